@@ -1,0 +1,23 @@
+/* A string that grows. Zero-initialised is empty and ready; free it with text_free. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include <stddef.h>
+
+struct text {
+	char *s; /* NUL-terminated once anything was added; NULL while empty */
+	size_t n, room;
+};
+
+void text_add(struct text *t, const char *s);
+void text_addn(struct text *t, const char *s, size_t n);
+void text_addf(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void text_char(struct text *t, char c);
+void text_clear(struct text *t); /* keeps the memory */
+void text_free(struct text *t);
+const char *text_str(const struct text *t); /* never NULL */
+
+/* Reads a whole file; false and errno if it cannot. At most `most` bytes. */
+int text_read_file(struct text *t, const char *path, size_t most);
+
+#endif
