@@ -20,4 +20,7 @@ const char *text_str(const struct text *t); /* never NULL */
 /* Reads a whole file; false and errno if it cannot. At most `most` bytes. */
 int text_read_file(struct text *t, const char *path, size_t most);
 
+/* The name out of n that was probably meant by a misspelt word, or NULL if none is near. */
+const char *text_nearest(const char *word, const char *const *names, int n);
+
 #endif

@@ -19,9 +19,12 @@ struct node { /* a place in a document; doc NULL = absent */
 };
 
 /* NULL and a fault if the file cannot be read or is no YAML. Aliases, several documents in one file where
-   one is due, and nesting deeper than 32 are faults too. yaml_load_all gives each document of a stream. */
+   one is due, a key written twice, and nesting deeper than 32 are faults too. The _all ones give each document
+   of a stream, *count of them. */
 struct yaml *yaml_load(struct arena *a, const char *path, struct faults *f);
 struct yaml *yaml_parse(struct arena *a, const char *name, const char *bytes, size_t n, struct faults *f);
+struct yaml **yaml_load_all(struct arena *a, const char *path, int *count, struct faults *f);
+struct yaml **yaml_parse_all(struct arena *a, const char *name, const char *bytes, size_t n, int *count, struct faults *f);
 struct node yaml_root(const struct yaml *y);
 
 struct mark node_mark(struct node n);

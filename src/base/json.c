@@ -1,0 +1,126 @@
+/* JSON as it leaves the program. Whatever bytes a name may hold, what comes out is valid JSON in
+   valid UTF-8: the page and the tests parse it with strict readers. */
+#include "base/json.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Length of the well-formed UTF-8 sequence at s, 0 if there is none (overlong, surrogate, cut off). */
+static int utf8_length(const unsigned char *s)
+{
+	int n = s[0] < 0x80 ? 1 : s[0] >= 0xc2 && s[0] < 0xe0 ? 2 : (s[0] & 0xf0) == 0xe0 ? 3 : s[0] >= 0xf0 && s[0] < 0xf5 ? 4 : 0;
+
+	for (int i = 1; i < n; i++)
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f))
+		return 0;
+	if ((s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		return 0;
+	return n;
+}
+
+static void add_ascii(struct text *out, char c)
+{
+	static const char plain[] = "\"\\\b\f\n\r\t", letter[] = "\"\\bfnrt";
+	const char *found = strchr(plain, c);
+
+	if (found) {
+		text_char(out, '\\');
+		text_char(out, letter[found - plain]);
+	} else if ((unsigned char)c < 0x20 || c == 0x7f) {
+		text_addf(out, "\\u%04x", (unsigned)c);
+	} else {
+		text_char(out, c);
+	}
+}
+
+static void add_quoted(struct text *out, const char *s)
+{
+	text_char(out, '"');
+	while (*s) {
+		int n = utf8_length((const unsigned char *)s);
+
+		if (n == 1)
+			add_ascii(out, *s);
+		else if (n > 1)
+			text_addn(out, s, (size_t)n);
+		else
+			text_add(out, "\xef\xbf\xbd");
+		s += n ? n : 1;
+	}
+	text_char(out, '"');
+}
+
+/* What stands before every value: the comma that is due, and the key. */
+static void begin(struct json *j, const char *key)
+{
+	if (j->comma)
+		text_char(j->out, ',');
+	if (key) {
+		add_quoted(j->out, key);
+		text_char(j->out, ':');
+	}
+	j->comma = true;
+}
+
+void json_open(struct json *j, const char *key, char bracket)
+{
+	assert(bracket == '{' || bracket == '[');
+	begin(j, key);
+	text_char(j->out, bracket);
+	j->comma = false;
+}
+
+void json_close(struct json *j, char bracket)
+{
+	assert(bracket == '}' || bracket == ']');
+	text_char(j->out, bracket);
+	j->comma = true;
+}
+
+void json_str(struct json *j, const char *key, const char *value)
+{
+	if (!value) {
+		json_null(j, key);
+		return;
+	}
+	begin(j, key);
+	add_quoted(j->out, value);
+}
+
+void json_int(struct json *j, const char *key, int64_t value)
+{
+	begin(j, key);
+	text_addf(j->out, "%" PRId64, value);
+}
+
+void json_real(struct json *j, const char *key, double value)
+{
+	char number[32];
+
+	assert(isfinite(value));
+	for (int digits = 15; digits <= 17; digits++) {
+		snprintf(number, sizeof number, "%.*g", digits, value);
+		if (strtod(number, NULL) == value)
+			break;
+	}
+	begin(j, key);
+	text_add(j->out, number);
+}
+
+void json_bool(struct json *j, const char *key, bool value)
+{
+	begin(j, key);
+	text_add(j->out, value ? "true" : "false");
+}
+
+void json_null(struct json *j, const char *key)
+{
+	begin(j, key);
+	text_add(j->out, "null");
+}

@@ -1,0 +1,157 @@
+/* The one growing string of the program, and the two things that are done to words everywhere:
+   reading a file into one, and finding the word that somebody probably meant. */
+#include "base/text.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes room for n more bytes and the final NUL. */
+static void make_room(struct text *t, size_t n)
+{
+	size_t need = t->n + n + 1;
+
+	assert(n < SIZE_MAX / 4 && t->n < SIZE_MAX / 4);
+	if (need <= t->room)
+		return;
+	t->room = need > 2 * t->room ? need + 32 : 2 * t->room;
+	t->s = realloc(t->s, t->room);
+	if (!t->s)
+		abort();
+}
+
+void text_addn(struct text *t, const char *s, size_t n)
+{
+	make_room(t, n);
+	if (n > 0)
+		memcpy(t->s + t->n, s, n);
+	t->n += n;
+	t->s[t->n] = '\0';
+}
+
+void text_add(struct text *t, const char *s)
+{
+	text_addn(t, s, strlen(s));
+}
+
+void text_char(struct text *t, char c)
+{
+	text_addn(t, &c, 1);
+}
+
+void text_addf(struct text *t, const char *fmt, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, fmt);
+	n = vsnprintf(NULL, 0, fmt, args);
+	va_end(args);
+	assert(n >= 0);
+	make_room(t, (size_t)n);
+	va_start(args, fmt);
+	vsnprintf(t->s + t->n, (size_t)n + 1, fmt, args);
+	va_end(args);
+	t->n += (size_t)n;
+}
+
+void text_clear(struct text *t)
+{
+	t->n = 0;
+	if (t->s)
+		t->s[0] = '\0';
+}
+
+void text_free(struct text *t)
+{
+	free(t->s);
+	*t = (struct text){0};
+}
+
+const char *text_str(const struct text *t)
+{
+	return t->s ? t->s : "";
+}
+
+static int read_stream(struct text *t, FILE *in, size_t most)
+{
+	char block[16384];
+	size_t got, before = t->n;
+
+	while ((got = fread(block, 1, sizeof block, in)) > 0) {
+		if (t->n - before + got > most) {
+			errno = EFBIG;
+			return 0;
+		}
+		text_addn(t, block, got);
+	}
+	return !ferror(in);
+}
+
+int text_read_file(struct text *t, const char *path, size_t most)
+{
+	FILE *in = fopen(path, "rb");
+	int ok, why;
+
+	if (!in)
+		return 0;
+	ok = read_stream(t, in, most);
+	why = errno;
+	fclose(in);
+	errno = why;
+	return ok;
+}
+
+enum { WORD_MOST = 40 }; /* longer words are no misspelling of anything */
+
+static int least(int a, int b, int c)
+{
+	int ab = a < b ? a : b;
+
+	return ab < c ? ab : c;
+}
+
+/* Letters to insert, delete or change to make a into b: the textbook table, one row at a time. */
+static int edits(const char *a, const char *b)
+{
+	int row[WORD_MOST + 1];
+	int n = (int)strlen(b);
+
+	for (int j = 0; j <= n; j++)
+		row[j] = j;
+	for (int i = 1; a[i - 1]; i++) {
+		int diagonal = row[0];
+
+		row[0] = i;
+		for (int j = 1; j <= n; j++) {
+			int changed = diagonal + (a[i - 1] != b[j - 1]);
+
+			diagonal = row[j];
+			row[j] = least(row[j] + 1, row[j - 1] + 1, changed);
+		}
+	}
+	return row[n];
+}
+
+const char *text_nearest(const char *word, const char *const *names, int n)
+{
+	size_t length = strlen(word);
+	int best = (int)length / 3 + 1;
+	const char *nearest = NULL;
+
+	if (length > WORD_MOST)
+		return NULL;
+	for (int i = 0; i < n; i++) {
+		int e = strlen(names[i]) <= WORD_MOST ? edits(word, names[i]) : WORD_MOST;
+
+		if (e <= best && (e < best || !nearest)) {
+			best = e;
+			nearest = names[i];
+		}
+	}
+	return nearest;
+}

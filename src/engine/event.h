@@ -1,0 +1,52 @@
+/* What happened, typed: who, where, how many, by which rule, who may see it. Applying an order emits events; search
+   passes no sink and pays nothing. tell() of the system turns one into a sentence; the log, the report, the page's
+   animations, the odds and the tests all read the same events. */
+#ifndef ENGINE_EVENT_H
+#define ENGINE_EVENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+	EVENT_NONE,
+	EVENT_ROLL,     /* dice: why, sides, face[], result */
+	EVENT_MODIFIER, /* note = what, n = how much, rule */
+	EVENT_OVERRIDE, /* players agreed to change something: note */
+	EVENT_SYSTEM = 16
+};
+
+#define FACES_MOST 32
+#define AUDIENCE_ALL 255
+
+struct event_kind { const char *name; bool effect; }; /* effect: an outcome that odds count (dispersed, not moved) */
+
+struct event {
+	uint16_t kind;
+	uint8_t audience;  /* bit a side; AUDIENCE_ALL. Spectators see only AUDIENCE_ALL */
+	int8_t side;       /* whose doing, NOBODY */
+	int16_t who, whom; /* pieces, NO_UNIT */
+	int32_t where, to; /* places, PLACE_NONE */
+	int32_t n, m;
+	const char *rule;  /* static string: the statement's id */
+	const char *note;  /* static string or NULL */
+	uint8_t dice, sides, face[FACES_MOST]; /* EVENT_ROLL */
+};
+
+/* A growing list; zero-initialised is ready. Give its address as play.sink to listen. */
+struct sink {
+	int n, room;
+	struct event *list;
+};
+void sink_add(struct sink *s, const struct event *e);
+void sink_clear(struct sink *s);
+void sink_free(struct sink *s);
+
+#define emit(p, ...) \
+	do { \
+		if ((p)->sink) { \
+			struct event event_ = {.audience = AUDIENCE_ALL, .side = -1, .who = -1, .whom = -1, .where = -1, .to = -1, __VA_ARGS__}; \
+			sink_add((p)->sink, &event_); \
+		} \
+	} while (0)
+
+#endif

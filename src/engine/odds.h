@@ -1,0 +1,35 @@
+/* Exact odds by the rules' own code: the order is run on clones, once for every class of dice that matters, to the next
+   major question; minor ones are crossed by their stated default. Past the leaf limit it samples, and says so. */
+#ifndef ENGINE_ODDS_H
+#define ENGINE_ODDS_H
+
+#include "engine/play.h"
+
+#define ODDS_OUTCOMES 256
+#define ODDS_EFFECTS 12
+
+struct outcome {
+	int effects;
+	struct event effect[ODDS_EFFECTS];  /* in the order they happened; what makes outcomes differ: kind, who, n */
+	unsigned __int128 num;              /* over odds.den; exact unless sampled */
+	double chance;
+};
+
+struct odds {
+	bool exact;            /* false: sampled, chances are estimates */
+	int leaves;            /* paths run, or samples */
+	unsigned __int128 den;
+	int outcomes;
+	struct outcome outcome[ODDS_OUTCOMES]; /* most likely first */
+	struct sink modifiers; /* EVENT_MODIFIER events of the first path: what went into it */
+};
+
+/* The side's orders are given in turn, the first to the question now open. Runs on what `side` may know.
+   False with the refusal if one is not allowed. limit: leaves before it samples (0 = 200,000). */
+bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
+             struct odds *out, struct refusal *r);
+void odds_free(struct odds *o);
+/* "1/8" and back to lowest terms. */
+void odds_fraction(unsigned __int128 num, unsigned __int128 den, char out[88]);
+
+#endif

@@ -1,0 +1,223 @@
+/* THE interface. A rule system is one `const struct rules`; everything else (odds, opponent, replays, the service,
+   the page, studies) speaks to it through this header and knows none by name. docs/interface.md walks five very
+   different situations through it. Rule systems may include this header and what stands below it, nothing else.
+
+   How a game goes: muster() makes the const part. begin() makes the first state and pushes the first step. The
+   engine calls step() until some side is waiting or the game is over; legal() lists the answers; check() says yes, or
+   no with the rule and the reason; apply() carries one out. One calculation serves legal, check, explanation, odds
+   and apply. */
+#ifndef ENGINE_RULES_H
+#define ENGINE_RULES_H
+
+#include "base/arena.h"
+#include "base/fault.h"
+#include "base/text.h"
+#include "base/yaml.h"
+#include "engine/dice.h"
+#include "engine/event.h"
+#include "engine/game.h"
+#include "engine/view.h"
+#include "ground/hexmap.h"
+
+#define ORDERS_MOST 2048
+#define OPTIONS_MOST 32
+
+struct orders {
+	int n;
+	struct order list[ORDERS_MOST];
+};
+
+static inline void orders_add(struct orders *o, int verb, int unit, int a, int b, int c)
+{
+	assert(o->n < ORDERS_MOST);
+	o->list[o->n++] = (struct order){(uint16_t)verb, (int16_t)unit, a, b, c};
+}
+
+/* --- what a system declares -------------------------------------------------------------------------------- */
+
+enum arg { ARG_NONE, ARG_UNIT, ARG_PLACE, ARG_NUMBER, ARG_CHOICE, ARG_SIDE, ARG_DIRECTION };
+
+struct verb { /* an order's verb: how it is written, read and checked in general */
+	const char *name;          /* "step", "fire" */
+	bool takes_unit;           /* the order names the piece that acts */
+	enum arg a, b, c;
+	const char *const *choice; /* NULL-ended names for ARG_CHOICE */
+};
+
+enum { QUESTION_MINOR = 1, QUESTION_ALWAYS = 2, QUESTION_OPEN = 4 };
+struct question { /* MINOR: standing orders or the stated default may answer it.
+                     ALWAYS: asked even if there is one answer, since silence would betray a hidden thing.
+                     OPEN: parametric: legal lists sensible candidates, check accepts any valid order. */
+	const char *name, *text, *rule;
+	int flags;
+	int standing;              /* which standing order answers it, from 1; 0 = none */
+};
+
+struct standing { /* choice 0 is always "ask" */
+	const char *name, *title;
+	const char *const *choice; /* NULL-ended */
+	int usual;                 /* what a new game starts with */
+};
+
+struct option { /* an optional rule as a switch; min..max with 0..1 shown as a tick box */
+	const char *name, *title, *rule;
+	int min, max, standard;
+};
+
+struct overlay { const char *name, *title; bool needs_unit; }; /* reach, sight, zones of control, command … */
+
+enum field_scope { FIELD_GAME, FIELD_PIECE, FIELD_PLACE, FIELD_SIDE };
+enum field_type { FIELD_U8, FIELD_I8, FIELD_U16, FIELD_I16, FIELD_U32, FIELD_I32, FIELD_BIT };
+enum field_value { VALUE_NUMBER, VALUE_BOOL, VALUE_PLACE, VALUE_UNIT, VALUE_SIDE, VALUE_CHOICE };
+struct field { /* a named piece of state: serves cases, views, overrides and differences between states */
+	const char *name;
+	enum field_scope scope;
+	enum field_type type;
+	uint32_t offset, stride;    /* of element 0 in the system's state; bytes between elements */
+	uint32_t bit;               /* FIELD_BIT: the mask within a byte */
+	enum field_value value;
+	const char *const *choice;  /* NULL-ended, VALUE_CHOICE */
+	bool secret;                /* only the piece's or side's owner may know it */
+};
+
+/* --- what muster makes --------------------------------------------------------------------------------------- */
+
+struct piece { /* the unchanging part of a counter, whatever the system */
+	const char *id, *name;   /* id without blanks, unique: what case files and orders write */
+	int8_t side;
+	uint8_t symbol;          /* enum arm, or SYMBOL_… of view.h */
+	int16_t formation;       /* index in the battle, NOBODY */
+	int16_t unit, leader;    /* what it was mustered from; NOBODY */
+	const char *derived;     /* every printed value, what it was derived from and by which rule */
+};
+
+enum grade { GRADE_TEST, GRADE_POSSIBLE, GRADE_RECOMMENDED };
+
+struct muster { /* const after muster, shared by every clone and thread */
+	const struct rules *rules;
+	const struct battle *battle;
+	const struct scenario *scenario;
+	struct node special;      /* data/rules/<system>/<battle>.yaml, or absent */
+	int8_t option[OPTIONS_MOST];
+	const struct hexmap *map; /* NULL if the board is a table */
+	int32_t table_w, table_h; /* a table's size in its own units, if map is NULL */
+	int pieces;
+	const struct piece *piece;
+	int boxes;                /* places off the board: place = -2 - box */
+	const char *const *box;
+	enum grade grade;
+	const char *grade_why;
+	uint32_t state_bytes;     /* of this game: the whole state, `struct game` included */
+	uint64_t hash;            /* of battle, system data and options */
+	const void *own;          /* the system's charts, counters and masks */
+};
+#define PLACE_NONE (-1)
+#define PLACE_XY(x, y) ((int32_t)(((uint32_t)(x) << 13) | (uint32_t)(y))) /* on a table: tenths of an inch, 0..8191 */
+#define PLACE_X(p) ((p) >> 13)
+#define PLACE_Y(p) ((p) & 8191)
+#define PLACE_BOX(b) (-2 - (b))
+
+/* What muster is given besides the muster to fill in (battle, scenario, options, special, rules are set). */
+struct mustering {
+	struct arena *arena;
+	struct faults *faults;
+	struct node tables, traits; /* data/rules/<system>/tables.yaml and traits.yaml; absent if there is none */
+};
+
+struct play { /* what a call works with: the const part, where dice come from, who listens */
+	const struct muster *m;
+	struct feed *feed;   /* NULL: rolled from the game's own stream */
+	struct sink *sink;   /* NULL: nobody listens, events cost nothing */
+};
+
+struct refusal { const char *rule; char text[232]; };
+bool refusal_set(struct refusal *r, const char *rule, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* `return refuse(r, "zoc.3", "…")`: false; the words are only made if somebody wants them. */
+#define refuse(r, rule, ...) ((r) ? refusal_set((r), (rule), __VA_ARGS__) : false)
+
+struct saying { /* an order in words, tied to what it touches, for lists, buttons and the board */
+	char text[160];
+	const char *rule;
+	int16_t piece, target;
+	int32_t place;
+	uint8_t role; /* enum role of view.h */
+};
+
+struct rules {
+	const char *id, *title, *subtitle; /* id = the folder's name */
+	const char *text;                  /* a few sentences for the lobby, in our own words */
+	int version;                       /* goes up whenever old logs would replay differently */
+	int difficulty;                    /* 1 easy … 5 */
+	const char *turn_name;             /* "bound", "turn" */
+	int verbs, questions, options, standings, fields, overlays, phases;
+	const struct verb *verb;
+	const struct question *question;
+	const struct option *option;
+	const struct standing *standing;
+	const struct field *field;
+	const struct overlay *overlay;
+	const char *const *phase;          /* names a case may stage */
+	const struct signs *signs;         /* slots, badges, marks of the view, each explained (view.h) */
+	const struct event_kind *event;    /* the system's kinds, from EVENT_SYSTEM on; NULL name ends */
+
+	/* Makes own, map, piece, boxes, grade, state_bytes. False with faults if the battle cannot be mustered. */
+	bool (*muster)(struct muster *m, const struct mustering *with);
+
+	/* The first state: g is zeroed, seeded, with standing orders set. Pushes the first step. */
+	void (*begin)(const struct play *p, struct game *g);
+
+	/* Works on the top of the agenda. Each call must make progress: ask, push, finish or end. */
+	void (*step)(const struct play *p, struct game *g);
+
+	/* The answers to the waiting side's question in a fixed order; never empty. */
+	void (*legal)(const struct play *p, const struct game *g, int side, struct orders *o);
+
+	/* Is this an answer? The engine has made sure that the side is waiting and every argument is in its range. */
+	bool (*check)(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
+
+	/* Carries a checked order out. The side's waiting bit is already cleared. */
+	void (*apply)(const struct play *p, struct game *g, int side, const struct order *o);
+
+	/* The answer that a standing order (choice > 0) or the stated default (choice 0) gives to a minor question.
+	   False: ask. NULL if the system has no minor questions. */
+	bool (*usual)(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+
+	/* A step cancelled by agenda_unwind. May be NULL. */
+	void (*cleanup)(const struct play *p, struct game *g, const struct step *s);
+
+	/* Replaces what `side` may not know by something it must hold possible, drawn from `rng` (dice are reseeded by the
+	   engine). Two states the side cannot tell apart become the same for the same rng. NULL: nothing is hidden. */
+	void (*mask)(const struct play *p, struct game *g, int side, struct rng *rng);
+
+	/* How good the state is for `side`, in thousandths of a won game, -1000..1000. */
+	int (*judge)(const struct play *p, const struct game *g, int side);
+
+	/* For reports and studies: men a piece has lost so far, and the side's points or whatever decides the battle. */
+	int (*lost)(const struct play *p, const struct game *g, int piece);
+	int (*score)(const struct play *p, const struct game *g, int side);
+
+	/* Empty if every invariant holds; otherwise which does not. Everything derived is derived again from scratch. */
+	void (*sound)(const struct play *p, const struct game *g, struct text *wrong);
+
+	/* For cases: puts the agenda at the beginning of a phase of `side`; afterwards settle() is called.
+	   settle() derives again what follows from fields that a case or an override has set. */
+	bool (*stage)(const struct play *p, struct game *g, int side, int phase);
+	void (*settle)(const struct play *p, struct game *g);
+
+	void (*view)(const struct play *p, const struct game *g, int side, struct view *v); /* side NOBODY: a spectator */
+	void (*say)(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+	void (*tell)(const struct muster *m, const struct event *e, struct text *t); /* one sentence, without the rule */
+
+	/* A number for each place (map->count of them), -1 = not marked. unit may be NO_UNIT. May be NULL. */
+	void (*show)(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
+	/* The same on a table, as shapes. Returns how many; may be NULL. */
+	int (*outline)(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most);
+	/* Can one place see the other? The refusal says where and why not. NULL if the system has no sight. */
+	bool (*sight)(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
+	/* Turns a clone into one where `attacker` may attack what stands at `place` now, and lists those orders. May be NULL. */
+	void (*threats)(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
+};
+
+extern const struct rules *const all_rules[]; /* NULL-ended; generated from the folders */
+
+#endif

@@ -1,0 +1,27 @@
+/* Trials: random play with every invariant checked, perft, the signature over fixed seeds, garbage orders. */
+#ifndef ENGINE_TRIAL_H
+#define ENGINE_TRIAL_H
+
+#include "engine/match.h"
+
+struct trial {
+	uint64_t seed;
+	uint64_t decisions, rolls;
+	uint64_t orders_listed; int orders_max;
+	int turns, winner, margin;
+	uint64_t hash;         /* of the last state */
+	char wrong[400];       /* empty if all is well */
+};
+
+enum { TRIAL_SOUND = 1,    /* every invariant after every order */
+       TRIAL_REPLAY = 2,   /* the log replays to the same hashes, undo to the start restores the first state */
+       TRIAL_GARBAGE = 4,  /* random garbage and the other side's orders are refused and change nothing; legal agrees with check */
+};
+#define TRIAL_DECISIONS_MOST 200000 /* a game longer than this is endless: wrong */
+
+/* One random game. scratch: memory for the state, m->state_bytes, 16-aligned; NULL allocates. */
+void trial_run(const struct muster *m, uint64_t seed, int flags, struct trial *out);
+uint64_t perft(const struct muster *m, const struct game *g, int depth); /* leaves; dice from the game's stream */
+uint64_t signature(const struct muster *m, uint64_t first_seed, int games);
+
+#endif

@@ -1,0 +1,55 @@
+/* What one side may know of a state, as data that any client can draw: pieces with places, facing, face slots and badges;
+   marks on places; tracks; boxes. A client knows no rule system: every sign is declared and explained here. */
+#ifndef ENGINE_VIEW_H
+#define ENGINE_VIEW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SYMBOL_LEADER = 16, SYMBOL_CHIEF, SYMBOL_MARKER, SYMBOL_HIDDEN }; /* besides enum arm */
+enum role { ROLE_OTHER, ROLE_PICK, ROLE_MOVE, ROLE_FIRE, ROLE_ASSAULT, ROLE_RALLY, ROLE_CHOICE, ROLE_STOP, ROLE_DONE };
+
+#define VIEW_SLOTS 6
+#define VIEW_PIECES 256
+#define VIEW_TRACKS 48
+#define VIEW_MARKS 192
+
+struct sign { const char *name, *title, *rule; const char *glyph; }; /* glyph: one to three characters */
+struct signs { /* each list ends with a NULL name */
+	const struct sign *slot;  /* what the numbers on a counter mean, in order */
+	const struct sign *badge; /* states: pinned, disorganised … bit i of view_piece.badges */
+	const struct sign *mark;  /* markers on places: objective, breach … */
+};
+
+struct view_piece {
+	int16_t id;         /* index in muster.piece */
+	int8_t side;
+	uint8_t symbol;     /* enum arm or SYMBOL_… */
+	int32_t place[2];   /* PLACE_NONE; a box; on a table the piece's x and y are used instead */
+	uint8_t places;     /* 0 = not in the game now, 1, or 2 for a line across two hexes */
+	int16_t facing;     /* hex direction 0..5, or degrees on a table; -1 none */
+	int32_t x, y;       /* table only: centre, in the table's units */
+	int16_t w, h;       /* table only: the stand's size */
+	uint8_t order;      /* place in its stack, 0 on top */
+	uint32_t badges;
+	bool acts;          /* has something to do in the question now asked */
+	char slot[VIEW_SLOTS][8];
+};
+
+struct view_mark { int32_t place; uint8_t mark; int8_t side; int8_t dir; /* hexside or -1 */ char label[12]; };
+struct view_track { const char *name; const char *rule; int32_t value, min, max; char text[64]; int8_t side; };
+
+#define SHAPE_POINTS 32
+struct shape { uint8_t kind; uint8_t n; int32_t x[SHAPE_POINTS], y[SHAPE_POINTS]; }; /* table only: a closed outline */
+
+struct view {
+	int side;           /* whose view */
+	int pieces, marks, tracks;
+	int clock;          /* minutes of the day, -1 */
+	char headline[120]; /* "Bound 7 (07:00): Confederate movement" */
+	struct view_piece piece[VIEW_PIECES];
+	struct view_mark mark[VIEW_MARKS];
+	struct view_track track[VIEW_TRACKS];
+};
+
+#endif
