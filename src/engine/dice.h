@@ -10,6 +10,8 @@
 struct play;
 struct game;
 
+__extension__ typedef unsigned __int128 wide; /* weights of dice: products of many small integers */
+
 enum throw_kind {
 	THROW_SUM,      /* the sum of the dice */
 	THROW_FACES,    /* each face matters: the result is 1..sides^n as a number read in base `sides`, plus 0; n small */
@@ -51,8 +53,8 @@ struct feed {
 	/* enumerated: the path of classes taken, and for each the number of classes */
 	int depth, known;       /* at what roll we are; how many entries of the path are fixed from before */
 	uint16_t pick[FEED_DEPTH], classes[FEED_DEPTH];
-	unsigned __int128 weight; /* product of the classes' weights along the path */
-	unsigned __int128 total;  /* product of the totals: the path's chance is weight / total */
+	wide weight; /* product of the classes' weights along the path */
+	wide total;  /* product of the totals: the path's chance is weight / total */
 	bool overflow;
 };
 
@@ -63,7 +65,7 @@ struct rng { uint64_t s; };
 static inline uint64_t rng_next(struct rng *r)
 {
 	r->s += 0xa0761d6478bd642full;
-	__uint128_t t = (__uint128_t)r->s * (r->s ^ 0xe7037ed1a0b428dbull);
+	wide t = (wide)r->s * (r->s ^ 0xe7037ed1a0b428dbull);
 	return (uint64_t)(t >> 64) ^ (uint64_t)t;
 }
 static inline uint32_t rng_below(struct rng *r, uint32_t n) { return (uint32_t)(((rng_next(r) >> 32) * n) >> 32); }

@@ -11,14 +11,14 @@
 struct outcome {
 	int effects;
 	struct event effect[ODDS_EFFECTS];  /* in the order they happened; what makes outcomes differ: kind, who, n */
-	unsigned __int128 num;              /* over odds.den; exact unless sampled */
+	wide num;              /* over odds.den; exact unless sampled */
 	double chance;
 };
 
 struct odds {
 	bool exact;            /* false: sampled, chances are estimates */
 	int leaves;            /* paths run, or samples */
-	unsigned __int128 den;
+	wide den;
 	int outcomes;
 	struct outcome outcome[ODDS_OUTCOMES]; /* most likely first */
 	struct sink modifiers; /* EVENT_MODIFIER events of the first path: what went into it */
@@ -30,6 +30,6 @@ bool odds_of(const struct muster *m, const struct game *g, int side, const struc
              struct odds *out, struct refusal *r);
 void odds_free(struct odds *o);
 /* "1/8" and back to lowest terms. */
-void odds_fraction(unsigned __int128 num, unsigned __int128 den, char out[88]);
+void odds_fraction(wide num, wide den, char out[88]);
 
 #endif

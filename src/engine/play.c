@@ -1,0 +1,149 @@
+/* Running a game through its rule system: the loop of steps and questions, and the gate through which every order from
+   outside must pass. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <xxhash.h>
+
+#include "engine/play.h"
+
+#define STEPS_WITHOUT_A_QUESTION 1000000
+
+bool refusal_set(struct refusal *r, const char *rule, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	r->rule = rule;
+	vsnprintf(r->text, sizeof r->text, fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+static const struct question *question_of(const struct play *p, const struct game *g, int side)
+{
+	assert(g->question[side] < p->m->rules->questions);
+	return &p->m->rules->question[g->question[side]];
+}
+
+void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
+{
+	memset(g, 0, p->m->state_bytes);
+	dice_seed(g, seed);
+	g->winner = RESULT_NONE;
+	for (int side = 0; side < SIDES; side++)
+		for (int k = 0; k < p->m->rules->standings; k++) g->standing[side][k] = (uint8_t)p->m->rules->standing[k].usual;
+	p->m->rules->begin(p, g);
+}
+
+static void run(const struct play *p, struct game *g)
+{
+	for (int steps = 0; !g->over && !g->waiting; steps++) {
+		assert(steps < STEPS_WITHOUT_A_QUESTION);
+		p->m->rules->step(p, g);
+	}
+}
+
+static void answer(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	g->waiting &= (uint8_t)~(1u << side);
+	g->orders++;
+	p->m->rules->apply(p, g, side, o);
+}
+
+/* Does a standing order answer this question? */
+static bool answered_by_standing(const struct play *p, struct game *g, int side, const struct question *q)
+{
+	struct order o;
+	if (!q->standing || !p->m->rules->usual) return false;
+	int choice = g->standing[side][q->standing - 1];
+	if (choice == 0 || !p->m->rules->usual(p, g, side, choice, &o)) return false;
+	answer(p, g, side, &o);
+	return true;
+}
+
+/* Lists a waiting side's orders; answers itself and returns false where there is nothing to decide. */
+static bool must_decide(const struct play *p, struct game *g, int side, struct orders *o)
+{
+	const struct question *q = question_of(p, g, side);
+	if (q->standing && answered_by_standing(p, g, side, q)) return false;
+	o->n = 0;
+	p->m->rules->legal(p, g, side, o);
+	assert(o->n > 0);
+	if (o->n > 1 || (q->flags & (QUESTION_ALWAYS | QUESTION_OPEN))) return true;
+	answer(p, g, side, &o->list[0]);
+	return false;
+}
+
+int play_next(const struct play *p, struct game *g, struct orders *o)
+{
+	for (;;) {
+		run(p, g);
+		if (g->over) return NOBODY;
+		if (g->waiting == 3) { /* both at once: settle the other side first, so that o holds the lowest one's orders */
+			if (!must_decide(p, g, 1, o)) continue;
+			if (must_decide(p, g, 0, o)) return 0;
+		} else {
+			int side = g->waiting >> 1;
+			if (must_decide(p, g, side, o)) return side;
+		}
+	}
+}
+
+/* --- the gate ---------------------------------------------------------------------------------------------- */
+
+static bool argument_fits(const struct muster *m, const struct verb *v, enum arg kind, int32_t value)
+{
+	int choices = 0;
+	switch (kind) {
+	case ARG_NONE: return value == 0;
+	case ARG_UNIT: return value >= 0 && value < m->pieces;
+	case ARG_PLACE: return (value < 0 && value > -2 - m->boxes && value != PLACE_NONE) || (value >= 0 && (m->map ? value < m->map->count : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
+	case ARG_NUMBER: return value >= -100000 && value <= 100000;
+	case ARG_CHOICE: while (v->choice[choices]) choices++; return value >= 0 && value < choices;
+	case ARG_SIDE: return value >= 0 && value < SIDES;
+	case ARG_DIRECTION: return value >= 0 && value < (m->map ? 6 : 360);
+	}
+	return false;
+}
+
+bool play_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct rules *rules = p->m->rules;
+	if (g->over) return refuse(r, "", "the game is over");
+	if (side < 0 || side >= SIDES) return refuse(r, "", "only a side of the battle gives orders");
+	if (!(g->waiting >> side & 1)) return refuse(r, "", "it is not for the %s side to decide now", p->m->battle->side[side].title);
+	if (o->verb >= rules->verbs) return refuse(r, "", "there is no such order");
+	const struct verb *v = &rules->verb[o->verb];
+	if (v->takes_unit ? o->unit < 0 || o->unit >= p->m->pieces : o->unit != NO_UNIT)
+		return refuse(r, "", "the order '%s' %s", v->name, v->takes_unit ? "needs a piece of this battle" : "names no piece");
+	if (!argument_fits(p->m, v, v->a, o->a) || !argument_fits(p->m, v, v->b, o->b) || !argument_fits(p->m, v, v->c, o->c))
+		return refuse(r, "", "the order '%s' names something that is not in this battle", v->name);
+	return rules->check(p, g, side, o, r);
+}
+
+bool play_order(const struct play *p, struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	if (!play_check(p, g, side, o, r)) return false;
+	answer(p, g, side, o);
+	return true;
+}
+
+void play_trusted(const struct play *p, struct game *g, int side, const struct order *o) { answer(p, g, side, o); }
+
+bool play_usual(const struct play *p, const struct game *g, int side, struct order *o)
+{
+	if (g->over || !(g->waiting >> side & 1) || !p->m->rules->usual) return false;
+	return (question_of(p, g, side)->flags & QUESTION_MINOR) && p->m->rules->usual(p, g, side, 0, o);
+}
+
+uint64_t play_hash(const struct muster *m, const struct game *g) { return XXH3_64bits(g, m->state_bytes); }
+
+void play_imagine(const struct play *p, struct game *g, int side, struct rng *rng)
+{
+	uint64_t seed[4];
+	uint32_t rolls = g->dice.rolls;
+	for (int i = 0; i < 4; i++) seed[i] = rng_next(rng);
+	dice_seed(g, (const uint8_t *)seed);
+	g->dice.rolls = rolls;
+	if (p->m->rules->mask) p->m->rules->mask(p, g, side, rng);
+}
