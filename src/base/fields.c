@@ -103,23 +103,49 @@ static int count_names(const char *const *names)
 	return n;
 }
 
+static int name_index(struct node n, const char *const *names, int many)
+{
+	for (int i = 0; node_is_scalar(n) && *node_scalar(n) && i < many; i++)
+		if (strcmp(node_scalar(n), names[i]) == 0)
+			return i;
+	return -1;
+}
+
+/* "expected …, found …; did you mean …?" of the text so far; frees it. */
+static void unknown_name(struct text *t, struct node n, const char *const *names, int many, struct faults *f)
+{
+	text_addf(t, ", found %s", found(n).s);
+	add_advice(t, node_scalar(n), names, many, f);
+	fault_add(f, node_mark(n), "%s", text_str(t));
+	text_free(t);
+}
+
 bool node_name(struct node n, const char *const *names, int *out, struct faults *f)
 {
-	int many = count_names(names);
+	int many = count_names(names), i = name_index(n, names, many);
 	struct text t = {0};
 
-	for (int i = 0; node_is_scalar(n) && i < many; i++) {
-		if (strcmp(node_scalar(n), names[i]) != 0)
-			continue;
+	if (i >= 0) {
 		*out = i;
 		return true;
 	}
 	text_add(&t, "expected one of ");
 	list_names(&t, names, many);
-	text_addf(&t, ", found %s", found(n).s);
-	add_advice(&t, node_scalar(n), names, many, f);
-	fault_add(f, node_mark(n), "%s", text_str(&t));
-	text_free(&t);
+	unknown_name(&t, n, names, many, f);
+	return false;
+}
+
+bool node_known(struct node n, const char *what, const char *const *names, int many, int *out, struct faults *f)
+{
+	int i = name_index(n, names, many);
+	struct text t = {0};
+
+	if (i >= 0) {
+		*out = i;
+		return true;
+	}
+	text_addf(&t, "expected %s", what);
+	unknown_name(&t, n, names, many, f);
 	return false;
 }
 
@@ -188,10 +214,7 @@ static void unknown_key(struct node key, const struct yaml_field *fields, int n,
 		names[i] = fields[i].name;
 	text_add(&t, "expected one of the keys ");
 	list_names(&t, names, n);
-	text_addf(&t, ", found %s", found(key).s);
-	add_advice(&t, node_scalar(key), names, n, f);
-	fault_add(f, node_mark(key), "%s", text_str(&t));
-	text_free(&t);
+	unknown_name(&t, key, names, n, f);
 }
 
 static int field_index(const char *name, const struct yaml_field *fields, int n)

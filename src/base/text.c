@@ -146,7 +146,8 @@ const char *text_nearest(const char *word, const char *const *names, int n)
 	if (length > WORD_MOST)
 		return NULL;
 	for (int i = 0; i < n; i++) {
-		int e = strlen(names[i]) <= WORD_MOST ? edits(word, names[i]) : WORD_MOST;
+		size_t other = strlen(names[i]);
+		int e = other > 0 && other <= WORD_MOST ? edits(word, names[i]) : WORD_MOST;
 
 		if (e <= best && (e < best || !nearest)) {
 			best = e;

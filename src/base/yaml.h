@@ -42,6 +42,8 @@ bool node_int(struct node n, int64_t min, int64_t max, int64_t *out, struct faul
 bool node_bool(struct node n, bool *out, struct faults *f);             /* yes/no, true/false */
 bool node_text(struct node n, const char **out, struct faults *f);      /* any scalar, not empty */
 bool node_name(struct node n, const char *const *names, int *out, struct faults *f); /* index in a NULL-ended list */
+bool node_known(struct node n, const char *what, const char *const *names, int many, int *out, struct faults *f); /* the same, where
+   the names are too many to list in a message; `what` they are: "a unit of armies.yaml" */
 bool node_time(struct node n, int *minutes, struct faults *f);          /* "05:30" → 330; up to 99:59 (days go on past 24) */
 bool node_point(struct node n, int32_t xy[2], struct faults *f);        /* [x, y], integers */
 
