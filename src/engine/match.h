@@ -6,7 +6,7 @@
 
 #include "engine/play.h"
 
-enum entry_kind { ENTRY_ORDER, ENTRY_UNDO, ENTRY_STANDING, ENTRY_OVERRIDE };
+enum entry_kind { ENTRY_ORDER, ENTRY_UNDO, ENTRY_STANDING, ENTRY_OVERRIDE, ENTRY_RESEED };
 
 struct entry {
 	uint8_t kind, side;
@@ -14,8 +14,9 @@ struct entry {
 	uint8_t undone;
 	struct order order;  /* ENTRY_ORDER; STANDING: a = which, b = choice; UNDO: a = entry the game went back before;
 	                        OVERRIDE: unit = element, a = field, b = value */
-	char *reason;        /* ENTRY_OVERRIDE; owned */
+	char *reason;        /* OVERRIDE: why; RESEED: the new seed in hex; owned */
 	int faces; int *face; /* dice rolled on a real table and typed in, or none; owned */
+	int events_at;       /* its first event in match.events */
 	uint64_t hash;       /* of the state after it */
 };
 
@@ -28,9 +29,8 @@ struct match {
 	int n, room;
 	struct entry *entry;
 	struct sink events;  /* of the whole game so far, undone ones removed */
-	int *events_at;      /* index of the first event of entry i; [n] entries */
 	int snapshots, snapshot_room;
-	struct game **snapshot; /* before entry i * MATCH_SNAPSHOT */
+	struct snapshot { int at; struct game *g; } *snapshot; /* the state before entry `at`; those that still hold */
 };
 #define MATCH_SNAPSHOT 32
 #define MATCH_HASH_EVERY 8
@@ -59,13 +59,15 @@ int match_undo_limit(const struct match *t, int side); /* the earliest entry tha
 void match_state_at(const struct match *t, int n, struct game *out);
 /* A new match with the same log up to entry n, reseeded from then on: for "what if". */
 struct match *match_fork(const struct match *t, int n, const uint8_t seed[32]);
+bool match_reseed(struct match *t, const uint8_t seed[32]); /* new dice from here on; in the log like everything else */
 
 /* --- save files ------------------------------------------------------------------------------------------------
    Lines of words; see docs/save-files.md. Loading replays everything and compares every hash; the first difference is a
    fault that names its order. Dice seeds are in the file: it is the owner's, never a player's while the game runs. */
 void match_save(const struct match *t, struct text *out);
 struct loaded { struct arena *arena; const struct battle *battle; struct muster *muster; struct match *match; };
-/* verify: every hash is compared (always the last). to: stop before that entry, -1 = all. */
+/* Every hash is compared. to: stop before that entry, -1 = all. Nothing is half-loaded: on false `out` is empty. Battles are
+   looked for in data_dir/battles and data_dir/../tests/battles. The faults may name files in `out`'s arena: names are copied. */
 bool match_load(const char *data_dir, const char *path, int to, struct loaded *out, struct faults *f);
 bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to, struct loaded *out, struct faults *f);
 void loaded_free(struct loaded *l);

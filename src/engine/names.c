@@ -114,10 +114,11 @@ static bool argument_read(const struct muster *m, const struct verb *v, enum arg
 #define WORDS_MOST 6
 static int split(const char *words, char room[], size_t size, char *word[])
 {
+	char *rest;
 	int n = 0;
 	if (strlen(words) >= size) return -1;
 	strcpy(room, words);
-	for (char *s = strtok_r(room, " \t", &room); s; s = strtok_r(NULL, " \t", &room)) {
+	for (char *s = strtok_r(room, " \t", &rest); s; s = strtok_r(NULL, " \t", &rest)) {
 		if (n == WORDS_MOST) return -1;
 		word[n++] = s;
 	}

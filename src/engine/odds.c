@@ -1,0 +1,196 @@
+/* Exact odds: an order is run on clones, once along every path of dice classes. There is no second copy of any rule here. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/odds.h"
+
+#define LEAVES_USUAL 200000
+#define SAMPLES 20000
+#define QUESTIONS_CROSSED 64
+
+static wide gcd_wide(wide a, wide b)
+{
+	while (b) { wide c = a % b; a = b; b = c; }
+	return a;
+}
+
+/* --- outcomes -------------------------------------------------------------------------------------------------- */
+
+static bool is_effect(const struct muster *m, const struct event *e)
+{
+	return e->kind >= EVENT_SYSTEM && m->rules->event[e->kind - EVENT_SYSTEM].effect;
+}
+
+static bool same_effect(const struct event *a, const struct event *b) { return a->kind == b->kind && a->who == b->who && a->n == b->n; }
+
+static int effects_of(const struct muster *m, const struct sink *s, int side, const struct event **out)
+{
+	int n = 0;
+	for (int i = 0; i < s->n && n < ODDS_EFFECTS; i++)
+		if (is_effect(m, &s->list[i]) && (s->list[i].audience >> side & 1)) out[n++] = &s->list[i];
+	return n;
+}
+
+static struct outcome *outcome_for(struct odds *o, const struct event **effect, int n)
+{
+	for (int i = 0; i < o->outcomes; i++) {
+		struct outcome *c = &o->outcome[i];
+		int k = 0;
+		while (k < n && c->effects == n && same_effect(&c->effect[k], effect[k])) k++;
+		if (c->effects == n && k == n) return c;
+	}
+	if (o->outcomes == ODDS_OUTCOMES) return NULL;
+	struct outcome *c = &o->outcome[o->outcomes++];
+	*c = (struct outcome){.effects = n};
+	for (int k = 0; k < n; k++) c->effect[k] = *effect[k];
+	return c;
+}
+
+/* Brings the sum to a denominator that also fits a new path. False if it would not fit 128 bits. */
+static bool widen(struct odds *o, wide total)
+{
+	wide factor = total / gcd_wide(o->den, total);
+	if (factor == 1) return true;
+	if (o->den > ((wide)-1) / factor) return false;
+	o->den *= factor;
+	for (int i = 0; i < o->outcomes; i++) o->outcome[i].num *= factor;
+	return true;
+}
+
+/* --- one path ---------------------------------------------------------------------------------------------------- */
+
+struct run {
+	const struct muster *m;
+	const struct game *start;
+	struct game *g;
+	int side, n;
+	const struct order *order;
+	struct orders list;
+	struct sink sink;
+};
+
+static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
+
+/* Carries the orders out and crosses minor questions by their stated default, to the next major question. */
+static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
+{
+	struct play p = {r->m, feed, &r->sink};
+	game_copy(r->m, r->g, r->start);
+	sink_clear(&r->sink);
+	for (int i = 0; i < r->n; i++) {
+		if (!play_order(&p, r->g, r->side, &r->order[i], why)) return false;
+		if (i + 1 < r->n && play_next(&p, r->g, &r->list) != r->side) break; /* a surprise ends the chain */
+	}
+	for (int crossed = 0; crossed < QUESTIONS_CROSSED; crossed++) {
+		struct order usual;
+		while (!r->g->over && !r->g->waiting) r->m->rules->step(&p, r->g);
+		if (r->g->over) break;
+		int side = r->g->waiting & 1 ? 0 : 1;
+		if (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual)) break;
+		play_trusted(&p, r->g, side, &usual);
+	}
+	return true;
+}
+
+static void keep_modifiers(struct odds *o, const struct sink *s)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->list[i].kind == EVENT_MODIFIER) sink_add(&o->modifiers, &s->list[i]);
+}
+
+/* The next path in order: the last roll that has another class left takes it; rolls after it are open again. */
+static bool advance(struct feed *f)
+{
+	f->known = f->depth;
+	while (f->known > 0 && f->pick[f->known - 1] + 1 >= f->classes[f->known - 1]) f->known--;
+	if (f->known == 0) return false;
+	f->pick[f->known - 1]++;
+	return true;
+}
+
+static bool enumerate(struct run *r, int limit, struct odds *out, bool *too_many, struct refusal *why)
+{
+	struct feed feed = {.kind = FEED_ENUMERATED};
+	const struct event *effect[ODDS_EFFECTS];
+	do {
+		feed.depth = 0, feed.weight = 1, feed.total = 1;
+		if (!run_path(r, &feed, why)) return false;
+		int n = effects_of(r->m, &r->sink, r->side, effect);
+		struct outcome *c = outcome_for(out, effect, n);
+		*too_many = feed.overflow || ++out->leaves > limit || !c || !widen(out, feed.total);
+		if (*too_many) return true;
+		c->num += feed.weight * (out->den / feed.total);
+		if (out->leaves == 1) keep_modifiers(out, &r->sink);
+	} while (advance(&feed));
+	return true;
+}
+
+static void sample(struct run *r, struct odds *out)
+{
+	struct rng rng = {0x0dd5};
+	const struct event *effect[ODDS_EFFECTS];
+	struct game *base = malloc(r->m->state_bytes);
+	const struct game *start = r->start;
+	if (!base) abort();
+	out->exact = false, out->outcomes = 0, out->den = SAMPLES, out->leaves = SAMPLES;
+	for (int i = 0; i < SAMPLES; i++) {
+		struct play p = {r->m, NULL, NULL};
+		game_copy(r->m, base, start);
+		play_imagine(&p, base, r->side, &rng);
+		r->start = base;
+		run_path(r, NULL, NULL);
+		struct outcome *c = outcome_for(out, effect, effects_of(r->m, &r->sink, r->side, effect));
+		if (c) c->num++;
+	}
+	r->start = start;
+	free(base);
+}
+
+static int likelier(const void *a, const void *b)
+{
+	const struct outcome *x = a, *y = b;
+	return (x->num < y->num) - (x->num > y->num);
+}
+
+bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
+             struct odds *out, struct refusal *why)
+{
+	out->exact = true, out->leaves = 0, out->den = 1, out->outcomes = 0, out->modifiers = (struct sink){0};
+	struct play quiet = {m, NULL, NULL};
+	struct rng rng = {1859};
+	struct game *known = malloc(m->state_bytes);
+	struct run *r = malloc(sizeof *r);
+	bool too_many = false;
+	if (!known || !r) abort();
+	*r = (struct run){.m = m, .start = known, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o};
+	if (!r->g) abort();
+	game_copy(m, known, g);
+	play_imagine(&quiet, known, side, &rng); /* odds run on what the asking side may know */
+	bool fine = enumerate(r, limit ? limit : LEAVES_USUAL, out, &too_many, why);
+	if (fine && too_many) sample(r, out);
+	for (int i = 0; i < out->outcomes; i++) out->outcome[i].chance = (double)out->outcome[i].num / (double)out->den;
+	qsort(out->outcome, (size_t)out->outcomes, sizeof out->outcome[0], likelier);
+	sink_free(&r->sink);
+	free(r->g), free(r), free(known);
+	return fine;
+}
+
+void odds_free(struct odds *o) { sink_free(&o->modifiers); }
+
+static void wide_write(wide n, char *out)
+{
+	char digits[40];
+	int k = 0;
+	do digits[k++] = (char)('0' + (int)(n % 10)); while (n /= 10);
+	while (k) *out++ = digits[--k];
+	*out = 0;
+}
+
+void odds_fraction(wide num, wide den, char out[88])
+{
+	wide shared = gcd_wide(num, den);
+	char a[40], b[40];
+	wide_write(shared ? num / shared : 0, a);
+	wide_write(shared ? den / shared : 1, b);
+	snprintf(out, 88, "%s/%s", a, b);
+}
