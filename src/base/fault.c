@@ -28,6 +28,8 @@ void fault_add(struct faults *f, struct mark at, const char *fmt, ...)
 	if (n < 0)
 		abort();
 	make_room(f);
+	if (at.file && !(at.file = strdup(at.file))) /* a fault outlives the document it was found in */
+		abort();
 	f->list[f->n++] = (struct fault){.at = at, .what = what};
 }
 
@@ -71,8 +73,10 @@ void faults_print(const struct faults *f, FILE *out)
 
 void faults_free(struct faults *f)
 {
-	for (int i = 0; i < f->n; i++)
+	for (int i = 0; i < f->n; i++) {
 		free(f->list[i].what);
+		free((char *)f->list[i].at.file);
+	}
 	free(f->list);
 	*f = (struct faults){0};
 }

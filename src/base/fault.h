@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 struct mark {
-	const char *file; /* outlives the faults: from the arena that holds the document */
+	const char *file; /* fault_add keeps a copy */
 	int line, column; /* from 1; 0 when unknown */
 };
 
