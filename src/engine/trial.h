@@ -19,7 +19,7 @@ enum { TRIAL_SOUND = 1,    /* every invariant after every order */
 };
 #define TRIAL_DECISIONS_MOST 200000 /* a game longer than this is endless: wrong */
 
-/* One random game. scratch: memory for the state, m->state_bytes, 16-aligned; NULL allocates. */
+/* One random game; flags TRIAL_… (0: the plain loop, as fast as the rules allow). The same seed gives the same game either way. */
 void trial_run(const struct muster *m, uint64_t seed, int flags, struct trial *out);
 uint64_t perft(const struct muster *m, const struct game *g, int depth); /* leaves; dice from the game's stream */
 uint64_t signature(const struct muster *m, uint64_t first_seed, int games);
