@@ -69,7 +69,8 @@ struct hexmap_recipe {
 	int woods_percent;     /* share of a hex that makes it woods (default 50: majority) */
 };
 
-/* Reads `grid` of a system's battle file; whatever is absent is chosen so that the grid covers the ground. */
+/* Reads `grid` of a system's battle file (docs/grids.md). *r holds the system's own defaults on entry, zeroed for none;
+   `grid` may be absent. Whatever neither gives is chosen so that the grid covers the ground. */
 bool hexmap_recipe_read(struct node grid, const struct ground *g, struct hexmap_recipe *r, struct faults *f);
 
 /* Cuts the ground. `corrections` (may be absent) is a list of {hex: 0509, set: [woods], clear: [stream], level: 1,
@@ -81,6 +82,13 @@ int hexmap_at(const struct hexmap *m, struct point p);       /* the hex a point 
 struct point hexmap_centre(const struct hexmap *m, int hex);
 int hexmap_find(const struct hexmap *m, const char *number); /* by printed number; HEX_NONE */
 int hexmap_direction(const struct hexmap *m, int from, int to); /* of two neighbours; -1 otherwise */
+
+/* The hexes of the map exactly `radius` away, clockwise from direction 0; out has room for 6 * radius (at least 1). */
+int hex_ring(const struct hexmap *m, int centre, int radius, int16_t *out);
+
+/* A road never runs across a hexside its system closes: every one that does is a fault at `at`. Their number. */
+typedef bool (*hex_closed)(const void *who, int from, int dir, int to);
+int hexmap_check_ways(const struct hexmap *m, hex_closed closed, const void *who, struct mark at, struct faults *f);
 
 static inline int hex_next(const struct hexmap *m, int hex, int dir) { return m->next[hex * 6 + dir]; }
 static inline int hex_range(const struct hexmap *m, int a, int b) { return m->range[a * m->count + b]; }
@@ -95,7 +103,8 @@ int sight_line(const struct hexmap *m, int from, int to, struct sight_cross *out
 
 /* --- paths --------------------------------------------------------------------------------------------- */
 /* Cheapest ways from one hex by a system's own cost of a step: < 0 forbids it; *stop may be set to end the move there.
-   cost[] and from[] have map->count entries; cost -1 = not reached. */
+   cost[] and from[] have map->count entries; cost -1 = not reached. A hex whose cheapest way in ends the move is not passed
+   through, even if a dearer way in would go on; of two equal ways the one that goes on is taken. allowance is at most 4095. */
 typedef int (*hex_cost)(const void *who, int from, int dir, int to, bool *stop);
 void hex_reach(const struct hexmap *m, int start, int allowance, hex_cost f, const void *who, int16_t *cost, int16_t *from);
 

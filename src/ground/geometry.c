@@ -1,0 +1,83 @@
+/* Plane geometry in whole metres. Every answer is exact, so that two machines, two compilers and a replay agree
+   about which hex a road touches. Products of coordinates fit 64 bits; their squares need 128. */
+#include "ground/ground.h"
+
+#include <assert.h>
+
+__extension__ typedef __int128 wide;
+
+/* Twice the area of the triangle a b c; positive when c lies to the right of a→b (y grows southwards). */
+static int64_t turn(struct point a, struct point b, struct point c)
+{
+	return ((int64_t)b.x - a.x) * ((int64_t)c.y - a.y) - ((int64_t)b.y - a.y) * ((int64_t)c.x - a.x);
+}
+
+static bool within(int32_t v, int32_t a, int32_t b)
+{
+	return a < b ? a <= v && v <= b : b <= v && v <= a;
+}
+
+static bool on_segment(struct point p, struct point a, struct point b)
+{
+	return turn(a, b, p) == 0 && within(p.x, a.x, b.x) && within(p.y, a.y, b.y);
+}
+
+/* Even-odd: a ray to the east is crossed by every side that has p's northing between its ends. */
+bool area_contains(const struct area *a, struct point p)
+{
+	assert(a->n >= 3);
+	bool inside = false;
+	for (int i = 0, j = a->n - 1; i < a->n; j = i++) {
+		struct point from = a->points[j], to = a->points[i];
+		if (on_segment(p, from, to))
+			return true;
+		if ((from.y > p.y) == (to.y > p.y))
+			continue;
+		int64_t t = turn(from, to, p);
+		if (to.y > from.y ? t > 0 : t < 0)
+			inside = !inside;
+	}
+	return inside;
+}
+
+int64_t point_distance2(struct point a, struct point b)
+{
+	int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+	return dx * dx + dy * dy;
+}
+
+int64_t point_segment_distance2(struct point p, struct point a, struct point b)
+{
+	int64_t length2 = point_distance2(a, b);
+	int64_t along = ((int64_t)b.x - a.x) * ((int64_t)p.x - a.x) + ((int64_t)b.y - a.y) * ((int64_t)p.y - a.y);
+	if (along <= 0 || length2 == 0)
+		return point_distance2(p, a);
+	if (along >= length2)
+		return point_distance2(p, b);
+	wide t = turn(a, b, p);
+	return (int64_t)(t * t / length2);
+}
+
+static int sign(int64_t v)
+{
+	return (v > 0) - (v < 0);
+}
+
+bool segments_cross(struct point a, struct point b, struct point c, struct point d)
+{
+	int c_side = sign(turn(a, b, c)), d_side = sign(turn(a, b, d));
+	int a_side = sign(turn(c, d, a)), b_side = sign(turn(c, d, b));
+	if (c_side * d_side < 0 && a_side * b_side < 0)
+		return true;
+	return on_segment(c, a, b) || on_segment(d, a, b) || on_segment(a, c, d) || on_segment(b, c, d);
+}
+
+int32_t isqrt64(int64_t n)
+{
+	assert(n >= 0);
+	int64_t root = 0;
+	for (int64_t bit = (int64_t)1 << 30; bit > 0; bit >>= 1)
+		if ((root + bit) * (root + bit) <= n)
+			root += bit;
+	return (int32_t)root;
+}
