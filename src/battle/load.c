@@ -66,25 +66,43 @@ int read_known(struct loading *l, struct node n, const char *what, const struct 
 	return i;
 }
 
-/* Whoever reads a place when the ground itself is faulty learns nothing, and nothing is held against him. */
+static const struct point nowhere = {INT32_MIN, INT32_MIN};
+
+bool is_nowhere(struct point at)
+{
+	return at.x == nowhere.x && at.y == nowhere.y;
+}
+
+bool is_inside(const struct scenario *s, struct point at)
+{
+	return at.x >= s->from.x && at.x <= s->to.x && at.y >= s->from.y && at.y <= s->to.y;
+}
+
+static struct point read_place(struct loading *l, struct node n, const char **place)
+{
+	int i = read_known(l, n, "a place of ground.yaml or a point [x, y]", &l->places);
+
+	if (i == NOBODY)
+		return nowhere;
+	*place = l->places.list[i];
+	return l->b->ground->place[i].at;
+}
+
 void read_spot(struct loading *l, struct node n, struct point *at, const char **place)
 {
 	const struct ground *g = l->b->ground;
 	int32_t xy[2];
-	int i;
 
 	*place = NULL;
+	*at = nowhere;
 	if (!n.doc || !g)
 		return;
-	if (node_is_scalar(n)) {
-		i = read_known(l, n, "a place of ground.yaml or a point [x, y]", &l->places);
-		if (i == NOBODY)
-			return;
-		*at = g->place[i].at;
-		*place = g->place[i].name;
-	} else if (node_point(n, xy, l->f)) {
+	if (node_is_scalar(n))
+		*at = read_place(l, n, place);
+	else if (node_point(n, xy, l->f))
 		*at = (struct point){xy[0], xy[1]};
-	}
-	if (at->x < 0 || at->y < 0 || at->x > g->width || at->y > g->height)
-		fault_add(l->f, node_mark(n), "expected a point on the ground, [0, 0] to [%d, %d], found [%d, %d]", g->width, g->height, at->x, at->y);
+	if (is_nowhere(*at) || (at->x >= 0 && at->y >= 0 && at->x <= g->width && at->y <= g->height))
+		return;
+	fault_add(l->f, node_mark(n), "expected a point on the ground, [0, 0] to [%d, %d], found [%d, %d]", g->width, g->height, at->x, at->y);
+	*at = nowhere;
 }

@@ -37,7 +37,10 @@ const char *read_id(struct loading *l, struct node n, const char *what, struct n
 const char *const *read_words(struct loading *l, struct node list, int *count);
 int read_known(struct loading *l, struct node n, const char *what, const struct names *known); /* NOBODY with a fault; NOBODY if absent */
 
-/* A place's name or [x, y], on the ground. *place is NULL where a point was given. */
+/* A place's name or [x, y], on the ground. *place is NULL where a point was given. What cannot be known, because of
+   a fault here or in the ground, is nowhere, and no further check complains of it. */
 void read_spot(struct loading *l, struct node n, struct point *at, const char **place);
+bool is_nowhere(struct point at);
+bool is_inside(const struct scenario *s, struct point at);
 
 #endif

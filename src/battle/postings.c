@@ -9,8 +9,8 @@ enum { EDGE_REACH = 1500, WAY_REACH = 300 }; /* metres from an edge, from a way,
 
 #define KIND(line) (1u << (line))
 
-static const char *const way_names[] = {"road", "turnpike", "track", "railway", "river", "canal", NULL};
-static const unsigned way_lines[] = { /* the lines of the ground that serve as that way */
+static const char *const arrival_ways[] = {"road", "turnpike", "track", "railway", "river", "canal", NULL};
+static const unsigned arrival_lines[] = { /* the lines of the ground that serve as that way */
 	KIND(LINE_TURNPIKE) | KIND(LINE_ROAD) | KIND(LINE_TRACK), KIND(LINE_TURNPIKE), KIND(LINE_TRACK),
 	KIND(LINE_RAILWAY), KIND(LINE_RIVER), KIND(LINE_CANAL),
 };
@@ -27,7 +27,7 @@ static const struct yaml_field posting_fields[] = {
 	{.name = "at", .kind = YAML_NODE, .required = true, .offset = offsetof(struct posting_draft, at)},
 	{.name = "facing", .kind = YAML_INT, .offset = offsetof(struct posting_draft, p.facing), .max = 359},
 	{.name = "arrives", .kind = YAML_TIME, .offset = offsetof(struct posting_draft, p.arrives)},
-	{.name = "by", .kind = YAML_NAME, .offset = offsetof(struct posting_draft, way), .names = way_names},
+	{.name = "by", .kind = YAML_NAME, .offset = offsetof(struct posting_draft, way), .names = arrival_ways},
 	{.name = "traits", .kind = YAML_NODE, .offset = offsetof(struct posting_draft, traits)},
 };
 
@@ -42,7 +42,7 @@ static struct posting read_posting(struct loading *l, struct node n)
 	if (good && d.way >= 0 && d.p.arrives < 0)
 		fault_add(l->f, d.p.mark, "expected \"arrives\" where \"by\" is said, found none");
 	d.p.who = d.leader.doc ? read_known(l, d.leader, "a leader", &l->leaders) : read_known(l, d.unit, "a unit", &l->units);
-	d.p.by = d.way >= 0 ? way_names[d.way] : NULL;
+	d.p.by = d.way >= 0 ? arrival_ways[d.way] : NULL;
 	d.p.trait = read_words(l, d.traits, &d.p.traits);
 	read_spot(l, d.at, &d.p.at, &d.p.place);
 	return d.p;
@@ -62,11 +62,6 @@ void read_postings(struct loading *l, struct node list, struct scenario *s)
 static const char *who(const struct loading *l, const struct posting *p)
 {
 	return (p->kind == POSTING_LEADER ? &l->leaders : &l->units)->list[p->who];
-}
-
-static bool inside(const struct scenario *s, struct point p)
-{
-	return p.x >= s->from.x && p.x <= s->to.x && p.y >= s->from.y && p.y <= s->to.y;
 }
 
 static bool near_segment(struct point p, struct point a, struct point b, int64_t reach)
@@ -94,9 +89,9 @@ static bool on_way(const struct ground *g, const char *by, struct point p)
 {
 	unsigned kinds = 0;
 
-	for (int i = 0; way_names[i]; i++)
-		if (strcmp(way_names[i], by) == 0)
-			kinds = way_lines[i];
+	for (int i = 0; arrival_ways[i]; i++)
+		if (strcmp(arrival_ways[i], by) == 0)
+			kinds = arrival_lines[i];
 	for (int i = 0; i < g->lines; i++)
 		if ((kinds & KIND(g->line[i].kind)) && near_line(&g->line[i], p))
 			return true;
@@ -106,14 +101,14 @@ static bool on_way(const struct ground *g, const char *by, struct point p)
 /* Whoever arrives comes over an edge of the area, or gets off somewhere along the way he comes by. */
 static bool reachable(const struct loading *l, const struct scenario *s, const struct posting *p)
 {
-	return near_edge(s, p->at) || (p->by && inside(s, p->at) && on_way(l->b->ground, p->by, p->at));
+	return near_edge(s, p->at) || (p->by && is_inside(s, p->at) && on_way(l->b->ground, p->by, p->at));
 }
 
 static void check_place(struct loading *l, const struct scenario *s, const struct posting *p)
 {
-	if (!l->b->ground)
+	if (is_nowhere(p->at))
 		return;
-	if (p->arrives < 0 && !inside(s, p->at))
+	if (p->arrives < 0 && !is_inside(s, p->at))
 		fault_add(l->f, p->mark, "scenario %s: expected %s in the area [%d, %d] to [%d, %d], found it at [%d, %d]", s->id, who(l, p),
 			s->from.x, s->from.y, s->to.x, s->to.y, p->at.x, p->at.y);
 	if (p->arrives >= 0 && !reachable(l, s, p))

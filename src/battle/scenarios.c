@@ -192,7 +192,7 @@ static void check_objectives(struct loading *l, const struct scenario *s)
 	for (int i = 0; i < s->objectives; i++) {
 		const struct objective *o = &s->objective[i];
 
-		if (l->b->ground && (o->at.x < s->from.x || o->at.y < s->from.y || o->at.x > s->to.x || o->at.y > s->to.y))
+		if (!is_nowhere(o->at) && !is_inside(s, o->at))
 			fault_add(l->f, o->mark, "scenario %s: expected the objective in the area, found it at [%d, %d]", s->id, o->at.x, o->at.y);
 	}
 }

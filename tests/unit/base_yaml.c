@@ -116,7 +116,7 @@ static void bad_documents_are_refused_at_their_place(void **state)
 		{"men: 3\n\tname: x", "t.yaml:2:1: expected YAML, found a mistake: found a tab character that violates indentation while scanning a plain scalar\n"},
 		{"men: 3\nname: \xff", "t.yaml:2:7: expected UTF-8 text, found a bad byte: invalid leading UTF-8 octet\n"},
 		{"nàme: \x01", "t.yaml:1:7: expected UTF-8 text, found a bad byte: control characters are not allowed\n"},
-		{"nàme: 3", "t.yaml:1:1: expected the key \"men\", which is missing\n"},
+		{"{nàme: 3, mén: 3}", "t.yaml:1:1: expected the key \"men\", which is missing\nt.yaml:1:2: expected one of the keys men, steady, name, colour, time, at, rest, found \"nàme\"; did you mean name?\nt.yaml:1:11: "},
 	};
 
 	(void)state;
