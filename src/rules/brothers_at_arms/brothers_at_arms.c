@@ -132,3 +132,23 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 	{"task", true}, {"victory", true}, {NULL, false},
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
+
+extern const struct rules brothers_at_arms_rules;
+const struct rules brothers_at_arms_rules = {
+	.id = "brothers_at_arms",
+	.title = "Brothers at Arms",
+	.subtitle = "Brigades of the American Civil War",
+	.text = "Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
+	        "a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
+	.version = 1,
+	.difficulty = 2,
+	.turn_name = "bound",
+	.verbs = VERBS, .verb = verbs,
+	.questions = QUESTIONS, .question = questions,
+	.options = OPTIONS, .option = options,
+	.standings = STANDINGS, .standing = standings,
+	.fields = sizeof fields / sizeof *fields, .field = fields,
+	.overlays = sizeof overlays / sizeof *overlays, .overlay = overlays,
+	.phases = PHASES, .phase = phases,
+	.event = events,
+};
