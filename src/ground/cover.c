@@ -44,16 +44,20 @@ static void cover_kind(struct cut *c, enum area_kind kind, unsigned bit, int per
 			c->cover[hex] |= (uint16_t)bit;
 }
 
-/* The hex that has most of an area; that of its first point if it slips between all samples. */
+/* The hex of an area's centre; if the centre lies outside it, as in a bent village, the hex that has most of it. */
 static int main_hex(const struct cut *c, const struct area *a, const uint64_t *samples)
 {
-	int best = HEX_NONE, most = 0;
+	struct point centre = area_middle(a);
+	int best = cut_hex_at(c, centre);
+	if (area_contains(a, centre))
+		return best;
+	int most = 0;
 	for (int hex = 0; hex < c->count; hex++)
 		if (__builtin_popcountll(samples[hex]) > most) {
 			best = hex;
 			most = __builtin_popcountll(samples[hex]);
 		}
-	return best != HEX_NONE ? best : cut_hex_at(c, a->points[0]);
+	return best;
 }
 
 static const uint16_t settlement_bits[] = {

@@ -39,6 +39,9 @@ void cut_chain(struct cut *c, const struct chain *sides, unsigned bits);
 /* The side from corner p to q as a hex of the map and a direction; false if neither of its hexes is on the map. */
 bool cut_find_side(const struct cut *c, struct knot p, struct knot q, int *hex, int *dir);
 struct point cut_side_middle(const struct cut *c, int hex, int dir);
+struct point area_middle(const struct area *a); /* the mean of its corners */
+/* A line that ends at the rim of the ground, led two hexes further: the hexes at the rim reach beyond it. */
+struct line cut_beyond(const struct cut *c, const struct line *l);
 bool line_is_way(const struct line *l);   /* turnpike, road, track */
 bool line_is_water(const struct line *l); /* river, stream, canal: a ditch stops nobody */
 

@@ -17,7 +17,7 @@ static void offer(struct naming *n, struct point at, const char *name, int rank)
 	n->rank[hex] = rank;
 }
 
-static struct point middle(const struct area *a)
+struct point area_middle(const struct area *a)
 {
 	int64_t x = 0, y = 0;
 	for (int i = 0; i < a->n; i++) {
@@ -37,9 +37,9 @@ void cut_names(struct cut *c)
 		offer(&n, g->place[i].at, g->place[i].name, g->place[i].on_map ? g->place[i].rank : 50 + g->place[i].rank);
 	for (int i = 0; i < g->areas; i++)
 		if (g->area[i].kind == AREA_SETTLEMENT)
-			offer(&n, middle(&g->area[i]), g->area[i].name, 10);
+			offer(&n, area_middle(&g->area[i]), g->area[i].name, 10);
 		else if (g->area[i].kind == AREA_HILL)
-			offer(&n, middle(&g->area[i]), g->area[i].name, 12);
+			offer(&n, area_middle(&g->area[i]), g->area[i].name, 12);
 	for (int i = 0; i < g->spots; i++)
 		offer(&n, g->spot[i].at, g->spot[i].name, 11);
 	for (int i = 0; i < g->crossings; i++)

@@ -28,7 +28,8 @@ static void flood(struct cut *c, const struct line *l, unsigned bits)
 	struct point *keep = ARENA_ARRAY(c->bench, struct point, c->ground->crossings);
 	for (int i = 0; i < c->ground->crossings; i++)
 		keep[i] = c->ground->crossing[i].at;
-	struct chain hexes = trace_hexes(c->bench, c->grid, l, keep, c->ground->crossings);
+	struct line whole = cut_beyond(c, l);
+	struct chain hexes = trace_hexes(c->bench, c->grid, &whole, keep, c->ground->crossings);
 	for (int i = 0; i < hexes.n; i++) {
 		int hex = grid_index(c->grid, hexes.at[i]);
 		if (hex != HEX_NONE)
@@ -89,9 +90,12 @@ static void snap_waters(struct cut *c)
 {
 	int n = c->ground->lines;
 	struct chain *chains = ARENA_ARRAY(c->bench, struct chain, n);
-	for (int i = 0; i < n; i++)
-		if (line_is_water(&c->ground->line[i]) && !is_wide(c, &c->ground->line[i]))
-			chains[i] = trace_sides(c->bench, c->grid, &c->ground->line[i]);
+	for (int i = 0; i < n; i++) {
+		if (!line_is_water(&c->ground->line[i]) || is_wide(c, &c->ground->line[i]))
+			continue;
+		struct line whole = cut_beyond(c, &c->ground->line[i]);
+		chains[i] = trace_sides(c->bench, c->grid, &whole);
+	}
 	for (int i = 0; i < n; i++) {
 		if (chains[i].n == 0)
 			continue;

@@ -63,7 +63,8 @@ void cut_ways(struct cut *c)
 		bool rail = l->kind == LINE_RAILWAY;
 		if (!rail && !line_is_way(l))
 			continue;
-		struct chain hexes = trace_hexes(c->bench, c->grid, l, keep, keeps);
+		struct line whole = cut_beyond(c, l);
+		struct chain hexes = trace_hexes(c->bench, c->grid, &whole, keep, keeps);
 		lay(c, &hexes, way_of(l->kind), rail);
 	}
 }
