@@ -1,0 +1,146 @@
+/* `fratelli map` and `fratelli muster`: a battle as one system sees it, drawn and counted. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ground/svg.h"
+
+static int map_write(const struct engagement *e, const char *path, bool grid)
+{
+	struct svg_options how = {.title = e->battle->title, .subtitle = e->battle->date, .grid = grid, .numbers = grid};
+	struct text out = {0};
+	int code = EXIT_WELL;
+
+	svg_draw(&out, e->battle->ground, e->muster->map, &how);
+	if (strcmp(path, "-") == 0)
+		fwrite(text_str(&out), 1, out.n, stdout);
+	else if (!file_write(path, text_str(&out), out.n))
+		code = failed("cannot write %s: %s", path, strerror(errno));
+	text_free(&out);
+	return code;
+}
+
+int verb_map(int argc, char **argv)
+{
+	const char *path = NULL, *scenario = NULL;
+	bool no_grid = false;
+	const struct flag flags[] = {
+		{"o", "FILE", FLAG_TEXT, &path, "where to; - is the standard output", 0, 0},
+		{"scenario", "NAME", FLAG_TEXT, &scenario, "default: the battle's first", 0, 0},
+		{"no-grid", NULL, FLAG_YES, &no_grid, "without hexes and their numbers", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"map", "BATTLE SYSTEM -o FILE.svg", 2, 2, "Draws the ground with the system's hexes.", flags, NULL};
+	struct engagement e;
+	struct home home;
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if (!path)
+		return misuse("`map` needs -o FILE.svg (or -o - for the standard output)");
+	if (!home_find(&home))
+		return EXIT_MISUSE;
+	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, NULL, &e)))
+		return code;
+	code = map_write(&e, path, !no_grid);
+	engagement_close(&e);
+	return code;
+}
+
+/* --- muster ------------------------------------------------------------------------------------------------ */
+
+static void muster_json(const struct muster *m)
+{
+	struct text out = {0};
+	struct json j = {.out = &out};
+
+	json_open(&j, NULL, '{');
+	json_str(&j, "battle", m->battle->id);
+	json_str(&j, "scenario", m->scenario->id);
+	json_str(&j, "system", m->rules->id);
+	json_str(&j, "grade", grade_names[m->grade]);
+	json_str(&j, "why", m->grade_why);
+	json_open(&j, "pieces", '[');
+	for (int i = 0; i < m->pieces; i++) {
+		const struct piece *p = &m->piece[i];
+
+		json_open(&j, NULL, '{');
+		json_str(&j, "id", p->id);
+		json_str(&j, "name", p->name);
+		json_str(&j, "side", p->side >= 0 ? m->battle->side[p->side].id : NULL);
+		json_str(&j, "kind", symbol_name(p->symbol));
+		json_str(&j, "formation", p->formation >= 0 ? m->battle->formation[p->formation].id : NULL);
+		json_str(&j, "derived", p->derived);
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_close(&j, '}');
+	print_json(&out);
+}
+
+static void muster_piece(const struct muster *m, const struct piece *p)
+{
+	const char *line = p->derived ? p->derived : "";
+
+	printf("  %-18s %s, %s%s%s\n", p->id, p->name, symbol_name(p->symbol), p->formation >= 0 ? ", " : "",
+	       p->formation >= 0 ? m->battle->formation[p->formation].name : "");
+	while (*line) {
+		int n = (int)strcspn(line, "\n");
+
+		printf("      %.*s\n", n, line);
+		line += n + (line[n] == '\n');
+	}
+}
+
+static void muster_print(const struct muster *m)
+{
+	printf("%s, %s, under %s: %s%s%s\n", m->battle->title, m->scenario->title, m->rules->title, grade_names[m->grade],
+	       m->grade_why ? ", " : "", m->grade_why ? m->grade_why : "");
+	for (int side = NOBODY; side < SIDES; side++) {
+		bool any = false;
+
+		for (int i = 0; i < m->pieces; i++) {
+			if (m->piece[i].side != side)
+				continue;
+			if (!any)
+				printf("\n%s\n", side == NOBODY ? "Neither side" : m->battle->side[side].title);
+			any = true;
+			muster_piece(m, &m->piece[i]);
+		}
+	}
+}
+
+int verb_muster(int argc, char **argv)
+{
+	const char *scenario = NULL;
+	bool as_json = false;
+	struct words options = {.room = 32, .word = (const char *[32]){0}};
+	const struct flag flags[] = {
+		{"scenario", "NAME", FLAG_TEXT, &scenario, "default: the battle's first", 0, 0},
+		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},
+		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"muster", "BATTLE SYSTEM", 2, 2, "Every counter, what it was derived from and by which rule.", flags, NULL};
+	struct engagement e;
+	struct home home;
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if (!home_find(&home))
+		return EXIT_MISUSE;
+	if ((code = engagement_open(&home, words.word[0], words.word[1], scenario, &options, &e)))
+		return code;
+	if (as_json)
+		muster_json(e.muster);
+	else
+		muster_print(e.muster);
+	engagement_close(&e);
+	return EXIT_WELL;
+}

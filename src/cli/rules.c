@@ -1,0 +1,253 @@
+/* `fratelli rules` and `fratelli coverage`: what the rules say, and which of their statements a passing case proves. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/rulebook.h"
+
+/* Runs every case of a system and hands each to `each`. False if a file is broken (said). */
+struct case_walk { void (*each)(void *of, const struct case_result *c); void *of; };
+
+static bool cases_walk(const struct home *h, const char *system, const struct case_walk *w)
+{
+	struct names files = {0};
+	struct faults faults = {0};
+	char dir[PATH_MAX + 300];
+	bool fine;
+
+	snprintf(dir, sizeof dir, "%s/cases/%s", h->tests, system);
+	names_of_folder(&files, dir, ".yaml");
+	for (int i = 0; i < files.n; i++) {
+		char path[PATH_MAX + 600];
+		struct case_results results = {0};
+
+		snprintf(path, sizeof path, "%s/%s", dir, files.name[i]);
+		crash_note("It happens in: fratelli case %s", path);
+		cases_run(h->data, h->tests[0] ? h->tests : NULL, path, &results, &faults);
+		for (int k = 0; k < results.n; k++)
+			w->each(w->of, &results.list[k]);
+		case_results_free(&results);
+	}
+	fine = faults.n == 0;
+	faults_print(&faults, stderr);
+	faults_free(&faults);
+	names_free(&files);
+	return fine;
+}
+
+/* --- rules --------------------------------------------------------------------------------------------------- */
+
+static int rule_unknown(const struct rulebook *b, const char *id)
+{
+	const char *names[4096];
+	int n = b->n < 4096 ? b->n : 4096;
+	const char *near;
+
+	for (int i = 0; i < n; i++)
+		names[i] = b->list[i].id;
+	near = text_nearest(id, names, n);
+	return misuse("there is no rule `%s`%s%s%s", id, near ? "; did you mean `" : "", near ? near : "", near ? "`?" : "");
+}
+
+static void print_book(const struct rulebook *b)
+{
+	int heading = -1;
+
+	for (int i = 0; i < b->n; i++) {
+		const struct statement *s = &b->list[i];
+
+		if (s->heading != heading)
+			printf("%s%s\n", i ? "\n" : "", b->heading.name[heading = s->heading]);
+		printf("  %-12s %s\n", s->id, text_str(&s->text));
+	}
+}
+
+static void statement_json(const struct rulebook *b, const struct statement *s, struct json *j)
+{
+	json_open(j, NULL, '{');
+	json_str(j, "id", s->id);
+	json_str(j, "heading", s->heading >= 0 ? b->heading.name[s->heading] : NULL);
+	json_str(j, "text", text_str(&s->text));
+	json_bool(j, "information", s->information);
+	json_bool(j, "ruling", s->ruling);
+	json_close(j, '}');
+}
+
+static void book_json(const struct rulebook *b, const struct statement *only)
+{
+	struct text out = {0};
+	struct json j = {.out = &out};
+
+	json_open(&j, NULL, '[');
+	for (int i = 0; i < b->n; i++)
+		if (!only || only == &b->list[i])
+			statement_json(b, &b->list[i], &j);
+	json_close(&j, ']');
+	print_json(&out);
+}
+
+struct proof { const char *id; int n; };
+
+static void print_proof(void *of, const struct case_result *c)
+{
+	struct proof *p = of;
+
+	for (int i = 0; i < c->rules; i++) {
+		if (strcmp(c->rule[i], p->id) != 0)
+			continue;
+		printf("  %s %s (%s:%d)\n", c->passed ? "proved by:" : "NOT proved:", c->title, c->file, c->line);
+		p->n++;
+	}
+}
+
+static void print_statement(const struct home *h, const char *system, const struct rulebook *b, const struct statement *s)
+{
+	struct proof proof = {.id = s->id};
+	struct text out = {0};
+
+	statement_words(b, s, &out);
+	fputs(text_str(&out), stdout);
+	text_free(&out);
+	cases_walk(h, system, &(struct case_walk){print_proof, &proof});
+	if (proof.n == 0)
+		puts(s->information ? "  (information: nothing to prove)" : "  (no case yet)");
+}
+
+int verb_rules(int argc, char **argv)
+{
+	bool as_json = false;
+	const struct flag flags[] = {
+		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"rules", "SYSTEM [NUMBER]", 1, 2,
+		"The rules of a system in our own words; with a number that statement, its ruling and the cases that prove it.", flags, NULL};
+	const struct statement *only = NULL;
+	const struct rules *rules;
+	struct rulebook book;
+	struct home home;
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if (!home_find(&home) || system_open(words.word[0], &rules) || !rulebook_read(&home, rules->id, &book))
+		return EXIT_MISUSE;
+	code = EXIT_WELL;
+	if (words.n > 1 && !(only = rulebook_find(&book, words.word[1])))
+		code = rule_unknown(&book, words.word[1]);
+	else if (as_json)
+		book_json(&book, only);
+	else if (only)
+		print_statement(&home, rules->id, &book, only);
+	else
+		print_book(&book);
+	rulebook_free(&book);
+	return code;
+}
+
+/* --- coverage ------------------------------------------------------------------------------------------------- */
+
+struct coverage {
+	struct rulebook book;
+	int cases, failed, strangers; /* strangers: cases that prove what no statement says */
+};
+
+static void cover(void *of, const struct case_result *c)
+{
+	struct coverage *v = of;
+
+	v->cases++;
+	if (!c->passed) {
+		v->failed++;
+		failed("%s:%d: the case fails: %s", c->file, c->line, c->title);
+		return;
+	}
+	for (int i = 0; i < c->rules; i++) {
+		struct statement *s = rulebook_find(&v->book, c->rule[i]);
+
+		if (s) {
+			s->covered = true;
+		} else {
+			v->strangers++;
+			failed("%s:%d: proves `%s`, which is no statement of %s", c->file, c->line, c->rule[i], v->book.path);
+		}
+	}
+}
+
+static bool counts(const struct statement *s) { return !s->information && !s->ruling; }
+
+static void coverage_print(const struct coverage *v, int statements, int covered, int information)
+{
+	printf("%d of %d statements have a passing case; %d are information; %d cases, %d fail\n", covered, statements, information, v->cases, v->failed);
+	for (int pass = 0; pass < 2; pass++) {
+		printf("\n%s:\n", pass ? "with a passing case" : "without");
+		for (int i = 0; i < v->book.n; i++)
+			if (counts(&v->book.list[i]) && v->book.list[i].covered == (pass == 1))
+				printf("  %-12s %.90s\n", v->book.list[i].id, text_str(&v->book.list[i].text));
+	}
+}
+
+static void coverage_json(const struct coverage *v, const char *system, int statements, int covered, int information)
+{
+	struct text out = {0};
+	struct json j = {.out = &out};
+
+	json_open(&j, NULL, '{');
+	json_str(&j, "system", system);
+	json_int(&j, "statements", statements);
+	json_int(&j, "covered", covered);
+	json_int(&j, "information", information);
+	json_int(&j, "cases", v->cases);
+	json_int(&j, "failed", v->failed);
+	json_open(&j, "uncovered", '[');
+	for (int i = 0; i < v->book.n; i++)
+		if (counts(&v->book.list[i]) && !v->book.list[i].covered)
+			json_str(&j, NULL, v->book.list[i].id);
+	json_close(&j, ']');
+	json_close(&j, '}');
+	print_json(&out);
+}
+
+static void coverage_tell(const struct coverage *v, const char *system, bool as_json)
+{
+	int statements = 0, covered = 0, information = 0;
+
+	for (int i = 0; i < v->book.n; i++) {
+		const struct statement *s = &v->book.list[i];
+
+		statements += counts(s);
+		covered += counts(s) && s->covered;
+		information += s->information && !s->ruling;
+	}
+	if (as_json)
+		coverage_json(v, system, statements, covered, information);
+	else
+		coverage_print(v, statements, covered, information);
+}
+
+int verb_coverage(int argc, char **argv)
+{
+	bool as_json = false, fine;
+	const struct flag flags[] = {
+		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"coverage", "SYSTEM", 1, 1,
+		"Runs the cases of tests/cases/SYSTEM and tells which statements have a passing one. Exit 1 if a case fails.", flags, NULL};
+	struct coverage v = {0};
+	const struct rules *rules;
+	struct home home;
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if (!home_find(&home) || system_open(words.word[0], &rules) || !rulebook_read(&home, rules->id, &v.book))
+		return EXIT_MISUSE;
+	fine = cases_walk(&home, rules->id, &(struct case_walk){cover, &v});
+	coverage_tell(&v, rules->id, as_json);
+	rulebook_free(&v.book);
+	return !fine ? EXIT_MISUSE : v.failed || v.strangers ? EXIT_FAILED : EXIT_WELL;
+}

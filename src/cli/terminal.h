@@ -1,0 +1,72 @@
+/* The game in a terminal: a match, who plays which side, and the window it is drawn in. For src/cli only. */
+#ifndef CLI_TERMINAL_H
+#define CLI_TERMINAL_H
+
+#include <stdio.h>
+
+#include "cli/cli.h"
+
+enum player { PLAYER_HUMAN, PLAYER_RANDOM };
+
+struct window { /* what the terminal can do */
+	int columns, lines;
+	bool tty;       /* somebody is looking */
+	bool colour, many_colours, utf8;
+};
+void window_look(struct window *w, int fd);
+
+enum { FOCUS_AUTO = -1 };
+struct canvas { /* what the next map shows besides the pieces */
+	int focus;               /* hex in the middle, or FOCUS_AUTO */
+	bool whole, numbers;     /* all of it whatever the window; hex numbers instead of terrain */
+	const int16_t *overlay;  /* a number a place, -1 = none; NULL */
+	const struct orders *orders; /* their numbers are written where they lead; NULL */
+};
+/* Draws the view of `side` on at most `lines` lines (whole: on as many as it takes). */
+void terminal_map(const struct muster *m, const struct game *g, int side, const struct canvas *c, const struct window *w, int lines, FILE *out);
+/* Headline, map, tracks and whoever is off the map: for `replay --view`. */
+void terminal_position(const struct match *match, int side, FILE *out);
+/* Who won, the seed and its commitment; nothing while the game goes on. */
+void result_words(const struct match *match, struct text *out);
+
+struct terminal {
+	const struct home *home;
+	struct engagement engagement; /* a new game's … */
+	struct loaded loaded;         /* … or a loaded one's */
+	struct match *match;
+	enum player player[SIDES];
+	struct rng rng;               /* of the random player: never the game's dice */
+	struct window window;
+	int focus;
+	bool map_always, numbers;
+	int told;                     /* events that have been told */
+	char autosave[PATH_MAX];
+	bool quit;
+};
+
+int terminal_play(struct terminal *t); /* to the end, or until the players leave */
+int terminal_viewer(const struct terminal *t); /* whose eyes the screen shows */
+char *terminal_line(const struct terminal *t, const char *prompt); /* without its end, trimmed; NULL at the end of input; free it */
+
+/* terminal_orders.c: the question, and the orders as a numbered list. `about`: only those of that piece, or NO_UNIT. */
+void terminal_question(const struct terminal *t);
+void terminal_orders(const struct terminal *t, int about, bool all);
+void terminal_tell(struct terminal *t); /* what happened since the last time */
+
+/* terminal_words.c: whatever may be said at the prompt that is no order. False: it is none of these. */
+bool terminal_word(struct terminal *t, const char *line);
+bool terminal_give(struct terminal *t, const struct order *o);
+
+/* terminal_save.c */
+bool autosave_name(struct terminal *t);    /* false: nowhere to save, said */
+void autosave_write(struct terminal *t);   /* after each order */
+void autosave_finish(struct terminal *t);  /* the game is over: it becomes an ordinary save file */
+void autosave_tell_unfinished(void);       /* games that were left before their end */
+
+/* What is printed in colour; "" where there is none. */
+const char *paint(const struct window *w, const char *code);
+#define PLAIN "\033[0m"
+#define BOLD "\033[1m"
+#define DIM "\033[2m"
+
+#endif

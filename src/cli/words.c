@@ -1,0 +1,179 @@
+/* What is said in the same words by several verbs: events, questions, orders, odds. Sentences are the rule system's;
+   only dice, modifiers and overrides, which are the engine's own events, are put into words here. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const grade_names[] = {"test only", "possible", "recommended", NULL};
+
+static const struct { int symbol; const char *name; char letter; } symbols[] = {
+	{ARM_INFANTRY, "infantry", 'i'}, {ARM_CAVALRY, "cavalry", 'c'}, {ARM_ARTILLERY, "artillery", 'a'}, {ARM_BOAT, "boat", 'b'},
+	{SYMBOL_LEADER, "leader", 'L'}, {SYMBOL_CHIEF, "commander in chief", 'C'}, {SYMBOL_MARKER, "marker", 'm'}, {SYMBOL_HIDDEN, "hidden", '?'},
+};
+
+const char *symbol_name(int symbol)
+{
+	for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+		if (symbols[i].symbol == symbol)
+			return symbols[i].name;
+	return "piece";
+}
+
+char symbol_letter(int symbol)
+{
+	for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
+		if (symbols[i].symbol == symbol)
+			return symbols[i].letter;
+	return '.';
+}
+
+const char *side_title(const struct battle *b, int side)
+{
+	return side >= 0 && side < SIDES ? b->side[side].title : "nobody";
+}
+
+const char *result_word(const struct battle *b, int winner)
+{
+	return winner >= 0 && winner < SIDES ? b->side[winner].id : "draw";
+}
+
+void clock_write(int minutes, struct text *t)
+{
+	text_addf(t, "%02d:%02d", minutes / 60 % 24, minutes % 60);
+}
+
+bool event_seen(const struct event *e, int side)
+{
+	return side == NOBODY ? e->audience == AUDIENCE_ALL : (e->audience >> side & 1) != 0;
+}
+
+static void roll_words(const struct muster *m, const struct event *e, struct text *t)
+{
+	text_addf(t, "%s: %s", side_title(m->battle, e->side), e->note ? e->note : "a roll");
+	if (e->dice > 0 && e->sides > 0)
+		text_addf(t, ", %dd%d", e->dice, e->sides);
+	for (int i = 0; i < e->dice && i < FACES_MOST; i++)
+		text_addf(t, "%s%d", i ? " " : ": ", e->face[i]);
+	text_addf(t, " → %d", e->n);
+}
+
+static void engine_event_words(const struct muster *m, const struct event *e, struct text *t)
+{
+	if (e->kind == EVENT_ROLL)
+		roll_words(m, e, t);
+	else if (e->kind == EVENT_MODIFIER)
+		text_addf(t, "%+d %s", e->n, e->note ? e->note : "");
+	else if (e->kind == EVENT_OVERRIDE)
+		text_addf(t, "By agreement: %s", e->note ? e->note : "a change");
+}
+
+void event_words(const struct muster *m, const struct event *e, struct text *t)
+{
+	if (e->kind < EVENT_SYSTEM)
+		engine_event_words(m, e, t);
+	else
+		m->rules->tell(m, e, t);
+	if (e->rule)
+		text_addf(t, " [%s]", e->rule);
+}
+
+void order_words(const struct muster *m, const struct game *g, int side, const struct order *o, struct saying *s)
+{
+	struct play p = {.m = m};
+
+	*s = (struct saying){.piece = NO_UNIT, .target = NO_UNIT, .place = PLACE_NONE};
+	m->rules->say(&p, g, side, o, s);
+}
+
+void question_words(const struct muster *m, const struct game *g, int side, struct text *t)
+{
+	const struct question *q = &m->rules->question[g->question[side]];
+
+	text_addf(t, "%s: %s", side_title(m->battle, side), q->text);
+	if (q->rule)
+		text_addf(t, " [%s]", q->rule);
+}
+
+void effects_words(const struct muster *m, const struct outcome *o, struct text *t)
+{
+	if (o->effects == 0)
+		text_add(t, "nothing comes of it");
+	for (int i = 0; i < o->effects; i++) {
+		if (i > 0)
+			text_char(t, ' ');
+		m->rules->tell(m, &o->effect[i], t);
+	}
+}
+
+void odds_words(const struct muster *m, const struct odds *o, struct text *t)
+{
+	for (int i = 0; i < o->modifiers.n; i++) {
+		text_add(t, "  ");
+		event_words(m, &o->modifiers.list[i], t);
+		text_char(t, '\n');
+	}
+	for (int i = 0; i < o->outcomes; i++) {
+		char fraction[88];
+
+		odds_fraction(o->outcome[i].num, o->den, fraction);
+		text_addf(t, "  %6.2f%%  %-12s ", 100 * o->outcome[i].chance, o->exact ? fraction : "about");
+		effects_words(m, &o->outcome[i], t);
+		text_char(t, '\n');
+	}
+	if (o->exact)
+		text_addf(t, "Exact: every one of %d way%s the dice can fall was played.\n", o->leaves, o->leaves == 1 ? "" : "s");
+	else
+		text_addf(t, "An estimate from %d samples: there are too many ways the dice can fall.\n", o->leaves);
+}
+
+static void effect_json(const struct muster *m, const struct event *e, struct json *j)
+{
+	struct text t = {0};
+
+	m->rules->tell(m, e, &t);
+	json_open(j, NULL, '{');
+	json_str(j, "kind", m->rules->event[e->kind - EVENT_SYSTEM].name);
+	json_str(j, "piece", e->who >= 0 ? m->piece[e->who].id : NULL);
+	json_int(j, "n", e->n);
+	json_str(j, "rule", e->rule);
+	json_str(j, "text", text_str(&t));
+	json_close(j, '}');
+	text_free(&t);
+}
+
+void odds_json(const struct muster *m, const struct odds *o, struct json *j)
+{
+	json_bool(j, "exact", o->exact);
+	json_int(j, "leaves", o->leaves);
+	json_open(j, "modifiers", '[');
+	for (int i = 0; i < o->modifiers.n; i++) {
+		json_open(j, NULL, '{');
+		json_int(j, "n", o->modifiers.list[i].n);
+		json_str(j, "text", o->modifiers.list[i].note);
+		json_str(j, "rule", o->modifiers.list[i].rule);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+	json_open(j, "outcomes", '[');
+	for (int i = 0; i < o->outcomes; i++) {
+		char fraction[88];
+
+		odds_fraction(o->outcome[i].num, o->den, fraction);
+		json_open(j, NULL, '{');
+		json_str(j, "fraction", o->exact ? fraction : NULL);
+		json_real(j, "chance", o->outcome[i].chance);
+		json_open(j, "effects", '[');
+		for (int k = 0; k < o->outcome[i].effects; k++)
+			effect_json(m, &o->outcome[i].effect[k], j);
+		json_close(j, ']');
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
+void print_json(struct text *t)
+{
+	puts(text_str(t));
+	text_free(t);
+}
