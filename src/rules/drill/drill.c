@@ -82,7 +82,7 @@ static void drill_begin(const struct play *p, struct game *g)
 		d->at[u] = PLACE_NONE;
 	for (int u = 0; u < p->m->pieces; u++) {
 		d->strength[u] = b->unit[u].strength;
-		drill_put(d, u, b->unit[u].arrives ? BOX_MARCH : b->unit[u].entry);
+		drill_put(d, u, b->unit[u].arrives ? BOX_MARCH : drill_nearest_free(p, d, b->unit[u].entry, NOBODY)); /* 1.3, 1.4 */
 	}
 	g->turn = 1;
 	agenda_push(g, (struct step){.kind = STEP_TURN});
