@@ -65,7 +65,7 @@ struct hexmap_recipe {
 	int32_t level_base;    /* metres at which level 1 begins is level_base + level_step */
 	int max_level;
 	int32_t steep;         /* metres between neighbouring hex centres that make a steep side; 0 = only LINE_SLOPE */
-	bool streams_in_hexes; /* Brothers at Arms: water lies in hexes. Otherwise it is snapped to hexsides, without gaps */
+	bool streams_in_hexes; /* water lies in hexes, as some books have it; otherwise it is snapped to hexsides, without gaps */
 	int woods_percent;     /* share of a hex that makes it woods (default 50: majority) */
 };
 
