@@ -46,22 +46,38 @@ struct terminal {
 
 int terminal_play(struct terminal *t); /* to the end, or until the players leave */
 int terminal_viewer(const struct terminal *t); /* whose eyes the screen shows */
-char *terminal_line(const struct terminal *t, const char *prompt); /* without its end, trimmed; NULL at the end of input; free it */
+char *terminal_line(const struct window *w, const char *prompt); /* trimmed; NULL at the end of input; free it */
+bool terminal_give(struct terminal *t, const struct order *o); /* false: refused, and the reason said */
+void terminal_restart(struct terminal *t); /* the match is another one now: everything is told anew */
 
-/* terminal_orders.c: the question, and the orders as a numbered list. `about`: only those of that piece, or NO_UNIT. */
+/* terminal_orders.c */
 void terminal_question(const struct terminal *t);
-void terminal_orders(const struct terminal *t, int about, bool all);
-void terminal_tell(struct terminal *t); /* what happened since the last time */
+void terminal_orders(const struct terminal *t);          /* as many as fit, grouped by piece if there are more */
+void terminal_orders_all(const struct terminal *t, int piece); /* every one, or every one of that piece (NO_UNIT: all) */
+void terminal_tell(struct terminal *t);                   /* what happened since the last time */
+void terminal_draw(const struct terminal *t, const int16_t *overlay); /* the map, with the orders' numbers or an overlay */
 
 /* terminal_words.c: whatever may be said at the prompt that is no order. False: it is none of these. */
-bool terminal_word(struct terminal *t, const char *line);
-bool terminal_give(struct terminal *t, const struct order *o);
+bool terminal_word(struct terminal *t, char *line);
+struct word { const char *name, *args, *title; void (*run)(struct terminal *t, char *rest); };
+
+/* terminal_look.c: looking at things */
+void look_map(struct terminal *t, char *rest);
+void look_focus(struct terminal *t, char *rest);
+void look_stack(struct terminal *t, char *rest);
+void look_unit(struct terminal *t, char *rest);
+void look_tracks(struct terminal *t, char *rest);
+void look_log(struct terminal *t, char *rest);
+void look_see(struct terminal *t, char *rest);
+void look_show(struct terminal *t, char *rest);
+int overlay_find(const struct rules *r, const char *name); /* -1 */
+int piece_named(const struct terminal *t, const char *name, bool say); /* by id, name, or how it begins; NO_UNIT */
 
 /* terminal_save.c */
 bool autosave_name(struct terminal *t);    /* false: nowhere to save, said */
 void autosave_write(struct terminal *t);   /* after each order */
 void autosave_finish(struct terminal *t);  /* the game is over: it becomes an ordinary save file */
-void autosave_tell_unfinished(void);       /* games that were left before their end */
+void autosave_tell_unfinished(const char *but); /* games that were left before their end, except this one */
 
 /* What is printed in colour; "" where there is none. */
 const char *paint(const struct window *w, const char *code);
