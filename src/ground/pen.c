@@ -1,0 +1,145 @@
+/* Writing SVG paths and words. */
+#include "ground/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+double unit_x(const struct picture *p, double metres)
+{
+	return metres / p->unit;
+}
+
+double unit_y(const struct picture *p, double metres)
+{
+	return metres / p->unit;
+}
+
+static int tenths(double units)
+{
+	return (int)lround(units * 10);
+}
+
+/* 12 → "1.2", 10 → "1", -3 → "-.3"; a blank before it unless its sign does. */
+static void put_tenths(struct text *out, int n)
+{
+	int whole = abs(n) / 10, part = abs(n) % 10;
+	text_char(out, n < 0 ? '-' : ' ');
+	if (whole || !part)
+		text_addf(out, "%d", whole);
+	if (part)
+		text_addf(out, ".%d", part);
+}
+
+/* The step from the pen to a place in metres; the pen moves there if told. */
+static void put_step(struct pen *n, double x, double y, bool move)
+{
+	int nx = tenths(unit_x(n->p, x)), ny = tenths(unit_y(n->p, y));
+	put_tenths(n->p->out, nx - n->x);
+	put_tenths(n->p->out, ny - n->y);
+	if (move) {
+		n->x = nx;
+		n->y = ny;
+	}
+}
+
+void pen_begin(struct pen *n, struct picture *p, const char *style)
+{
+	*n = (struct pen){p, 0, 0};
+	text_addf(p->out, "<path %s d='M0 0", style);
+}
+
+void pen_move(struct pen *n, double x, double y)
+{
+	text_char(n->p->out, 'm');
+	put_step(n, x, y, true);
+}
+
+void pen_line(struct pen *n, double x, double y)
+{
+	text_char(n->p->out, 'l');
+	put_step(n, x, y, true);
+}
+
+void pen_quad(struct pen *n, double cx, double cy, double x, double y)
+{
+	text_char(n->p->out, 'q');
+	put_step(n, cx, cy, false);
+	put_step(n, x, y, true);
+}
+
+void pen_curve(struct pen *n, double ax, double ay, double bx, double by, double x, double y)
+{
+	text_char(n->p->out, 'c');
+	put_step(n, ax, ay, false);
+	put_step(n, bx, by, false);
+	put_step(n, x, y, true);
+}
+
+void pen_circle(struct pen *n, double x, double y, double radius)
+{
+	pen_move(n, x - radius * n->p->unit, y);
+	text_addf(n->p->out, "a%.1f %.1f 0 1 1 .1 .1z", radius, radius);
+}
+
+/* A closed path ends where it began; absolute, so that the next step is counted from a known place. */
+void pen_close(struct pen *n)
+{
+	text_add(n->p->out, "zM0 0");
+	n->x = n->y = 0;
+}
+
+void pen_end(struct pen *n)
+{
+	text_add(n->p->out, "'/>\n");
+}
+
+/* Catmull and Rom's curve as Bézier pieces, a little tightened so that it does not swing out. */
+void pen_through(struct pen *n, const struct point *points, int count, bool closed)
+{
+	const double tight = 1 / 7.0;
+	pen_move(n, points[0].x, points[0].y);
+	int pieces = closed ? count : count - 1;
+	for (int i = 0; i < pieces; i++) {
+		struct point b = points[i], c = points[(i + 1) % count];
+		struct point a = i > 0 ? points[i - 1] : closed ? points[count - 1] : b;
+		struct point d = i + 2 < count || closed ? points[(i + 2) % count] : c;
+		pen_curve(n, b.x + (c.x - a.x) * tight, b.y + (c.y - a.y) * tight, c.x - (d.x - b.x) * tight, c.y - (d.y - b.y) * tight, c.x, c.y);
+	}
+	if (closed)
+		pen_close(n);
+}
+
+void pen_along(struct pen *n, const struct point *points, int count, bool closed)
+{
+	pen_move(n, points[0].x, points[0].y);
+	for (int i = 1; i < count; i++)
+		pen_line(n, points[i].x, points[i].y);
+	if (closed)
+		pen_close(n);
+}
+
+void put_words(struct picture *p, const char *words)
+{
+	for (; *words; words++)
+		switch (*words) {
+		case '&': text_add(p->out, "&amp;"); break;
+		case '<': text_add(p->out, "&lt;"); break;
+		case '>': text_add(p->out, "&gt;"); break;
+		case '\'': text_add(p->out, "’"); break;
+		case '"': text_add(p->out, "&quot;"); break;
+		default: text_char(p->out, *words);
+		}
+}
+
+unsigned scatter(unsigned a, unsigned b, unsigned c)
+{
+	unsigned h = a * 0x9E3779B1u ^ b * 0x85EBCA77u ^ c * 0xC2B2AE3Du;
+	h = (h ^ h >> 15) * 0x2C1B3C6Du;
+	h = (h ^ h >> 12) * 0x297A2D39u;
+	return h ^ h >> 15;
+}
+
+double scattered(unsigned a, unsigned b, unsigned c)
+{
+	return scatter(a, b, c) / 4294967296.0;
+}
