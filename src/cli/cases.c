@@ -92,7 +92,7 @@ static void run_file(const struct home *h, const char *path, struct case_count *
 	struct faults faults = {0};
 
 	crash_note("It happens in: fratelli case %s", path);
-	cases_run(h->data, h->tests[0] ? h->tests : NULL, path, &results, &faults);
+	cases_run(h->data, h->test_battles, path, &results, &faults);
 	for (int i = 0; i < results.n; i++) {
 		count->run++;
 		count->failed += !results.list[i].passed;
@@ -146,7 +146,7 @@ static int position_open(const char *path, int64_t number, struct case_position 
 
 	if (!home_find(&home))
 		return EXIT_MISUSE;
-	fine = case_position(home.data, home.tests[0] ? home.tests : NULL, path, (int)number - 1, p, &faults);
+	fine = case_position(home.data, home.test_battles, path, (int)number - 1, p, &faults);
 	faults_print(&faults, stderr);
 	faults_free(&faults);
 	return fine ? EXIT_WELL : misuse("there is no position to look at in %s, case %d", path, (int)number);

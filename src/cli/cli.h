@@ -71,7 +71,7 @@ int unknown(const char *what, const char *name, const char *const *names, int n)
 
 /* --- data (data.c) ---------------------------------------------------------------------------------------------- */
 struct home { /* where the data is, and the tests beside it (which need not exist) */
-	char data[PATH_MAX], tests[PATH_MAX];
+	char data[PATH_MAX], tests[PATH_MAX], test_battles[PATH_MAX + 16];
 };
 bool home_find(struct home *h); /* false: said so */
 

@@ -49,6 +49,7 @@ bool home_find(struct home *h)
 	snprintf(path, sizeof path, "%s/../tests", h->data);
 	if (!realpath(path, h->tests))
 		h->tests[0] = '\0';
+	snprintf(h->test_battles, sizeof h->test_battles, "%s/battles", h->tests);
 	return true;
 }
 
@@ -111,10 +112,8 @@ void battles_known(const struct home *h, bool tests, struct names *l)
 
 	snprintf(dir, sizeof dir, "%s/battles", h->data);
 	names_of_folder(l, dir, "/");
-	if (!tests || !h->tests[0])
-		return;
-	snprintf(dir, sizeof dir, "%s/battles", h->tests);
-	names_of_folder(l, dir, "/");
+	if (tests)
+		names_of_folder(l, h->test_battles, "/");
 }
 
 void systems_known(struct names *l)

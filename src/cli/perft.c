@@ -115,14 +115,13 @@ static int signature_system(const struct home *h, const struct rules *r, const s
 static int signatures(const struct home *h, const struct words *systems, struct json *json)
 {
 	struct names battles = {0};
-	char dir[PATH_MAX + 16], hex[17];
+	char hex[17];
 	uint64_t all = 0, one;
 	int code = EXIT_WELL;
 
-	snprintf(dir, sizeof dir, "%s/battles", h->tests);
-	names_of_folder(&battles, dir, "/");
+	names_of_folder(&battles, h->test_battles, "/");
 	if (battles.n == 0)
-		code = misuse("there are no battles in %s: signatures are taken on them", dir);
+		code = misuse("there are no battles in %s: signatures are taken on them", h->test_battles);
 	for (int i = 0; code == EXIT_WELL && i < systems->n; i++) {
 		const struct rules *r;
 

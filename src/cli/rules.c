@@ -24,7 +24,7 @@ static bool cases_walk(const struct home *h, const char *system, const struct ca
 
 		snprintf(path, sizeof path, "%s/%s", dir, files.name[i]);
 		crash_note("It happens in: fratelli case %s", path);
-		cases_run(h->data, h->tests[0] ? h->tests : NULL, path, &results, &faults);
+		cases_run(h->data, h->test_battles, path, &results, &faults);
 		for (int k = 0; k < results.n; k++)
 			w->each(w->of, &results.list[k]);
 		case_results_free(&results);
