@@ -62,7 +62,8 @@ double scattered(unsigned a, unsigned b, unsigned c); /* 0..1 */
 
 double height_at(const struct picture *p, double x, double y);
 struct spotxy slope_at(const struct picture *p, double x, double y); /* metres of rise a metre, towards east and south */
-void draw_relief(struct picture *p);
+void draw_wash(struct picture *p);
+void draw_hachures(struct picture *p);
 void measure_heights(struct picture *p);
 
 void draw_fields(struct picture *p);

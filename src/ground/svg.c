@@ -40,8 +40,9 @@ void svg_draw(struct text *out, const struct ground *g, const struct hexmap *map
 	frame_ground(p);
 	open_sheet(p);
 	measure_heights(p);
+	draw_wash(p);
 	draw_fields(p);
-	draw_relief(p);
+	draw_hachures(p);
 	draw_wet(p);
 	draw_woods(p);
 	draw_waters(p);

@@ -59,7 +59,7 @@ void draw_fields(struct picture *p)
 		for (int layer = 0; layer < 2; layer++) {
 			text_clear(&style);
 			if (layer == 0)
-				text_addf(&style, "fill='%s' fill-opacity='.8' stroke='#9c8a5c' stroke-width='.5' stroke-dasharray='2.5 1'", tints[k]);
+				text_addf(&style, "fill='%s' fill-opacity='.75' stroke='#9c8a5c' stroke-width='.5' stroke-dasharray='2.5 1'", tints[k]);
 			else
 				text_addf(&style, "fill='url(#f%u)' fill-opacity='.8'", k);
 			pen_begin(&n, p, text_str(&style));

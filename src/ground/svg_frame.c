@@ -66,7 +66,7 @@ static void flourish(struct picture *p, double x, double y, double half, double 
 
 static void draw_title(struct picture *p, const struct sheet *s)
 {
-	double g = s->grain, x = (s->left + s->right) / 2, y = s->bottom + 30 * g, half = fmin(270 * g, (s->right - s->left) * 0.21);
+	double g = s->grain, x = (s->left + s->right) / 2, y = s->bottom + 30 * g, half = fmin(250 * g, (s->right - s->left) * 0.18);
 	double bottom = s->strip - 12 * g, size = fmin(40 * g, half * 3.1 / fmax(8, (double)strlen(p->options->title)));
 	rect(p, x - half, y, x + half, bottom, 2 * g);
 	rect(p, x - half + 4 * g, y + 4 * g, x + half - 4 * g, bottom - 4 * g, .6 * g);
@@ -90,25 +90,25 @@ static void scale_bar(struct picture *p, double x, double y, double metres, int 
 			text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='#2b2018'/>", x + one * i, y, one, high);
 		words(p, x + one * i, y - 4 * g, 10 * g, "text-anchor='middle'", number);
 	}
-	words(p, x + one * count + 9 * g, y + high, 11.5 * g, "font-style='italic'", what);
+	words(p, x + one * count / 2, y + high + 12 * g, 11.5 * g, "text-anchor='middle' font-style='italic'", what);
 }
 
 static void draw_scale(struct picture *p, const struct sheet *s)
 {
-	double g = s->grain, x = s->left + 30 * g, room = (s->right - s->left) * 0.29 - 150 * g;
+	double g = s->grain, x = s->left + 30 * g, room = (s->right - s->left) * 0.23;
 	int miles = (int)fmax(1, room / (1609.344 / p->unit)), km = (int)fmax(1, room / (1000 / p->unit));
 	text_add(p->out, "<g fill='#2b2018'>\n");
-	words(p, x, s->bottom + 50 * g, 14 * g, "letter-spacing='3'", "SCALE");
-	scale_bar(p, x, s->bottom + 84 * g, 1609.344, miles < 5 ? miles : 5, "Statute Miles");
-	scale_bar(p, x, s->bottom + 118 * g, 1000, km < 8 ? km : 8, "Kilometres");
+	words(p, x, s->bottom + 42 * g, 14 * g, "letter-spacing='3'", "SCALE");
+	scale_bar(p, x, s->bottom + 68 * g, 1609.344, miles < 5 ? miles : 5, "Statute Miles");
+	scale_bar(p, x, s->bottom + 114 * g, 1000, km < 8 ? km : 8, "Kilometres");
 	if (p->map) {
 		struct text t = {0};
 		text_addf(&t, "Each hexagon measures %d metres from side to side.", p->map->grid.size);
-		words(p, x, s->bottom + 158 * g, 11.5 * g, "font-style='italic'", text_str(&t));
+		words(p, x, s->bottom + 164 * g, 11.5 * g, "font-style='italic'", text_str(&t));
 		text_free(&t);
 	}
 	text_add(p->out, "</g>\n");
-	double nx = s->left + (s->right - s->left) * 0.275 - 18 * g, ny = s->bottom + 108 * g;
+	double nx = s->left + (s->right - s->left) * 0.285, ny = s->bottom + 108 * g;
 	text_addf(p->out, "<g transform='translate(%.1f %.1f) scale(%.2f)' fill='#2b2018' stroke='#2b2018'>"
 	          "<circle r='30' fill='none' stroke-width='.8'/><circle r='26' fill='none' stroke-width='.5'/>"
 	          "<path d='M0 -46L7 0L0 46L-7 0z' fill='#f6eedb' stroke-width='.8'/><path d='M0 -46L7 0H0zM0 46L-7 0H0z' stroke='none'/>"

@@ -21,12 +21,12 @@ static const struct hand hands[] = {
 	[HAND_TOWN] = {21, 1.6, "font-weight='bold' fill='#241a14'", true},
 	[HAND_VILLAGE] = {15, .7, "fill='#241a14'", true},
 	[HAND_HAMLET] = {12.5, .3, "fill='#241a14'", true},
-	[HAND_HOUSE] = {9.5, 0, "font-style='italic' fill='#2e221a'", false},
+	[HAND_HOUSE] = {10.5, 0, "font-style='italic' fill='#2e221a'", false},
 	[HAND_HILL] = {12, 1.5, "font-style='italic' letter-spacing='1.5' fill='#5b3d20'", true},
-	[HAND_CROSSING] = {9.8, 0, "font-style='italic' fill='#2c4850'", false},
+	[HAND_CROSSING] = {10.8, 0, "font-style='italic' fill='#2c4850'", false},
 	[HAND_WATER] = {13.5, 3, "font-style='italic' fill='#2f5360'", false},
-	[HAND_ROAD] = {9, 2.2, "font-style='italic' fill='#3b2a1e'", false},
-	[HAND_WOODS] = {10, .8, "font-style='italic' fill='#3f4d28'", false},
+	[HAND_ROAD] = {9.6, 2.2, "font-style='italic' fill='#3b2a1e'", false},
+	[HAND_WOODS] = {11, 1.2, "font-style='italic' fill='#26320f'", false},
 };
 
 /* Widths of Times, in thousandths of the size, near enough for any book face. */
@@ -359,7 +359,7 @@ static void letter_places(struct picture *p)
 void draw_lettering(struct picture *p)
 {
 	const struct ground *g = p->ground;
-	text_add(p->out, "<g class='lettering' stroke='#f6eedb' stroke-width='2.4' stroke-opacity='.82' stroke-linejoin='round' paint-order='stroke'>\n");
+	text_add(p->out, "<g class='lettering' stroke='#f6eedb' stroke-width='2.8' stroke-opacity='.88' stroke-linejoin='round' paint-order='stroke'>\n");
 	take_signs(p);
 	letter_places(p);
 	for (int i = 0; i < g->spots; i++)

@@ -34,7 +34,7 @@ static void draw_water(struct picture *p, const struct line *l, const char *colo
 /* As wide as on the ground, but never too thin to be seen. */
 static double water_width(const struct picture *p, const struct line *l)
 {
-	static const double least[] = {[LINE_RIVER] = 4.2, [LINE_STREAM] = 1.1, [LINE_CANAL] = 2.2, [LINE_DITCH] = .5};
+	static const double least[] = {[LINE_RIVER] = 4.2, [LINE_STREAM] = .8, [LINE_CANAL] = 2.2, [LINE_DITCH] = .5};
 	double more = l->kind == LINE_STREAM ? fmin(1.5, l->width / 10.0) : 0;
 	return fmax(l->width / p->unit, (least[l->kind] + more) * p->grain);
 }

@@ -175,7 +175,7 @@ static void pen_loop(struct pen *n, const struct spotxy *l, int count)
 /* --- hachures ------------------------------------------------------------------------------------------ */
 
 #define WEIGHTS 4
-static const char *const weights[WEIGHTS] = {".35", ".5", ".7", ".95"};
+static const char *const weights[WEIGHTS] = {".4", ".6", ".85", "1.15"};
 
 struct stroke { float x, y, to_x, to_y; unsigned char weight; };
 
@@ -186,8 +186,8 @@ struct hachures {
 };
 
 /* Steepness that is drawn at all, and that gets the full weight. */
-#define SLOPE_LEAST 0.012
-#define SLOPE_MOST 0.09
+#define SLOPE_LEAST 0.011
+#define SLOPE_MOST 0.075
 
 /* 0..WEIGHTS-1, or -1 for ground too flat to draw. */
 static int weigh(struct spotxy s)
@@ -207,7 +207,7 @@ static void hatch(struct picture *p, struct hachures *h, struct spotxy at, unsig
 	int weight = weigh(s);
 	if (weight < 0 || h->n >= h->room || at.x < p->left || at.y < p->top || at.x > p->right || at.y > p->bottom)
 		return;
-	double steep = hypot(s.x, s.y), length = fmin(h->interval / steep, 4.2 * h->gap) * (0.78 + 0.3 * scattered(salt, 3, 0));
+	double steep = hypot(s.x, s.y), length = fmin(h->interval / steep, 6 * h->gap) * (0.78 + 0.3 * scattered(salt, 3, 0));
 	double x = at.x - s.x / steep * h->gap * 0.4 * scattered(salt, 5, 0), y = at.y - s.y / steep * h->gap * 0.4 * scattered(salt, 5, 0);
 	h->list[h->n++] = (struct stroke){(float)x, (float)y, (float)(x - s.x / steep * length), (float)(y - s.y / steep * length), (unsigned char)weight};
 }
@@ -226,14 +226,13 @@ static void hatch_loop(struct picture *p, struct hachures *h, const struct spotx
 	}
 }
 
-static void draw_hachures(struct picture *p, const struct hachures *h)
+static void put_strokes(struct picture *p, const struct hachures *h)
 {
-	text_add(p->out, "<g fill='none' stroke='#5b452f' stroke-opacity='.62'>\n");
+	text_add(p->out, "<g fill='none' stroke='#5b452f' stroke-opacity='.7'>\n");
 	for (int w = 0; w < WEIGHTS; w++) {
 		struct pen n;
-		char style[40] = "stroke-width='";
 		struct text t = {0};
-		text_addf(&t, "%s%s'", style, weights[w]);
+		text_addf(&t, "stroke-width='%s'", weights[w]);
 		pen_begin(&n, p, text_str(&t));
 		for (int i = 0; i < h->n; i++)
 			if (h->list[i].weight == w) {
@@ -256,25 +255,50 @@ static double good_interval(double range)
 	return best;
 }
 
-void draw_relief(struct picture *p)
+static double first_level(const struct heights *g, double interval)
+{
+	return floor(g->low / interval + 1) * interval;
+}
+
+static double mean_height(const struct heights *g)
+{
+	double sum = 0;
+	for (int i = 0; i < g->cols * g->rows; i++)
+		sum += g->at[i];
+	return sum / (g->cols * g->rows);
+}
+
+void draw_wash(struct picture *p)
 {
 	const struct heights *g = &p->heights;
 	struct form f = {0};
-	struct hachures h = {.interval = good_interval(g->high - g->low), .gap = fmax(p->right - p->left, p->bottom - p->top) / 560, .room = 40000};
-	h.list = ARENA_ARRAY(p->bench, struct stroke, h.room);
-	text_add(p->out, "<g fill='#a8763a' fill-opacity='.055' fill-rule='evenodd' stroke='#8a6a45' stroke-opacity='.4' stroke-width='.35'>\n");
-	for (double level = floor(g->low / h.interval + 1) * h.interval; level < g->high; level += h.interval) {
+	double interval = good_interval(g->high - g->low), mean = mean_height(g);
+	text_add(p->out, "<g fill='#a06a2c' fill-rule='evenodd' stroke='#8a6a45' stroke-opacity='.45' stroke-width='.35'>\n");
+	for (double level = first_level(g, interval); level < g->high; level += interval) {
 		struct pen n;
 		int at = 0;
 		form_begin(&f, p, level);
-		pen_begin(&n, p, "");
+		pen_begin(&n, p, level > mean ? "fill-opacity='.075'" : "fill-opacity='.012'");
 		while (form_next(&f, &at))
-			if (f.n > 4) {
+			if (f.n > 4)
 				pen_loop(&n, f.loop, f.n);
-				hatch_loop(p, &h, f.loop, f.n);
-			}
 		pen_end(&n);
 	}
 	text_add(p->out, "</g>\n");
-	draw_hachures(p, &h);
+}
+
+void draw_hachures(struct picture *p)
+{
+	const struct heights *g = &p->heights;
+	struct form f = {0};
+	struct hachures h = {.interval = good_interval(g->high - g->low) / 2, .gap = fmax(p->right - p->left, p->bottom - p->top) / 600, .room = 60000};
+	h.list = ARENA_ARRAY(p->bench, struct stroke, h.room);
+	for (double level = first_level(g, h.interval); level < g->high; level += h.interval) {
+		int at = 0;
+		form_begin(&f, p, level);
+		while (form_next(&f, &at))
+			if (f.n > 4)
+				hatch_loop(p, &h, f.loop, f.n);
+	}
+	put_strokes(p, &h);
 }
