@@ -13,6 +13,7 @@ void drill_deploy(const struct play *p, struct game *g)
 		for (int side = 0; side < SIDES; side++) ask(g, side, ASK_GUARD);
 		return;
 	}
+	reveal(g); /* what both have chosen stands: nobody takes it back after seeing that the other is ready */
 	if (!p->m->option[0]) /* 2.3 */
 		for (int side = 0; side < SIDES; side++) drill_show_guard(p, d, side);
 	agenda_done(g);

@@ -1,0 +1,135 @@
+/* What a side may not know: two states that differ only in the other's guard look the same to it in every way. */
+#include "engine_help.h"
+
+enum { WEST, EAST };
+
+/* The same game twice, but for the unit that west named its guard. */
+static void two_games(const struct muster *m, int orders, struct match *t[2])
+{
+	for (int k = 0; k < 2; k++) {
+		t[k] = match_of(m, 6);
+		give(t[k], WEST, k ? "guard blanc" : "guard dumas");
+		give(t[k], EAST, "guard berger");
+		play_on(t[k], 12, orders);
+	}
+}
+
+static void assert_same_view(const struct muster *m, const struct game *a, const struct game *b, int side)
+{
+	struct play p = {m, NULL, NULL};
+	struct view *v = calloc(2, sizeof *v);
+	m->rules->view(&p, a, side, &v[0]);
+	m->rules->view(&p, b, side, &v[1]);
+	assert_memory_equal(&v[0], &v[1], sizeof *v);
+	free(v);
+}
+
+static void the_other_side_sees_no_difference(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t[2];
+	two_games(m, 6, t);
+	assert_int_equal(t[0]->n, t[1]->n);
+	assert_same_view(m, t[0]->g, t[1]->g, EAST);
+	assert_same_view(m, t[0]->g, t[1]->g, NOBODY);
+	struct play p = {m, NULL, NULL};
+	struct view *v = calloc(2, sizeof *v);
+	m->rules->view(&p, t[0]->g, WEST, &v[0]), m->rules->view(&p, t[1]->g, WEST, &v[1]);
+	assert_memory_not_equal(&v[0], &v[1], sizeof *v); /* its own side does */
+	free(v);
+	match_free(t[0]), match_free(t[1]);
+}
+
+static void it_has_the_same_orders_and_the_same_events(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t[2];
+	two_games(m, 6, t);
+	assert_int_equal(t[0]->turn, t[1]->turn);
+	assert_int_equal(t[0]->legal.n, t[1]->legal.n);
+	assert_memory_equal(t[0]->legal.list, t[1]->legal.list, sizeof(struct order) * (size_t)t[0]->legal.n);
+	assert_int_equal(t[0]->events.n, t[1]->events.n);
+	for (int i = 0; i < t[0]->events.n; i++)
+		if (t[0]->events.list[i].audience >> EAST & 1) assert_int_equal(t[0]->events.list[i].kind, t[1]->events.list[i].kind);
+	match_free(t[0]), match_free(t[1]);
+}
+
+static void what_it_imagines_is_the_same(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t[2];
+	struct play p = {m, NULL, NULL};
+	struct game *a = game_new(m), *b = game_new(m);
+	int guards[64] = {0}, kinds = 0;
+	two_games(m, 6, t);
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		struct rng x = {seed}, y = {seed};
+		game_copy(m, a, t[0]->g), game_copy(m, b, t[1]->g);
+		play_imagine(&p, a, EAST, &x), play_imagine(&p, b, EAST, &y);
+		assert_memory_equal(a, b, m->state_bytes);
+		guards[field_get(m, a, field_find(m->rules, "guard"), WEST)]++;
+		assert_int_equal(field_get(m, a, field_find(m->rules, "guard"), EAST), piece_find(m, "berger")); /* its own it knows */
+	}
+	for (int i = 0; i < 64; i++) kinds += guards[i] > 0;
+	assert_int_equal(kinds, 6); /* any of west's six units */
+	free(a), free(b), match_free(t[0]), match_free(t[1]);
+}
+
+static void while_both_choose_neither_knows_whether_the_other_has(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct play p = {m, NULL, NULL};
+	struct match *early = match_of(m, 6), *late = match_of(m, 6);
+	struct game *a = game_new(m), *b = game_new(m);
+	struct rng x = {3}, y = {3};
+	give(early, EAST, "guard berger");
+	assert_int_equal(early->turn, WEST);
+	assert_int_equal(early->legal.n, late->legal.n);
+	assert_same_view(m, early->g, late->g, WEST);
+	assert_int_equal(early->events.n, late->events.n);
+	game_copy(m, a, early->g), game_copy(m, b, late->g);
+	a->orders = b->orders = 0; /* how many orders were given is the engine's business, and shown to nobody */
+	play_imagine(&p, a, WEST, &x), play_imagine(&p, b, WEST, &y);
+	assert_memory_equal(a, b, m->state_bytes);
+	free(a), free(b), match_free(early), match_free(late);
+}
+
+static void the_order_in_which_they_choose_does_not_matter(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *a = match_of(m, 6), *b = match_of(m, 6);
+	give(a, EAST, "guard berger"), give(a, WEST, "guard arnaud");
+	give(b, WEST, "guard arnaud"), give(b, EAST, "guard berger");
+	assert_memory_equal(a->g, b->g, m->state_bytes);
+	match_free(a), match_free(b);
+}
+
+static void its_odds_are_the_same(void **state)
+{
+	const struct muster *m = muster_of(state);
+	const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 0}, {"blanc", "0101", 0}, {"dumas", "0102", 0}};
+	struct odds *odds = malloc(2 * sizeof *odds);
+	struct order o;
+	char error[200];
+	assert_true(order_read(m, "fire adler arnaud", &o, error, sizeof error));
+	for (int k = 0; k < 2; k++) {
+		struct game *g = position(m, duel, 4, EAST, 2);
+		set(m, g, "guard", WEST, piece_find(m, k ? "arnaud" : "dumas"));
+		assert_true(odds_of(m, g, EAST, &o, 1, 0, &odds[k], NULL));
+		free(g);
+	}
+	assert_int_equal(odds[0].outcomes, odds[1].outcomes);
+	assert_true(odds[0].den == odds[1].den);
+	for (int i = 0; i < odds[0].outcomes; i++) assert_true(odds[0].outcome[i].num == odds[1].outcome[i].num);
+	odds_free(&odds[0]), odds_free(&odds[1]), free(odds);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
+	const struct CMUnitTest tests[] = {
+		TEST(the_other_side_sees_no_difference), TEST(it_has_the_same_orders_and_the_same_events), TEST(what_it_imagines_is_the_same),
+		TEST(while_both_choose_neither_knows_whether_the_other_has), TEST(the_order_in_which_they_choose_does_not_matter), TEST(its_odds_are_the_same),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,337 @@
+/* A match: the log is the truth. Undo goes back as far as it may, saves load to the same state, forks share a past. */
+#include "engine_help.h"
+
+/* Both guards are named; east, who moves first, is asked which unit marches. */
+static struct match *begun(const struct muster *m)
+{
+	struct match *t = match_of(m, 1859);
+	give(t, 0, "guard arnaud");
+	give(t, 1, "guard berger");
+	assert_int_equal(t->turn, 1);
+	return t;
+}
+
+static void a_march_can_be_taken_back_step_by_step(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = begun(m);
+	struct game *before = game_new(m);
+	game_copy(m, before, t->g);
+	int start = t->n;
+	give(t, 1, "march adler");
+	give(t, 1, "step adler 0604");
+	assert_int_equal(match_undo_limit(t, 1), start);
+	assert_true(match_undo(t, 1, start, false, NULL));
+	assert_memory_equal(t->g, before, m->state_bytes);
+	give(t, 1, "march berger");
+	match_free(t), free(before);
+}
+
+static void nobody_takes_back_the_other_sides_orders(void **state)
+{
+	struct match *t = begun(muster_of(state));
+	struct refusal r = {0};
+	give(t, 1, "march adler");
+	assert_int_equal(match_undo_limit(t, 0), t->n);
+	assert_false(match_undo(t, 0, t->n - 1, false, &r));
+	assert_true(r.text[0]);
+	match_free(t);
+}
+
+static void undo_does_not_go_back_beyond_the_other_sides_turn(void **state)
+{
+	struct match *t = begun(muster_of(state));
+	give(t, 1, "done"); /* nobody can fire, so west is asked */
+	assert_int_equal(t->turn, 0);
+	assert_int_equal(match_undo_limit(t, 1), t->n);
+	assert_false(match_undo(t, 1, t->n - 1, false, NULL));
+	match_free(t);
+}
+
+static void undo_does_not_go_back_beyond_a_roll(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = match_of(m, 3);
+	int rolled = -1;
+	play_on(t, 77, 60);
+	for (int i = 0; i < t->n && rolled < 0; i++) {
+		struct game *g = game_new(m), *next = game_new(m);
+		match_state_at(t, i, g), match_state_at(t, i + 1, next);
+		if (g->dice.rolls != next->dice.rolls) rolled = i;
+		free(g), free(next);
+	}
+	assert_true(rolled >= 0);
+	assert_true(t->entry[rolled].barrier);
+	struct match *cut = match_of(m, 3);
+	for (int i = 0; i <= rolled; i++) assert_true(match_order(cut, t->entry[i].side, &t->entry[i].order, NULL));
+	assert_true(match_undo_limit(cut, cut->entry[rolled].side) > rolled);
+	match_free(cut), match_free(t);
+}
+
+static void alone_at_the_table_everything_can_be_taken_back(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = match_of(m, 11);
+	struct game *first = game_new(m), *middle = game_new(m);
+	game_copy(m, first, t->g);
+	play_on(t, 5, 100000);
+	assert_int_equal(t->turn, NOBODY);
+	int half = t->n / 2;
+	match_state_at(t, half, middle);
+	assert_true(match_undo(t, 0, half, true, NULL));
+	assert_memory_equal(t->g, middle, m->state_bytes);
+	assert_true(match_undo(t, 0, 0, true, NULL));
+	assert_memory_equal(t->g, first, m->state_bytes);
+	assert_int_equal(t->events.n, 0);
+	match_free(t), free(first), free(middle);
+}
+
+static void a_chain_of_orders_stops_at_the_first_surprise(void **state)
+{
+	struct match *t = begun(muster_of(state));
+	struct order chain[4];
+	char error[200];
+	struct refusal r = {0};
+	assert_true(order_read(t->m, "march adler", &chain[0], error, sizeof error));
+	assert_true(order_read(t->m, "step adler 0604", &chain[1], error, sizeof error));
+	assert_true(order_read(t->m, "step adler 0705", &chain[2], error, sizeof error)); /* the battery stands there */
+	chain[3] = chain[1];
+	assert_int_equal(match_chain(t, 1, chain, 4, &r), 2);
+	assert_string_equal(r.rule, "4.3");
+	match_free(t);
+}
+
+/* --- save files -------------------------------------------------------------------------------------------------- */
+
+static struct text saved(const struct match *t)
+{
+	struct text out = {0};
+	match_save(t, &out);
+	return out;
+}
+
+static bool loads(const struct text *save, struct loaded *l, struct faults *f)
+{
+	return match_load_text("data", "game.save", save->s, save->n, -1, l, f);
+}
+
+static void a_saved_game_loads_to_the_same_state_and_log(void **state)
+{
+	const struct muster *m = muster_of(state);
+	for (int length = 0; length < 400; length = length * 2 + 1) {
+		struct match *t = match_of(m, (uint64_t)length);
+		struct faults f = {0};
+		struct loaded l;
+		play_on(t, 9, length);
+		if (t->n > 4) assert_true(match_undo(t, 0, t->n - 3, true, NULL));
+		match_standing(t, 0, 0, 2, NULL);
+		play_on(t, 10, length / 2);
+		struct text save = saved(t);
+		assert_true(loads(&save, &l, &f));
+		assert_memory_equal(l.match->g, t->g, m->state_bytes);
+		assert_int_equal(l.match->n, t->n);
+		assert_int_equal(l.match->events.n, t->events.n);
+		struct text again = saved(l.match);
+		assert_string_equal(again.s, save.s);
+		text_free(&again), text_free(&save), loaded_free(&l), match_free(t);
+	}
+}
+
+/* Replaces one word of one line; the fault must name that line. */
+static void spoil(const char *s, const char *from, const char *to, struct text *out, int *line)
+{
+	const char *at = strstr(s, from);
+	assert_non_null(at);
+	*line = 1;
+	for (const char *c = s; c < at; c++) *line += *c == '\n';
+	text_addn(out, s, (size_t)(at - s));
+	text_add(out, to);
+	text_add(out, at + strlen(from));
+}
+
+static void tampering_is_found_and_its_line_named(void **state)
+{
+	static const struct { const char *from, *to; } spoilt[] = {
+		{"fratelli 1", "fratelli 9"}, {"system drill", "system drilll"}, {"battle crossroads", "battle crossroad"},
+		{"battle crossroads meeting", "battle ../crossroads meeting"}, {"option secret_guard 1", "option secret_guard 7"},
+		{"seed ", "seed x"}, {"order west guard", "order north guard"}, {"guard arnaud", "guard berger"}, {"march ", "marsch "},
+		{"hash 8 ", "hash 9 "},
+	};
+	struct match *t = begun(muster_of(state));
+	play_on(t, 2, 40);
+	struct text save = saved(t);
+	for (size_t i = 0; i < sizeof spoilt / sizeof *spoilt; i++) {
+		struct text bad = {0};
+		struct faults f = {0};
+		struct loaded l;
+		int line;
+		spoil(save.s, spoilt[i].from, spoilt[i].to, &bad, &line);
+		if (loads(&bad, &l, &f)) fail_msg("\"%s\" for \"%s\" was not noticed", spoilt[i].to, spoilt[i].from);
+		assert_true(f.n > 0);
+		assert_null(l.match);
+		if (!strstr(spoilt[i].to, "battle crossroad")) /* there the battle's own folder is named */
+			if (f.list[0].at.line != line) fail_msg("\"%s\": line %d named, not %d", spoilt[i].to, f.list[0].at.line, line);
+		faults_free(&f), text_free(&bad);
+	}
+	text_free(&save), match_free(t);
+}
+
+static void another_order_or_another_seed_is_found_by_the_hashes(void **state)
+{
+	struct match *t = begun(muster_of(state));
+	play_on(t, 2, 60);
+	struct text save = saved(t), bad = {0};
+	struct faults f = {0};
+	struct loaded l;
+	char *seed = strstr(save.s, "seed ") + 5;
+	char digit = *seed;
+	*seed = digit == '0' ? '1' : '0';
+	assert_false(loads(&save, &l, &f));
+	assert_true(f.n > 0);
+	*seed = digit;
+	faults_free(&f);
+	int line;
+	spoil(save.s, "order west guard arnaud", "order west guard blanc", &bad, &line);
+	f = (struct faults){0};
+	assert_false(loads(&bad, &l, &f));
+	assert_non_null(strstr(f.list[0].what, "another state"));
+	faults_free(&f), text_free(&bad), text_free(&save), match_free(t);
+}
+
+static void a_save_cut_off_anywhere_is_refused(void **state)
+{
+	struct match *t = begun(muster_of(state));
+	play_on(t, 2, 12);
+	struct text save = saved(t);
+	for (size_t n = 0; n + 1 < save.n; n += 7) {
+		struct faults f = {0};
+		struct loaded l;
+		if (match_load_text("data", "cut.save", save.s, n, -1, &l, &f)) fail_msg("cut off at %zu of %zu it loads", n, save.n);
+		assert_true(f.n > 0);
+		faults_free(&f);
+	}
+	text_free(&save), match_free(t);
+}
+
+static void a_fork_shares_the_past_and_has_its_own_future(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = match_of(m, 21);
+	uint8_t seed[32];
+	play_on(t, 3, 50);
+	struct text before = saved(t);
+	seed_from_number(99, seed);
+	struct match *fork = match_fork(t, 30, seed);
+	for (int i = 0; i < 30; i++) assert_true(fork->entry[i].hash == t->entry[i].hash);
+	play_on(fork, 8, 60);
+	struct text after = saved(t), other = saved(fork);
+	assert_string_equal(before.s, after.s);
+	struct faults f = {0};
+	struct loaded l;
+	assert_true(loads(&other, &l, &f));
+	assert_memory_equal(l.match->g, fork->g, m->state_bytes);
+	loaded_free(&l), text_free(&before), text_free(&after), text_free(&other);
+	match_free(fork), match_free(t);
+}
+
+/* --- real dice, standing orders, overrides -------------------------------------------------------------------- */
+
+static void typed_dice_are_asked_for_until_they_suffice(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = begun(m);
+	struct order o;
+	struct throw wanted;
+	struct refusal r;
+	char error[200];
+	const int face[] = {1, 1, 1, 1};
+	assert_true(match_override(t, 1, field_find(m->rules, "at"), piece_find(m, "arnaud"), hexmap_find(m->map, "0504"), "a test", NULL));
+	give(t, 1, "march adler");
+	give(t, 1, "step adler 0604");
+	assert_int_equal(t->g->dice.rolls, 1); /* arnaud fired with the game's own dice */
+	match_undo(t, 1, t->n - 1, true, NULL);
+	assert_true(order_read(m, "step adler 0604", &o, error, sizeof error));
+	int n = t->n;
+	assert_false(match_order_dictated(t, 1, &o, face, 0, &wanted, &r));
+	assert_int_equal(wanted.n, 4);
+	assert_int_equal(wanted.sides, 6);
+	assert_string_equal(wanted.rule, "5.3");
+	assert_int_equal(t->n, n);
+	assert_true(match_order_dictated(t, 1, &o, face, 4, &wanted, &r));
+	struct text save = saved(t);
+	struct faults f = {0};
+	struct loaded l;
+	assert_true(loads(&save, &l, &f));
+	assert_memory_equal(l.match->g, t->g, m->state_bytes);
+	loaded_free(&l), text_free(&save), match_free(t);
+}
+
+static void orders_are_written_and_read_the_same(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = match_of(m, 4);
+	struct rng rng = {1};
+	while (t->turn != NOBODY) {
+		for (int i = 0; i < t->legal.n; i++) {
+			struct text words = {0};
+			struct order o;
+			char error[200];
+			order_write(m, &t->legal.list[i], &words);
+			if (!order_read(m, words.s, &o, error, sizeof error)) fail_msg("%s: %s", words.s, error);
+			assert_memory_equal(&o, &t->legal.list[i], sizeof o);
+			text_free(&words);
+		}
+		struct order o = t->legal.list[rng_below(&rng, (uint32_t)t->legal.n)];
+		assert_true(match_order(t, t->turn, &o, NULL));
+	}
+	match_free(t);
+}
+
+static void nonsense_is_no_order_and_the_reason_is_said(void **state)
+{
+	static const char *const words[] = {"", "dance", "march", "march nobody", "step adler", "step adler 9999", "fire adler", "done now", "guard arnaud blanc",
+		"march adler extra words beyond all that any order has ever had or could have in this game or in any other that people play"};
+	struct order o;
+	char error[200];
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		error[0] = 0;
+		if (order_read(muster_of(state), words[i], &o, error, sizeof error)) fail_msg("\"%s\" was read", words[i]);
+		assert_true(error[0]);
+	}
+}
+
+static void fields_hold_what_was_set_and_refuse_what_cannot_be(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = begun(m);
+	for (int i = 0; i < m->rules->fields; i++) {
+		const struct field *f = &m->rules->field[i];
+		struct text words = {0};
+		int32_t value = field_get(m, t->g, f, 0), back;
+		field_write(m, f, value, &words);
+		if (!field_read(m, f, text_str(&words), &back)) fail_msg("%s: \"%s\" is not read back", f->name, text_str(&words));
+		assert_int_equal(value, back);
+		assert_true(field_set(m, t->g, f, 0, value));
+		assert_int_equal(field_get(m, t->g, f, 0), value);
+		assert_false(field_set(m, t->g, f, 100000, value));
+		assert_false(field_set(m, t->g, f, 0, 1 << 30));
+		text_free(&words);
+	}
+	match_free(t);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
+	const struct CMUnitTest tests[] = {
+		TEST(a_march_can_be_taken_back_step_by_step), TEST(nobody_takes_back_the_other_sides_orders),
+		TEST(undo_does_not_go_back_beyond_the_other_sides_turn), TEST(undo_does_not_go_back_beyond_a_roll),
+		TEST(alone_at_the_table_everything_can_be_taken_back), TEST(a_chain_of_orders_stops_at_the_first_surprise),
+		TEST(a_saved_game_loads_to_the_same_state_and_log), TEST(tampering_is_found_and_its_line_named),
+		TEST(another_order_or_another_seed_is_found_by_the_hashes), TEST(a_save_cut_off_anywhere_is_refused),
+		TEST(a_fork_shares_the_past_and_has_its_own_future), TEST(typed_dice_are_asked_for_until_they_suffice),
+		TEST(orders_are_written_and_read_the_same), TEST(nonsense_is_no_order_and_the_reason_is_said),
+		TEST(fields_hold_what_was_set_and_refuse_what_cannot_be),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
