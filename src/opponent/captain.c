@@ -1,0 +1,117 @@
+/* Recruit and captain: what an order leads to. An order often only begins something (this unit; this step; this target), so
+   it is judged at the end of its chain, when the same question comes back or the other side is asked. All orders are tried on
+   the same dice, so that luck does not choose. */
+#include <string.h>
+
+#include "opponent/mind.h"
+
+#define CHAIN_MOST 16      /* decisions of one chain */
+#define CANDIDATES 256
+#define RECRUIT_NOISE 40   /* thousandths of a won game */
+
+/* A clone to think on; the same rng state gives the same dice. */
+static void imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice)
+{
+	struct play p = {x->m, NULL, NULL};
+	game_copy(x->m, to, from);
+	play_imagine(&p, to, side, &dice);
+}
+
+/* The order that looks best at once: each tried on one clone. With long lists only a sample is looked at, always with the
+   last order, which is the one that ends things. */
+struct order chain_best(struct mind *x, const struct game *g, int side, const struct orders *o, int sample_most)
+{
+	struct game *clone = mind_state(x);
+	struct orders *list = mind_list(x);
+	struct rng dice = {rng_next(&x->rng)};
+	int best = o->n - 1, best_value = -100000;
+	for (int k = 0; k < o->n && k < sample_most; k++) {
+		int i = k == 0 ? o->n - 1 : o->n <= sample_most ? k - 1 : (int)rng_below(&x->rng, (uint32_t)o->n);
+		imagine(x, clone, g, side, dice);
+		mind_try(x, clone, side, &o->list[i]);
+		mind_settle(x, clone, list);
+		int value = mind_judge(x, clone, side) * 16 + (int)rng_below(&x->rng, 16);
+		if (value > best_value) best = i, best_value = value;
+	}
+	mind_give_back(x);
+	return o->list[best];
+}
+
+void chain_finish(struct mind *x, struct game *g, int side, int home)
+{
+	struct orders *o = x->list[x->depth++]; /* only a list: the state is the caller's */
+	for (int i = 0; i < CHAIN_MOST; i++) {
+		int asked = mind_settle(x, g, o);
+		if (asked != side || g->question[side] == home) break;
+		struct order next = chain_best(x, g, side, o, 8);
+		mind_try(x, g, side, &next);
+	}
+	mind_give_back(x);
+}
+
+/* What an order is worth on these dice, at the end of its chain. */
+static int chain_value(struct mind *x, const struct game *g, int side, const struct order *o, struct rng dice)
+{
+	struct game *clone = mind_state(x);
+	mind_list(x);
+	imagine(x, clone, g, side, dice);
+	mind_try(x, clone, side, o);
+	chain_finish(x, clone, side, g->question[side]);
+	int value = mind_judge(x, clone, side);
+	mind_give_back(x);
+	return value;
+}
+
+struct order recruit_choose(struct mind *x, const struct game *g, int side, const struct orders *legal)
+{
+	struct rng dice = {rng_next(&x->rng)};
+	int best = 0, best_value = -100000;
+	for (int i = 0; i < legal->n && !mind_tired(x); i++) {
+		int value = chain_value(x, g, side, &legal->list[i], dice) + (int)rng_below(&x->rng, 2 * RECRUIT_NOISE) - RECRUIT_NOISE;
+		if (value > best_value) best = i, best_value = value;
+	}
+	return legal->list[best];
+}
+
+/* --- captain: sequential halving over the orders, everyone on the same dice ---------------------------------------- */
+
+struct candidate { int index; int64_t sum; int tries; };
+
+static int64_t mean(const struct candidate *c) { return c->tries ? c->sum * 1024 / c->tries : INT64_MIN; }
+
+static void sort_by_mean(struct candidate *c, int n)
+{
+	for (int i = 1; i < n; i++) {
+		struct candidate one = c[i];
+		int k = i;
+		while (k > 0 && mean(&c[k - 1]) < mean(&one)) c[k] = c[k - 1], k--;
+		c[k] = one;
+	}
+}
+
+static int pick_candidates(struct mind *x, const struct orders *legal, struct candidate *c)
+{
+	int n = legal->n < CANDIDATES ? legal->n : CANDIDATES;
+	for (int i = 0; i < n; i++)
+		c[i] = (struct candidate){.index = legal->n <= CANDIDATES || i == 0 ? (i == 0 ? legal->n - 1 : i - 1) : (int)rng_below(&x->rng, (uint32_t)legal->n)};
+	return n;
+}
+
+struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, int *value)
+{
+	struct candidate c[CANDIDATES];
+	int n = pick_candidates(x, legal, c);
+	for (int samples = 1; !mind_tired(x); samples = samples < 16 ? samples * 2 : 16) {
+		for (int s = 0; s < samples && !mind_tired(x); s++) {
+			struct rng dice = {rng_next(&x->rng)};
+			for (int i = 0; i < n && (c[i].tries == 0 || !mind_tired(x)); i++)
+				c[i].sum += chain_value(x, g, side, &legal->list[c[i].index], dice), c[i].tries++;
+		}
+		sort_by_mean(c, n);
+		if (n <= 2 && c[0].tries >= 32) break;
+		if (n > 2) n = (n + 1) / 2;
+	}
+	sort_by_mean(c, n);
+	*value = c[0].tries ? (int)(c[0].sum / c[0].tries) : 0;
+	return legal->list[c[0].index];
+}

@@ -1,0 +1,113 @@
+/* A mind: its budget, its scratch memory, and the door through which every level chooses. */
+#include "opponent/mind.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
+
+/* Nodes a decision by level: near nothing, 1 ms, 5 ms, 150 ms a decision where an order takes a microsecond. */
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 300, 4000, 120000, 120000};
+
+static void *need(void *memory)
+{
+	if (!memory) abort();
+	return memory;
+}
+
+struct mind *mind_new(const struct muster *m, enum mind_level level, uint64_t seed)
+{
+	struct mind *x = need(calloc(1, sizeof *x));
+	x->m = m, x->level = level, x->rng.s = seed * 0x9e3779b97f4a7c15ull + (uint64_t)level;
+	for (int i = 0; i < LEVELS_DEEP; i++) {
+		x->state[i] = need(aligned_alloc(64, (m->state_bytes + 63u) & ~63u));
+		x->list[i] = need(malloc(sizeof *x->list[i]));
+	}
+	return x;
+}
+
+void mind_free(struct mind *x)
+{
+	if (!x) return;
+	for (int i = 0; i < LEVELS_DEEP; i++) free(x->state[i]), free(x->list[i]);
+	free(x);
+}
+
+uint64_t mind_nodes(const struct mind *x) { return x->nodes; }
+
+struct game *mind_state(struct mind *x) { assert(x->depth < LEVELS_DEEP); return x->state[x->depth]; }
+struct orders *mind_list(struct mind *x) { assert(x->depth < LEVELS_DEEP); return x->list[x->depth++]; }
+void mind_give_back(struct mind *x) { assert(x->depth > 0); x->depth--; }
+
+static int64_t now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+bool mind_tired(struct mind *x)
+{
+	if (x->stopped) return true;
+	if (x->nodes >= x->stop_at) x->stopped = true;
+	else if (x->cancel && atomic_load_explicit(x->cancel, memory_order_relaxed)) x->stopped = true;
+	else if (x->deadline && (x->nodes & 15) == 0 && now() >= x->deadline) x->stopped = true;
+	return x->stopped;
+}
+
+void mind_try(struct mind *x, struct game *g, int side, const struct order *o)
+{
+	struct play p = {x->m, NULL, NULL};
+	x->nodes++;
+	play_trusted(&p, g, side, o);
+}
+
+int mind_judge(const struct mind *x, const struct game *g, int side)
+{
+	struct play p = {x->m, NULL, NULL};
+	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1000 : -1000) + (g->winner == side ? 10 : -10) * g->margin;
+	return x->m->rules->judge(&p, g, side);
+}
+
+int mind_settle(struct mind *x, struct game *g, struct orders *o)
+{
+	struct play p = {x->m, NULL, NULL};
+	struct order usual;
+	for (;;) {
+		int side = play_next(&p, g, o);
+		if (side == NOBODY) return side;
+		const struct question *q = &x->m->rules->question[g->question[side]];
+		if (!(q->flags & QUESTION_MINOR) || !play_usual(&p, g, side, &usual)) return side;
+		x->nodes++;
+		play_trusted(&p, g, side, &usual);
+	}
+}
+
+bool order_same(const struct order *a, const struct order *b)
+{
+	return a->verb == b->verb && a->unit == b->unit && a->a == b->a && a->b == b->b && a->c == b->c;
+}
+
+int order_listed(const struct orders *o, const struct order *one)
+{
+	for (int i = 0; i < o->n; i++)
+		if (order_same(&o->list[i], one)) return i;
+	return -1;
+}
+
+struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct text *why)
+{
+	int value;
+	assert(legal->n > 0);
+	if (legal->n == 1) return legal->list[0];
+	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level]);
+	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
+	x->cancel = budget.cancel, x->stopped = false;
+	switch (x->level) {
+	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);
+	case MIND_CAPTAIN: return captain_choose(x, g, side, legal, &value);
+	case MIND_MARSHAL: return marshal_choose(x, g, side, legal, why);
+	case MIND_TREE: return tree_choose(x, g, side, legal);
+	default: return legal->list[rng_below(&x->rng, (uint32_t)legal->n)];
+	}
+}

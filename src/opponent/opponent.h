@@ -1,0 +1,37 @@
+/* The opponent: plays any rule system through engine/rules.h, knows none by name, and never peeks: it thinks on clones whose dice
+   are reseeded and from which what its side may not know is gone (play_imagine).
+
+   Levels differ by budget and noise. `random` chooses blindly. `recruit` looks at what an order leads to at once.
+   `captain` weighs every order on many dice, down to the end of the chain it begins. `marshal` plans its whole activation
+   by evolution, seeded by the captain's plan, and tries it against the enemy's reply. `tree` is plain tree search, the
+   yardstick the marshal must beat. */
+#ifndef OPPONENT_OPPONENT_H
+#define OPPONENT_OPPONENT_H
+
+#include <stdatomic.h>
+
+#include "engine/play.h"
+
+enum mind_level { MIND_RANDOM, MIND_RECRUIT, MIND_CAPTAIN, MIND_MARSHAL, MIND_TREE, MIND_LEVELS };
+extern const char *const mind_names[]; /* NULL-ended */
+
+struct mind; /* one player's head; used by one thread at a time */
+
+/* The same muster, level, seed and node budget give the same choices. */
+struct mind *mind_new(const struct muster *m, enum mind_level level, uint64_t seed);
+void mind_free(struct mind *x);
+
+/* Budgets for one decision; 0 = the level's usual one. A node is one order tried on a clone. The clock is only a limit:
+   where it cuts thinking short, the choice is no longer reproducible. */
+struct mind_budget {
+	uint64_t nodes;
+	int milliseconds;
+	const atomic_bool *cancel; /* set from another thread: answer at once; may be NULL */
+};
+
+/* Chooses one of `legal`, the orders of `side` in `g`, which is not changed. why (may be NULL) gets a sentence or two. */
+struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct text *why);
+
+uint64_t mind_nodes(const struct mind *x); /* tried so far, over the mind's whole life */
+
+#endif
