@@ -93,35 +93,9 @@ struct point cut_side_middle(const struct cut *c, int hex, int dir)
 	return (struct point){(a.x + b.x) / 2, (a.y + b.y) / 2};
 }
 
-/* The point two hexes outside the rim at which p lies, if it does. */
-static bool beyond_rim(const struct cut *c, struct point p, struct point *out)
-{
-	int32_t rim = c->grid->size / 16, far = c->grid->size * 2;
-	*out = p;
-	if (p.x <= rim)
-		out->x = p.x - far;
-	else if (p.x >= c->ground->width - rim)
-		out->x = p.x + far;
-	else if (p.y <= rim)
-		out->y = p.y - far;
-	else if (p.y >= c->ground->height - rim)
-		out->y = p.y + far;
-	else
-		return false;
-	return true;
-}
-
 struct line cut_beyond(const struct cut *c, const struct line *l)
 {
-	struct point *points = ARENA_ARRAY(c->bench, struct point, l->n + 2);
-	int n = beyond_rim(c, l->points[0], &points[0]);
-	for (int i = 0; i < l->n; i++)
-		points[n++] = l->points[i];
-	n += beyond_rim(c, l->points[l->n - 1], &points[n]);
-	struct line longer = *l;
-	longer.n = n;
-	longer.points = points;
-	return longer;
+	return line_beyond(c->bench, c->ground, l, c->grid->size / 16, c->grid->size * 2);
 }
 
 bool line_is_way(const struct line *l)

@@ -1,12 +1,12 @@
 /* Heights. What the surveyor knew are single spots, contours and ridge lines; between them the height is the mean of
    what is known, each weighted by the inverse fourth power of its distance, with the base height as a faint voice from
-   far away. Hills are plateaux: at least so high inside, with a soft edge. All in 64-bit integers and centimetres. */
+   far away. Hills are plateaux: at least so high inside, with a soft edge. All in 64-bit integers and millimetres. */
 #include "ground/relief.h"
 
 #include <assert.h>
 
-#define WEIGHT_AT_ONE 10000000000000000 /* 1e16: known heights farther off than 10 km weigh nothing */
-#define BLUR2 400         /* square metres added to every distance: no needle at a spot */
+#define WEIGHT_AT_ONE 200000000000000000 /* 2e17: known heights farther off than 21 km weigh nothing */
+#define BLUR2 2500         /* square metres added to every squared distance: no needle at a spot, and no sum over 64 bits */
 #define BASE_DISTANCE 2500 /* metres at which the base height speaks */
 #define HILL_EDGE 350      /* metres over which a hill falls to its surroundings */
 
@@ -18,7 +18,7 @@ static int64_t weight(int64_t distance2)
 
 struct known {
 	int64_t distance2;
-	int32_t cm;
+	int32_t mm;
 };
 
 /* The point of a segment nearest to `at`: how far, and how high. */
@@ -28,9 +28,9 @@ static struct known segment_height(struct point at, struct point a, struct point
 	int64_t along = dx * ((int64_t)at.x - a.x) + dy * ((int64_t)at.y - a.y);
 	along = along < 0 ? 0 : along > length2 ? length2 : along;
 	if (length2 == 0)
-		return (struct known){point_distance2(at, a), (int32_t)high_a * 100};
+		return (struct known){point_distance2(at, a), (int32_t)high_a * 1000};
 	struct point foot = {(int32_t)(a.x + dx * along / length2), (int32_t)(a.y + dy * along / length2)};
-	return (struct known){point_distance2(at, foot), (int32_t)(high_a * 100 + (high_b - high_a) * 100 * along / length2)};
+	return (struct known){point_distance2(at, foot), (int32_t)(high_a * 1000 + (high_b - high_a) * 1000 * along / length2)};
 }
 
 static struct known line_height(const struct line *l, struct point at)
@@ -68,24 +68,24 @@ static int64_t hill_share(const struct area *a, struct point at)
 	return d < HILL_EDGE / 2 ? (int64_t)HILL_EDGE * HILL_EDGE - 2 * d * d : 2 * left * left;
 }
 
-static int64_t with_hills(const struct ground *g, struct point at, int64_t cm)
+static int64_t with_hills(const struct ground *g, struct point at, int64_t mm)
 {
 	for (int i = 0; i < g->areas; i++) {
 		const struct area *a = &g->area[i];
-		int64_t rise = a->kind == AREA_HILL ? (int64_t)a->height * 100 - cm : 0;
+		int64_t rise = a->kind == AREA_HILL ? (int64_t)a->height * 1000 - mm : 0;
 		if (rise > 0)
-			cm += rise * hill_share(a, at) / ((int64_t)HILL_EDGE * HILL_EDGE);
+			mm += rise * hill_share(a, at) / ((int64_t)HILL_EDGE * HILL_EDGE);
 	}
-	return cm;
+	return mm;
 }
 
-int32_t ground_height_cm(const struct ground *g, struct point at)
+int32_t ground_height_mm(const struct ground *g, struct point at)
 {
-	int64_t total = weight((int64_t)BASE_DISTANCE * BASE_DISTANCE), sum = total * g->base_height * 100;
+	int64_t total = weight((int64_t)BASE_DISTANCE * BASE_DISTANCE), sum = total * g->base_height * 1000;
 	for (int i = 0; i < g->spots; i++) {
 		int64_t w = weight(point_distance2(at, g->spot[i].at));
 		total += w;
-		sum += w * g->spot[i].height * 100;
+		sum += w * g->spot[i].height * 1000;
 	}
 	for (int i = 0; i < g->lines; i++) {
 		const struct line *l = &g->line[i];
@@ -94,13 +94,13 @@ int32_t ground_height_cm(const struct ground *g, struct point at)
 		struct known k = line_height(l, at);
 		int64_t w = weight(k.distance2);
 		total += w;
-		sum += w * k.cm;
+		sum += w * k.mm;
 	}
 	return (int32_t)with_hills(g, at, sum / total);
 }
 
 int32_t ground_height(const struct ground *g, struct point at)
 {
-	int32_t cm = ground_height_cm(g, at);
-	return cm >= 0 ? (cm + 50) / 100 : -((-cm + 50) / 100);
+	int32_t mm = ground_height_mm(g, at);
+	return mm >= 0 ? (mm + 500) / 1000 : -((-mm + 500) / 1000);
 }

@@ -1,5 +1,6 @@
 /* The map as a picture: the order of the layers, and the sheet they lie on. */
 #include "ground/picture.h"
+#include "ground/trace.h"
 
 #include <math.h>
 
@@ -21,6 +22,22 @@ static void frame_ground(struct picture *p)
 	p->grain = fmax(p->right - p->left, p->bottom - p->top) / p->unit / 1500;
 }
 
+/* Waters and ways that end at the rim of the ground run on to the edge of the sheet. */
+static void extend_lines(struct picture *p)
+{
+	struct ground *g = ARENA_NEW(p->bench, struct ground);
+	struct line *lines = ARENA_ARRAY(p->bench, struct line, p->ground->lines);
+	int32_t far = p->map ? p->map->grid.size * 2 : 0;
+	for (int i = 0; i < p->ground->lines; i++) {
+		lines[i] = p->ground->line[i];
+		if (far > 0 && lines[i].kind <= LINE_GRADE)
+			lines[i] = line_beyond(p->bench, p->ground, &p->ground->line[i], 50, far);
+	}
+	*g = *p->ground;
+	g->line = lines;
+	p->ground = g;
+}
+
 static void open_sheet(struct picture *p)
 {
 	double x = p->left / p->unit, y = p->top / p->unit, w = (p->right - p->left) / p->unit, h = (p->bottom - p->top) / p->unit;
@@ -38,6 +55,7 @@ void svg_draw(struct text *out, const struct ground *g, const struct hexmap *map
 	struct picture *p = ARENA_NEW(bench, struct picture);
 	*p = (struct picture){.out = out, .ground = g, .map = map, .options = o, .bench = bench, .unit = o->metres_per_unit ? o->metres_per_unit : 10};
 	frame_ground(p);
+	extend_lines(p);
 	open_sheet(p);
 	measure_heights(p);
 	draw_wash(p);

@@ -25,7 +25,7 @@ void measure_heights(struct picture *p)
 	for (int r = 0; r < h->rows; r++)
 		for (int c = 0; c < h->cols; c++) {
 			struct point at = {(int32_t)(h->left + c * h->step), (int32_t)(h->top + r * h->step)};
-			double metres = ground_height_cm(p->ground, at) / 100.0;
+			double metres = ground_height_mm(p->ground, at) / 1000.0;
 			h->at[r * h->cols + c] = (float)metres;
 			h->low = fmin(h->low, metres);
 			h->high = fmax(h->high, metres);

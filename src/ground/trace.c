@@ -87,6 +87,36 @@ static void drop(struct visits *v, int i)
 		v->list[i] = v->list[i + gone];
 }
 
+/* The point `far` metres outside the rim at which p lies, if it does. */
+static bool beyond_rim(const struct ground *g, struct point p, int32_t rim, int32_t far, struct point *out)
+{
+	*out = p;
+	if (p.x <= rim)
+		out->x = p.x - far;
+	else if (p.x >= g->width - rim)
+		out->x = p.x + far;
+	else if (p.y <= rim)
+		out->y = p.y - far;
+	else if (p.y >= g->height - rim)
+		out->y = p.y + far;
+	else
+		return false;
+	return true;
+}
+
+struct line line_beyond(struct arena *a, const struct ground *g, const struct line *l, int32_t rim, int32_t far)
+{
+	struct point *points = ARENA_ARRAY(a, struct point, l->n + 2);
+	int n = beyond_rim(g, l->points[0], rim, far, &points[0]);
+	for (int i = 0; i < l->n; i++)
+		points[n++] = l->points[i];
+	n += beyond_rim(g, l->points[l->n - 1], rim, far, &points[n]);
+	struct line longer = *l;
+	longer.n = n;
+	longer.points = points;
+	return longer;
+}
+
 bool point_near_line(struct point p, const struct line *l, int32_t metres)
 {
 	for (int i = 0; i + 1 < l->n; i++)

@@ -21,6 +21,9 @@ struct chain trace_sides(struct arena *a, const struct hexgrid *g, const struct 
 struct chain chain_join(struct arena *a, const struct hexgrid *g, const struct chain *c, const struct chain *to);
 struct chain chain_reversed(struct arena *a, const struct chain *c);
 
+/* A line that ends within `rim` metres of the rim of the ground, or outside, led `far` metres straight out: the hexes at
+   the rim reach beyond it. */
+struct line line_beyond(struct arena *a, const struct ground *g, const struct line *l, int32_t rim, int32_t far);
 bool point_near_line(struct point p, const struct line *l, int32_t metres);
 
 #endif
