@@ -1,0 +1,32 @@
+/* What the harnesses share. libFuzzer calls LLVMFuzzerTestOneInput with bytes that grow more and more like the seeds. */
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
+
+/* A folder of our own for the files that the loaders want to open; in memory where the system has such a place. */
+static inline const char *fuzz_folder(void)
+{
+	static char folder[64];
+	if (folder[0]) return folder;
+	snprintf(folder, sizeof folder, "%s/fratelli_fuzz_XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+	if (!mkdtemp(folder)) abort();
+	return folder;
+}
+
+static inline void fuzz_write(const char *name, const void *bytes, size_t n)
+{
+	char path[128];
+	snprintf(path, sizeof path, "%s/%s", fuzz_folder(), name);
+	FILE *f = fopen(path, "wb");
+	if (!f || fwrite(bytes, 1, n, f) != n || fclose(f)) abort();
+}
+
+#endif
