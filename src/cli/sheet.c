@@ -67,6 +67,43 @@ const char *paint(const struct window *w, const char *code)
 	return w->colour ? code : "";
 }
 
+/* One line of `n` bytes: where it ends so that it fits, at a blank if there is one. */
+static int line_end(const char *s, int n, int room)
+{
+	int fits = utf8_bytes(s, room), at = fits;
+
+	if (fits >= n)
+		return n;
+	while (at > 0 && s[at] != ' ')
+		at--;
+	return at > 0 ? at : fits;
+}
+
+static void print_paragraph(const struct window *w, const char *s, int n)
+{
+	int indent = (int)strspn(s, " "), room = w->columns - 1;
+
+	if (!w->tty || room < 30 || indent > 20)
+		room = INT_MAX / 2;
+	for (bool first = true; first || n > 0; first = false) {
+		int end = line_end(s, n, first ? room : room - indent - 2);
+
+		printf("%*s%.*s\n", first ? 0 : indent + 2, "", end, s);
+		end += end < n && s[end] == ' ';
+		s += end, n -= end;
+	}
+}
+
+void print_wrapped(const struct window *w, const char *text)
+{
+	while (*text) {
+		int n = (int)strcspn(text, "\n");
+
+		print_paragraph(w, text, n);
+		text += n + (text[n] == '\n');
+	}
+}
+
 int utf8_width(const char *s)
 {
 	int n = 0;
@@ -127,7 +164,7 @@ static void print_line(const struct sheet *s, int x, int y, int w, const struct 
 {
 	int ink = -1, ground = -1, bold = -1, end = w;
 
-	while (!win->colour && end > 0 && !sheet_at(s, x + end - 1, y)->s[0])
+	while (!win->colour && end > 0 && (!sheet_at(s, x + end - 1, y)->s[0] || sheet_at(s, x + end - 1, y)->s[0] == ' '))
 		end--;
 	for (int i = 0; i < end; i++) {
 		const struct glyph *g = sheet_at(s, x + i, y);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int terminal_viewer(const struct terminal *t)
 {
@@ -38,7 +39,20 @@ char *terminal_line(const struct window *w, const char *prompt)
 	for (start = line; isspace((unsigned char)*start);)
 		start++;
 	memmove(line, start, strlen(start) + 1);
+	if (!isatty(0))
+		puts(line); /* what a script says stands in its transcript */
 	return line;
+}
+
+void print_refusal(const struct terminal *t, const struct refusal *why)
+{
+	struct text out = {0};
+
+	text_addf(&out, "Not allowed: %s", why->text);
+	if (why->rule && *why->rule)
+		text_addf(&out, " [%s]", why->rule);
+	print_wrapped(&t->window, text_str(&out));
+	text_free(&out);
 }
 
 bool terminal_give(struct terminal *t, const struct order *o)
@@ -51,7 +65,7 @@ bool terminal_give(struct terminal *t, const struct order *o)
 	crash_note("The game up to the last order is in %s; the order was: %s", t->autosave, text_str(&words));
 	fine = match_order(t->match, t->match->turn, o, &why);
 	if (!fine)
-		printf("Not allowed: %s%s%s%s\n", why.text, why.rule && *why.rule ? " [" : "", why.rule && *why.rule ? why.rule : "", why.rule && *why.rule ? "]" : "");
+		print_refusal(t, &why);
 	text_free(&words);
 	return fine;
 }

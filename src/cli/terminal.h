@@ -48,6 +48,7 @@ int terminal_play(struct terminal *t); /* to the end, or until the players leave
 int terminal_viewer(const struct terminal *t); /* whose eyes the screen shows */
 char *terminal_line(const struct window *w, const char *prompt); /* trimmed; NULL at the end of input; free it */
 bool terminal_give(struct terminal *t, const struct order *o); /* false: refused, and the reason said */
+void print_refusal(const struct terminal *t, const struct refusal *why);
 void terminal_restart(struct terminal *t); /* the match is another one now: everything is told anew */
 
 /* terminal_orders.c */
@@ -78,6 +79,9 @@ bool autosave_name(struct terminal *t);    /* false: nowhere to save, said */
 void autosave_write(struct terminal *t);   /* after each order */
 void autosave_finish(struct terminal *t);  /* the game is over: it becomes an ordinary save file */
 void autosave_tell_unfinished(const char *but); /* games that were left before their end, except this one */
+
+/* Lines broken at blanks to fit the window, the rest of each indented; as they are if nobody is looking. */
+void print_wrapped(const struct window *w, const char *text);
 
 /* What is printed in colour; "" where there is none. */
 const char *paint(const struct window *w, const char *code);

@@ -166,7 +166,7 @@ void look_stack(struct terminal *t, char *rest)
 		return;
 	v = view_of(t);
 	hex_words(t->match->m->map, hex, &out);
-	puts(text_str(&out));
+	print_wrapped(&t->window, text_str(&out));
 	marks_lines(t, v, hex);
 	for (int order = 0; order < 256; order++)
 		for (int i = 0; i < v->pieces; i++)
@@ -179,45 +179,48 @@ void look_stack(struct terminal *t, char *rest)
 
 /* --- a unit --------------------------------------------------------------------------------------------------------- */
 
-static void sign_line(const struct sign *s, const char *value)
+static void sign_line(const struct sign *s, const char *value, struct text *out)
 {
-	printf("  %-12s %-6s %s%s%s%s\n", s->name, value, s->title ? s->title : "", s->rule ? " [" : "", s->rule ? s->rule : "", s->rule ? "]" : "");
+	text_addf(out, "  %-12s %-6s %s", s->name, value, s->title ? s->title : "");
+	if (s->rule)
+		text_addf(out, " [%s]", s->rule);
+	text_char(out, '\n');
 }
 
-static void signs_lines(const struct signs *signs, const struct view_piece *p)
+static void signs_lines(const struct signs *signs, const struct view_piece *p, struct text *out)
 {
 	for (int i = 0; signs && signs->slot[i].name && i < VIEW_SLOTS; i++)
 		if (p->slot[i][0])
-			sign_line(&signs->slot[i], p->slot[i]);
+			sign_line(&signs->slot[i], p->slot[i], out);
 	for (int i = 0; signs && i < 32 && signs->badge[i].name; i++)
 		if (p->badges >> i & 1)
-			sign_line(&signs->badge[i], signs->badge[i].glyph ? signs->badge[i].glyph : "");
+			sign_line(&signs->badge[i], signs->badge[i].glyph ? signs->badge[i].glyph : "", out);
 }
 
-static void fields_line(const struct terminal *t, int piece)
+static void fields_line(const struct terminal *t, int piece, struct text *out)
 {
 	const struct muster *m = t->match->m;
-	bool own = m->piece[piece].side == terminal_viewer(t);
-	struct text out = {0};
+	bool own = m->piece[piece].side == terminal_viewer(t), any = false;
 
+	text_add(out, "  now: ");
 	for (int i = 0; i < m->rules->fields; i++) {
 		const struct field *f = &m->rules->field[i];
 
 		if (f->scope != FIELD_PIECE || (f->secret && !own))
 			continue;
-		text_addf(&out, "%s%s ", out.n ? ", " : "", f->name);
-		field_write(m, f, field_get(m, t->match->g, f, piece), &out);
+		text_addf(out, "%s%s ", any ? ", " : "", f->name);
+		field_write(m, f, field_get(m, t->match->g, f, piece), out);
+		any = true;
 	}
-	printf("  now: %s\n", text_str(&out));
-	text_free(&out);
+	text_char(out, '\n');
 }
 
-static void derived_lines(const char *line)
+static void derived_lines(const char *line, struct text *out)
 {
 	while (line && *line) {
 		int n = (int)strcspn(line, "\n");
 
-		printf("  from: %.*s\n", n, line);
+		text_addf(out, "  from: %.*s\n", n, line);
 		line += n + (line[n] == '\n');
 	}
 }
@@ -227,6 +230,7 @@ void look_unit(struct terminal *t, char *rest)
 	int piece = piece_named(t, rest, true);
 	const struct muster *m = t->match->m;
 	const struct view_piece *seen = NULL;
+	struct text out = {0};
 	struct view *v;
 
 	if (piece == NO_UNIT)
@@ -238,12 +242,14 @@ void look_unit(struct terminal *t, char *rest)
 	printf("%s (%s), %s %s%s%s\n", m->piece[piece].name, m->piece[piece].id, side_title(m->battle, m->piece[piece].side), symbol_name(m->piece[piece].symbol),
 	       m->piece[piece].formation >= 0 ? ", " : "", m->piece[piece].formation >= 0 ? m->battle->formation[m->piece[piece].formation].name : "");
 	if (!seen || seen->symbol == SYMBOL_HIDDEN) {
-		puts("  not seen now");
+		text_add(&out, "  not seen now\n");
 	} else {
-		signs_lines(m->rules->signs, seen);
-		fields_line(t, piece);
+		signs_lines(m->rules->signs, seen, &out);
+		fields_line(t, piece, &out);
 	}
-	derived_lines(m->piece[piece].derived);
+	derived_lines(m->piece[piece].derived, &out);
+	print_wrapped(&t->window, text_str(&out));
+	text_free(&out);
 	free(v);
 }
 
@@ -409,8 +415,9 @@ void look_log(struct terminal *t, char *rest)
 		if (!event_seen(&events->list[i], viewer))
 			continue;
 		text_clear(&said);
+		text_add(&said, events->list[i].kind < EVENT_SYSTEM ? "    " : "  ");
 		event_words(t->match->m, &events->list[i], &said);
-		printf("  %s%s\n", events->list[i].kind < EVENT_SYSTEM ? "  " : "", text_str(&said));
+		print_wrapped(&t->window, text_str(&said));
 	}
 	text_free(&said);
 }
@@ -426,7 +433,6 @@ void terminal_position(const struct match *match, int side, FILE *out)
 		abort();
 	window_look(&w, fileno(out));
 	match->m->rules->view(&p, match->g, side, v);
-	fprintf(out, "%s\n", v->headline);
 	terminal_map(match->m, match->g, side, &c, &w, w.lines, out);
 	print_tracks(match->m, v, out);
 	print_boxes(match->m, v, out);

@@ -17,6 +17,7 @@ struct drawing {
 	const struct view *view;
 	int *top;    /* [hex] the view's piece on top, -1 */
 	int *stack;  /* [hex] how many stand there */
+	int low, high; /* levels of the ground in play */
 };
 
 static int hex_col(const struct hexmap *map, int hex) { return hex % map->grid.cols; }
@@ -53,16 +54,31 @@ static const struct terrain *terrain_of(const struct hexmap *map, int hex)
 	return NULL;
 }
 
-static enum ground_look ground_of(const struct hexmap *map, int hex)
+/* Four shades from the lowest ground of the map to the highest. */
+static enum ground_look ground_of(const struct drawing *d, int hex)
 {
-	const struct terrain *t = terrain_of(map, hex);
-	int level = map->level[hex];
+	const struct terrain *t = terrain_of(d->map, hex);
+	int span = d->high - d->low, above = d->map->level[hex] - d->low;
+	int shade = span <= 3 ? above : (above * 3 + span / 2) / span;
 
-	if (map->cover[hex] & HEX_OFF)
+	if (d->map->cover[hex] & HEX_OFF)
 		return GROUND_OFF;
-	if (t && t->ground != GROUND_NONE && (level <= 0 || t->ground != GROUND_FIELDS))
+	if (t && t->ground != GROUND_NONE && (shade <= 0 || t->ground != GROUND_FIELDS))
 		return t->ground;
-	return level <= 0 ? GROUND_OPEN : level == 1 ? GROUND_HIGH : level == 2 ? GROUND_HIGHER : GROUND_HIGHEST;
+	return shade <= 0 ? GROUND_OPEN : shade == 1 ? GROUND_HIGH : shade == 2 ? GROUND_HIGHER : GROUND_HIGHEST;
+}
+
+static void find_levels(struct drawing *d)
+{
+	d->low = INT_MAX, d->high = INT_MIN;
+	for (int hex = 0; hex < d->map->count; hex++) {
+		int level = d->map->level[hex];
+
+		if (d->map->cover[hex] & HEX_OFF)
+			continue;
+		d->low = level < d->low ? level : d->low;
+		d->high = level > d->high ? level : d->high;
+	}
 }
 
 struct stroke { int8_t x, y; char c; };
@@ -117,7 +133,7 @@ static void draw_ways(const struct drawing *d, int hex, int x, int y)
 static void draw_terrain(const struct drawing *d, int hex, int x, int y)
 {
 	const struct terrain *t = terrain_of(d->map, hex);
-	enum ground_look ground = ground_of(d->map, hex);
+	enum ground_look ground = ground_of(d, hex);
 	const char *glyph = !t ? NULL : d->window->utf8 ? t->utf8 : t->ascii;
 
 	for (int k = 0; k < CELL_H; k++)
@@ -131,8 +147,8 @@ static void draw_terrain(const struct drawing *d, int hex, int x, int y)
 			sheet_write(&d->sheet, x + i, y, glyph, t->ink, GROUND_NONE, false);
 	else
 		sheet_write(&d->sheet, x + 1, y, d->window->utf8 ? "·" : ".", INK_FAINT, GROUND_NONE, false);
-	if (!d->window->many_colours && d->map->level[hex] > 0)
-		put(d, x, y, (char)('0' + d->map->level[hex] % 10), INK_FAINT, false);
+	if (!d->window->many_colours && d->map->level[hex] > d->low)
+		put(d, x, y, (char)('0' + (d->map->level[hex] - d->low) % 10), INK_FAINT, false);
 	draw_sides(d, hex, x, y);
 	draw_ways(d, hex, x, y);
 	if (d->canvas->numbers)
@@ -331,7 +347,7 @@ static int slide(int middle, int size, int from, int all)
 static struct extent crop(const struct drawing *d, int focus, int lines)
 {
 	struct extent e = in_play(d->map);
-	int cols = (d->window->columns - MARGIN - CELL_W / 2 - 1) / CELL_W, rows = (lines - 2) / CELL_H;
+	int cols = (d->window->columns - MARGIN - CELL_W / 2 - 1) / CELL_W, rows = (lines - 2 - d->map->grid.flat) / CELL_H; /* headline, header */
 
 	if (d->canvas->whole)
 		return e;
@@ -370,6 +386,7 @@ static void print_part(const struct drawing *d, struct extent e, FILE *out)
 static void draw_hexes(struct drawing *d, const struct game *g, int side)
 {
 	find_tops(d);
+	find_levels(d);
 	for (int hex = 0; hex < d->map->count; hex++) {
 		int x = hex_x(d->map, hex), y = hex_y(d->map, hex);
 
@@ -387,7 +404,7 @@ static void draw_hexes(struct drawing *d, const struct game *g, int side)
 /* A table has no hexes: its pieces stand on a field of dots, to scale. */
 static void draw_table(struct drawing *d, int lines, FILE *out)
 {
-	int w = d->window->columns - 2, h = lines - 1;
+	int w = d->window->columns - 2, h = lines - 2;
 	int tw = d->m->table_w > 0 ? d->m->table_w : 1, th = d->m->table_h > 0 ? d->m->table_h : 1;
 
 	d->sheet = sheet_new(w, h);
@@ -416,6 +433,7 @@ void terminal_map(const struct muster *m, const struct game *g, int side, const 
 	if (!v)
 		abort();
 	m->rules->view(&p, g, side, v);
+	fprintf(out, "%s%s%s\n", paint(w, BOLD), v->headline, paint(w, PLAIN));
 	if (!m->map) {
 		draw_table(&d, lines, out);
 		free(v);

@@ -5,7 +5,10 @@
 
 #include "cli/sheet.h"
 
-enum { LIST_LINES = 9, MAP_RESERVE = 10 };
+enum { MAP_LEAST = 10 };
+
+/* A list may take a quarter of the window. */
+static int list_lines(const struct terminal *t) { return t->window.lines / 4 > 5 ? t->window.lines / 4 : 5; }
 
 void terminal_question(const struct terminal *t)
 {
@@ -22,16 +25,6 @@ void terminal_question(const struct terminal *t)
 		printf("Enter: %s\n", said.text);
 	}
 	text_free(&q);
-}
-
-void terminal_draw(const struct terminal *t, const int16_t *overlay)
-{
-	const struct match *m = t->match;
-	int viewer = terminal_viewer(t), lines = t->window.lines - (overlay ? 3 : MAP_RESERVE);
-	struct canvas c = {.focus = t->focus, .numbers = t->numbers, .overlay = overlay,
-	                   .orders = !overlay && viewer == m->turn && viewer != NOBODY ? &m->legal : NULL};
-
-	terminal_map(m->m, m->g, viewer, &c, &t->window, lines < 8 ? 8 : lines, stdout);
 }
 
 /* --- the list ---------------------------------------------------------------------------------------------------- */
@@ -75,63 +68,97 @@ static void item_print(const struct terminal *t, const struct item *item, int wi
 	int n;
 
 	item_range(item, range, sizeof range);
-	n = utf8_bytes(item->text, width - 6);
-	snprintf(line, sizeof line, "%.*s%s", item->text[n] ? utf8_bytes(item->text, width - 7) : n, item->text, item->text[n] ? "…" : "");
-	printf("%s%4s%s  %s%*s", paint(&t->window, BOLD), range, paint(&t->window, PLAIN), line, last ? 0 : width - 6 - utf8_width(line), "");
+	n = utf8_bytes(item->text, width - 7);
+	snprintf(line, sizeof line, "%.*s%s", item->text[n] ? utf8_bytes(item->text, width - 8) : n, item->text, item->text[n] ? "…" : "");
+	printf("%s%5s%s  %s%*s", paint(&t->window, BOLD), range, paint(&t->window, PLAIN), line, last ? 0 : width - 7 - utf8_width(line), "");
 }
 
-static int widest(const struct item *item, int n)
+/* How a list is laid out: down the columns, like the pages of a book. */
+struct layout { int columns, lines, width[8]; };
+
+static bool layout_fits(struct layout *l, const struct item *item, int n, int room)
 {
-	int most = 0;
+	l->lines = (n + l->columns - 1) / l->columns;
+	for (int x = 0; x < l->columns; x++) {
+		l->width[x] = 0;
+		for (int i = x * l->lines; i < n && i < (x + 1) * l->lines; i++) {
+			int w = utf8_width(item[i].text) + 9;
 
-	for (int i = 0; i < n; i++) {
-		int w = utf8_width(item[i].text) + 8;
-
-		most = w > most ? w : most;
+			l->width[x] = w > l->width[x] ? w : l->width[x];
+		}
+		room -= l->width[x];
 	}
-	return most;
+	return room >= 0;
 }
 
-/* Down the columns, like a page of a book. Returns how many items were printed. */
-static int items_print(const struct terminal *t, const struct item *item, int n, int lines_most)
+static struct layout lay_out(const struct terminal *t, const struct item *item, int n)
 {
-	int width = widest(item, n), columns, lines, shown = 0;
+	struct layout l = {.columns = 8};
 
-	columns = width > t->window.columns - 1 ? 1 : (t->window.columns - 1) / width;
-	if (columns == 1)
-		width = t->window.columns - 1;
-	lines = (n + columns - 1) / columns;
-	if (lines > lines_most)
-		lines = lines_most;
-	for (int y = 0; y < lines; y++) {
-		for (int x = 0; x < columns && x * lines + y < n; x++, shown++)
-			item_print(t, &item[x * lines + y], width, (x + 1) * lines + y >= n || x + 1 == columns);
-		putchar('\n');
-	}
-	return shown;
+	while (l.columns > 1 && !layout_fits(&l, item, n, t->window.columns))
+		l.columns--;
+	if (l.columns == 1)
+		l = (struct layout){1, n, {t->window.columns - 1}};
+	return l;
 }
 
-static int lines_needed(const struct terminal *t, const struct item *item, int n)
+/* What will be printed: every order an item; gathered by piece if those are too many lines. */
+static struct layout orders_lay_out(const struct terminal *t, struct item *item, int *n)
 {
-	int width = widest(item, n), columns = width > t->window.columns - 1 ? 1 : (t->window.columns - 1) / width;
+	struct layout l;
 
-	return (n + columns - 1) / columns;
+	*n = gather(t->match, false, item);
+	l = lay_out(t, item, *n);
+	if (l.lines <= list_lines(t))
+		return l;
+	*n = gather(t->match, true, item);
+	return lay_out(t, item, *n);
+}
+
+static struct item *items_new(void)
+{
+	struct item *item = calloc(ORDERS_MOST, sizeof *item);
+
+	if (!item)
+		abort();
+	return item;
+}
+
+/* Lines that the question, its orders and the prompt take. */
+static int lines_below(const struct terminal *t)
+{
+	struct item *item = items_new();
+	int n, lines;
+
+	lines = orders_lay_out(t, item, &n).lines;
+	free(item);
+	return 4 + (lines > list_lines(t) ? list_lines(t) : lines);
 }
 
 void terminal_orders(const struct terminal *t)
 {
-	struct item *item = calloc(ORDERS_MOST, sizeof *item);
-	int n, shown;
+	struct item *item = items_new();
+	int n, shown = 0;
+	struct layout l = orders_lay_out(t, item, &n);
 
-	if (!item)
-		abort();
-	n = gather(t->match, false, item);
-	if (lines_needed(t, item, n) > LIST_LINES)
-		n = gather(t->match, true, item);
-	shown = items_print(t, item, n, LIST_LINES);
+	for (int y = 0; y < l.lines && y < list_lines(t); y++) {
+		for (int x = 0; x < l.columns && x * l.lines + y < n; x++, shown++)
+			item_print(t, &item[x * l.lines + y], l.width[x], (x + 1) * l.lines + y >= n || x + 1 == l.columns);
+		putchar('\n');
+	}
 	if (shown < n || n < t->match->legal.n)
 		printf("%s%d orders; `orders` lists all of them, a unit's name its own.%s\n", paint(&t->window, DIM), t->match->legal.n, paint(&t->window, PLAIN));
 	free(item);
+}
+
+void terminal_draw(const struct terminal *t, const int16_t *overlay)
+{
+	const struct match *m = t->match;
+	bool deciding = !overlay && m->turn != NOBODY && terminal_viewer(t) == m->turn;
+	int lines = t->window.lines - (deciding ? lines_below(t) : 2);
+	struct canvas c = {.focus = t->focus, .numbers = t->numbers, .overlay = overlay, .orders = deciding ? &m->legal : NULL};
+
+	terminal_map(m->m, m->g, terminal_viewer(t), &c, &t->window, lines < MAP_LEAST ? MAP_LEAST : lines, stdout);
 }
 
 /* One a line, as it is said and as it may be typed. */
@@ -171,8 +198,11 @@ void terminal_tell(struct terminal *t)
 		if (!event_seen(e, viewer))
 			continue;
 		text_clear(&said);
+		text_add(&said, detail ? "    " : "  ");
 		event_words(t->match->m, e, &said);
-		printf("%s%s%s%s\n", detail ? paint(&t->window, DIM) : "", detail ? "    " : "  ", text_str(&said), detail ? paint(&t->window, PLAIN) : "");
+		fputs(detail ? paint(&t->window, DIM) : "", stdout);
+		print_wrapped(&t->window, text_str(&said));
+		fputs(detail ? paint(&t->window, PLAIN) : "", stdout);
 	}
 	text_free(&said);
 }

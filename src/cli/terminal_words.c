@@ -33,11 +33,6 @@ static void word_orders(struct terminal *t, char *rest)
 		terminal_orders_all(t, piece);
 }
 
-static void print_refusal(const struct refusal *why)
-{
-	printf("Not allowed: %s%s%s%s\n", why->text, why->rule && *why->rule ? " [" : "", why->rule ? why->rule : "", why->rule && *why->rule ? "]" : "");
-}
-
 static void word_odds(struct terminal *t, char *rest)
 {
 	const struct match *m = t->match;
@@ -55,9 +50,10 @@ static void word_odds(struct terminal *t, char *rest)
 	if (odds_of(m->m, m->g, m->turn, &o, 1, 0, odds, &why)) {
 		order_words(m->m, m->g, m->turn, &o, &said);
 		odds_words(m->m, odds, &out);
-		printf("%s\n%s", said.text, text_str(&out));
+		puts(said.text);
+		print_wrapped(&t->window, text_str(&out));
 	} else {
-		print_refusal(&why);
+		print_refusal(t, &why);
 	}
 	odds_free(odds);
 	free(odds);
@@ -77,7 +73,7 @@ static void word_why(struct terminal *t, char *rest)
 	else if (play_check(&p, t->match->g, t->match->turn, &o, &why))
 		puts("It is allowed.");
 	else
-		print_refusal(&why);
+		print_refusal(t, &why);
 }
 
 /* What the enemy could do to whatever stands in a hex, with its odds. */
@@ -110,7 +106,8 @@ static void word_threats(struct terminal *t, char *rest)
 		*odds = (struct odds){0};
 		if (odds_of(m->m, clone, enemy, &list->list[i], 1, 20000, odds, NULL))
 			odds_words(m->m, odds, &out);
-		printf("%s\n%s", said.text, text_str(&out));
+		puts(said.text);
+		print_wrapped(&t->window, text_str(&out));
 		odds_free(odds);
 		text_free(&out);
 	}
@@ -152,7 +149,7 @@ static void word_undo(struct terminal *t, char *rest)
 		t->told = t->match->events.n;
 		printf("Back to before your last %s.\n", n == 1 ? "order" : "orders");
 	} else {
-		print_refusal(&why);
+		print_refusal(t, &why);
 	}
 }
 
@@ -225,7 +222,7 @@ static bool standing_set(struct terminal *t, int which, const char *choice)
 		if (match_standing(t->match, t->match->turn, which, k, &why))
 			printf("%s: %s.\n", s->title, s->choice[k]);
 		else
-			print_refusal(&why);
+			print_refusal(t, &why);
 		return true;
 	}
 	return false;
@@ -261,7 +258,7 @@ static void word_rules(struct terminal *t, char *rest)
 		if (!out.n)
 			text_add(&out, "`rules NUMBER`, as in [NUMBER] behind a sentence; or the part before the dot for a chapter.\n");
 	}
-	fputs(text_str(&out), stdout);
+	print_wrapped(&t->window, text_str(&out));
 	text_free(&out);
 	rulebook_free(&book);
 }
@@ -278,18 +275,19 @@ static void word_help(struct terminal *t, char *rest);
 
 static const struct word words[] = {
 	{"orders", "[UNIT]", "every order, as it may be typed", word_orders},
-	{"odds", "ORDER", "exact odds of an order (its number or words), each modifier with its rule", word_odds},
-	{"why", "ORDER", "why an order is not allowed: the rule and the reason", word_why},
+	{"odds", "ORDER", "its exact odds, each modifier with its rule", word_odds},
+	{"why", "ORDER", "why it is not allowed: the rule and the reason", word_why},
 	{"threats", "HEX", "what the enemy could do to whoever stands there", word_threats},
-	{"map", "[all|numbers|on|off]", "the map; all of it; hex numbers; before each question or not", look_map},
-	{"focus", "[HEX]", "put a hex or place in the middle of the map; none: follow the game", look_focus},
-	{"see", "UNIT [HEX]", "what a unit sees; whether it sees a hex and why not", look_see},
-	{"show", "NAME [UNIT]", "something else on the map; `show` lists what there is", look_show},
+	{"map", "[all|numbers]", "the map; all of it; hex numbers on and off", look_map},
+	{"map", "on|off", "a map before each question, or not", look_map},
+	{"focus", "[HEX]", "the middle of the map; alone: follow the game", look_focus},
+	{"see", "UNIT [HEX]", "what a unit sees; if it sees a hex, and why not", look_see},
+	{"show", "NAME [UNIT]", "other things on the map; alone: which", look_show},
 	{"stack", "HEX", "the ground of a hex and who stands there", look_stack},
-	{"unit", "NAME", "everything about a unit, each sign explained, what it was derived from", look_unit},
-	{"tracks", "", "turn, points, morale and whoever is off the map", look_tracks},
-	{"log", "[N]", "the last N things that happened, with rule numbers", look_log},
-	{"standing", "[NAME CHOICE]", "standing orders: what is answered without asking you", word_standing},
+	{"unit", "NAME", "all about a unit, every sign explained", look_unit},
+	{"tracks", "", "turn, points, morale, who is off the map", look_tracks},
+	{"log", "[N]", "the last N things that happened", look_log},
+	{"standing", "[NAME CHOICE]", "standing orders: answers given without asking", word_standing},
 	{"rules", "NUMBER", "a rule in our own words", word_rules},
 	{"undo", "[N]", "take back your last N orders", word_undo},
 	{"save", "FILE", "save the game in a file of your choice", word_save},
@@ -304,16 +302,21 @@ static void word_help(struct terminal *t, char *rest)
 	const struct rules *r = t->match->m->rules;
 
 	(void)rest;
-	puts("An order's number, or the order in words, answers the question; Enter takes the default if one is stated.\nA unit's name lists its orders. Besides:");
+	puts("An order's number, or the order in words, answers the question; Enter takes\n"
+	     "the default if one is stated. A unit's name lists its orders. Besides:");
 	for (int i = 0; i < WORDS; i++) {
 		char left[48];
 
 		snprintf(left, sizeof left, "%s %s", words[i].name, words[i].args);
-		printf("  %-27s %s\n", left, words[i].title);
+		printf("  %-24s %s\n", left, words[i].title);
 	}
-	for (int i = 0; i < r->overlays; i++)
-		printf("  %-27s %s\n", r->overlay[i].name, r->overlay[i].title);
-	puts("Where a word is also an order of these rules, the order is meant; a stroke before it (/map) makes it a command.");
+	for (int i = 0; i < r->overlays; i++) {
+		char left[64];
+
+		snprintf(left, sizeof left, "%s %s", r->overlay[i].name, r->overlay[i].needs_unit ? "UNIT" : "");
+		printf("  %-24s on the map: %s\n", left, r->overlay[i].title);
+	}
+	puts("A word that is also an order of these rules means the order; `/map` the command.");
 }
 
 bool terminal_word(struct terminal *t, char *line)

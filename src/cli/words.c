@@ -121,8 +121,10 @@ void odds_words(const struct muster *m, const struct odds *o, struct text *t)
 		effects_words(m, &o->outcome[i], t);
 		text_char(t, '\n');
 	}
-	if (o->exact)
-		text_addf(t, "Exact: every one of %d way%s the dice can fall was played.\n", o->leaves, o->leaves == 1 ? "" : "s");
+	if (o->exact && o->leaves == 1)
+		text_add(t, "Certain: no dice are rolled.\n");
+	else if (o->exact)
+		text_addf(t, "Exact: every one of %d ways the dice can fall was played.\n", o->leaves);
 	else
 		text_addf(t, "An estimate from %d samples: there are too many ways the dice can fall.\n", o->leaves);
 }
