@@ -93,29 +93,24 @@ void pen_end(struct pen *n)
 	text_add(n->p->out, "'/>\n");
 }
 
-/* The handle of a curve at b on its way from a to c: a seventh of it, so that the curve does not swing out; of an area
-   no longer than a few units, so that it is rounded only at its corners. */
-static struct spotxy handle(const struct pen *n, struct point a, struct point c, bool closed)
+/* The handle of a curve on its way from a to c: a seventh of it, but no longer than a few units, so that an outline is
+   rounded only at its corners. */
+static struct spotxy handle(const struct pen *n, struct point a, struct point c)
 {
 	double x = (c.x - a.x) / 7.0, y = (c.y - a.y) / 7.0, length = hypot(x, y), most = 7 * n->p->unit * n->p->grain;
-	double part = closed && length > most ? most / length : 1;
+	double part = length > most ? most / length : 1;
 	return (struct spotxy){x * part, y * part};
 }
 
-/* Catmull and Rom's curve as Bézier pieces. */
-void pen_through(struct pen *n, const struct point *points, int count, bool closed)
+void pen_round(struct pen *n, const struct point *points, int count)
 {
 	pen_move(n, points[0].x, points[0].y);
-	int pieces = closed ? count : count - 1;
-	for (int i = 0; i < pieces; i++) {
-		struct point b = points[i], c = points[(i + 1) % count];
-		struct point a = i > 0 ? points[i - 1] : closed ? points[count - 1] : b;
-		struct point d = i + 2 < count || closed ? points[(i + 2) % count] : c;
-		struct spotxy out = handle(n, a, c, closed), in = handle(n, b, d, closed);
+	for (int i = 0; i < count; i++) {
+		struct point a = points[(i + count - 1) % count], b = points[i], c = points[(i + 1) % count], d = points[(i + 2) % count];
+		struct spotxy out = handle(n, a, c), in = handle(n, b, d);
 		pen_curve(n, b.x + out.x, b.y + out.y, c.x - in.x, c.y - in.y, c.x, c.y);
 	}
-	if (closed)
-		pen_close(n);
+	pen_close(n);
 }
 
 void pen_along(struct pen *n, const struct point *points, int count, bool closed)

@@ -51,7 +51,7 @@ void pen_curve(struct pen *n, double ax, double ay, double bx, double by, double
 void pen_circle(struct pen *n, double x, double y, double radius);   /* radius in units */
 void pen_close(struct pen *n);
 void pen_end(struct pen *n);
-void pen_through(struct pen *n, const struct point *points, int count, bool closed); /* a smooth curve through all points */
+void pen_round(struct pen *n, const struct point *points, int count);                 /* a closed outline with soft corners */
 void pen_along(struct pen *n, const struct point *points, int count, bool closed);   /* straight from point to point */
 
 double unit_x(const struct picture *p, double metres);

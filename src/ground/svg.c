@@ -22,16 +22,45 @@ static void frame_ground(struct picture *p)
 	p->grain = fmax(p->right - p->left, p->bottom - p->top) / p->unit / 1500;
 }
 
-/* Waters and ways that end at the rim of the ground run on to the edge of the sheet. */
-static void extend_lines(struct picture *p)
+#define PIECES 12 /* into which a stretch from point to point is cut */
+
+/* The place t of the way from b to c on a curve that comes from a and goes on to d (Catmull and Rom, a little tightened). */
+static struct point on_curve(struct point a, struct point b, struct point c, struct point d, double t)
+{
+	double k = 3 / 7.0, t2 = t * t, t3 = t2 * t;
+	double from = 2 * t3 - 3 * t2 + 1, out = t3 - 2 * t2 + t, to = 3 * t2 - 2 * t3, in = t3 - t2;
+	return (struct point){(int32_t)lround(from * b.x + out * k * (c.x - a.x) + to * c.x + in * k * (d.x - b.x)),
+	                      (int32_t)lround(from * b.y + out * k * (c.y - a.y) + to * c.y + in * k * (d.y - b.y))};
+}
+
+/* Waters and ways were never straight from one surveyed point to the next. */
+static struct line curved(struct arena *a, const struct line *l)
+{
+	struct point *points = ARENA_ARRAY(a, struct point, l->n * PIECES);
+	const struct point *p = l->points;
+	struct line out = *l;
+	out.n = 0;
+	out.points = points;
+	for (int i = 0; i + 1 < l->n; i++)
+		for (int k = 0; k < PIECES; k++)
+			points[out.n++] = on_curve(p[i > 0 ? i - 1 : 0], p[i], p[i + 1], p[i + 2 < l->n ? i + 2 : i + 1], (double)k / PIECES);
+	points[out.n++] = p[l->n - 1];
+	return out;
+}
+
+/* The lines as they are drawn: what ends at the rim of the ground runs on to the edge of the sheet, and bends. Names,
+   houses and trees then keep off the line that is seen. */
+static void bend_lines(struct picture *p)
 {
 	struct ground *g = ARENA_NEW(p->bench, struct ground);
 	struct line *lines = ARENA_ARRAY(p->bench, struct line, p->ground->lines);
-	int32_t far = p->map ? p->map->grid.size * 2 : 0;
+	int32_t far = p->map ? p->map->grid.size * 2 : 100;
 	for (int i = 0; i < p->ground->lines; i++) {
 		lines[i] = p->ground->line[i];
-		if (far > 0 && lines[i].kind <= LINE_GRADE)
-			lines[i] = line_beyond(p->bench, p->ground, &p->ground->line[i], 50, far);
+		if (lines[i].kind > LINE_GRADE)
+			continue;
+		struct line longer = line_beyond(p->bench, p->ground, &lines[i], 50, far);
+		lines[i] = curved(p->bench, &longer);
 	}
 	*g = *p->ground;
 	g->line = lines;
@@ -55,7 +84,7 @@ void svg_draw(struct text *out, const struct ground *g, const struct hexmap *map
 	struct picture *p = ARENA_NEW(bench, struct picture);
 	*p = (struct picture){.out = out, .ground = g, .map = map, .options = o, .bench = bench, .unit = o->metres_per_unit ? o->metres_per_unit : 10};
 	frame_ground(p);
-	extend_lines(p);
+	bend_lines(p);
 	open_sheet(p);
 	measure_heights(p);
 	draw_wash(p);

@@ -32,8 +32,10 @@ static void outline(struct picture *p, enum area_kind kind, const char *style, b
 	pen_begin(&n, p, style);
 	for (int i = 0; i < p->ground->areas; i++) {
 		const struct area *a = &p->ground->area[i];
-		if (a->kind == kind)
-			(smooth ? pen_through : pen_along)(&n, a->points, a->n, true);
+		if (a->kind == kind && smooth)
+			pen_round(&n, a->points, a->n);
+		else if (a->kind == kind)
+			pen_along(&n, a->points, a->n, true);
 	}
 	pen_end(&n);
 }
@@ -197,7 +199,7 @@ static void draw_lakes(struct picture *p)
 			continue;
 		text_addf(p->out, "<clipPath id='lake%d'>", i);
 		pen_begin(&n, p, "");
-		pen_through(&n, a->points, a->n, true);
+		pen_round(&n, a->points, a->n);
 		pen_end(&n);
 		text_addf(p->out, "</clipPath><g clip-path='url(#lake%d)' stroke-linejoin='round'>\n", i);
 		for (int s = -1; s < (int)(sizeof shores / sizeof *shores); s++) {
@@ -207,13 +209,13 @@ static void draw_lakes(struct picture *p)
 			else
 				text_addf(&style, "fill='none' stroke='%s' stroke-width='%.1f'", shores[s].colour, shores[s].width * p->grain);
 			pen_begin(&n, p, text_str(&style));
-			pen_through(&n, a->points, a->n, true);
+			pen_round(&n, a->points, a->n);
 			pen_end(&n);
 			text_free(&style);
 		}
 		text_add(p->out, "</g>");
 		pen_begin(&n, p, "fill='none' stroke='#3f5f68' stroke-width='.8'");
-		pen_through(&n, a->points, a->n, true);
+		pen_round(&n, a->points, a->n);
 		pen_end(&n);
 	}
 }

@@ -5,7 +5,7 @@
 #include <math.h>
 
 /* All lines of a kind in one path; `stroke` holds colours and dashes, `width` units times grain. */
-static void stroke_lines(struct picture *p, enum line_kind kind, const char *stroke, double width, bool smooth)
+static void stroke_lines(struct picture *p, enum line_kind kind, const char *stroke, double width)
 {
 	struct pen n;
 	struct text style = {0};
@@ -13,7 +13,7 @@ static void stroke_lines(struct picture *p, enum line_kind kind, const char *str
 	pen_begin(&n, p, text_str(&style));
 	for (int i = 0; i < p->ground->lines; i++)
 		if (p->ground->line[i].kind == kind)
-			(smooth ? pen_through : pen_along)(&n, p->ground->line[i].points, p->ground->line[i].n, false);
+			pen_along(&n, p->ground->line[i].points, p->ground->line[i].n, false);
 	pen_end(&n);
 	text_free(&style);
 }
@@ -26,7 +26,7 @@ static void draw_water(struct picture *p, const struct line *l, const char *colo
 	struct text style = {0};
 	text_addf(&style, "stroke='%s' stroke-width='%.2f'", colour, width);
 	pen_begin(&n, p, text_str(&style));
-	pen_through(&n, l->points, l->n, false);
+	pen_along(&n, l->points, l->n, false);
 	pen_end(&n);
 	text_free(&style);
 }
@@ -61,15 +61,15 @@ void draw_waters(struct picture *p)
 void draw_ways(struct picture *p)
 {
 	text_add(p->out, "<g fill='none' stroke-linejoin='round'>\n");
-	stroke_lines(p, LINE_TRACK, "stroke='#4a3829' stroke-dasharray='4 2.2'", .8, true);
-	stroke_lines(p, LINE_ROAD, "stroke='#4a3829'", 2.5, true);
-	stroke_lines(p, LINE_TURNPIKE, "stroke='#3b2a1e'", 4.1, true);
-	stroke_lines(p, LINE_ROAD, "stroke='#f7efdc' stroke-linecap='round'", 1.4, true);
-	stroke_lines(p, LINE_TURNPIKE, "stroke='#f3dfb4' stroke-linecap='round'", 2.7, true);
-	stroke_lines(p, LINE_GRADE, "stroke='#5b4a3c' stroke-dasharray='5 3'", .8, true);
-	stroke_lines(p, LINE_GRADE, "stroke='#5b4a3c' stroke-dasharray='.7 7.3'", 4, true);
-	stroke_lines(p, LINE_RAILWAY, "stroke='#241a14'", 1.3, true);
-	stroke_lines(p, LINE_RAILWAY, "stroke='#241a14' stroke-dasharray='.9 5.1'", 5.4, true);
+	stroke_lines(p, LINE_TRACK, "stroke='#4a3829' stroke-dasharray='4 2.2'", .8);
+	stroke_lines(p, LINE_ROAD, "stroke='#4a3829'", 2.5);
+	stroke_lines(p, LINE_TURNPIKE, "stroke='#3b2a1e'", 4.1);
+	stroke_lines(p, LINE_ROAD, "stroke='#f7efdc' stroke-linecap='round'", 1.4);
+	stroke_lines(p, LINE_TURNPIKE, "stroke='#f3dfb4' stroke-linecap='round'", 2.7);
+	stroke_lines(p, LINE_GRADE, "stroke='#5b4a3c' stroke-dasharray='5 3'", .8);
+	stroke_lines(p, LINE_GRADE, "stroke='#5b4a3c' stroke-dasharray='.7 7.3'", 4);
+	stroke_lines(p, LINE_RAILWAY, "stroke='#241a14'", 1.3);
+	stroke_lines(p, LINE_RAILWAY, "stroke='#241a14' stroke-dasharray='.9 5.1'", 5.4);
 	text_add(p->out, "</g>\n");
 }
 
@@ -120,7 +120,7 @@ static void draw_slopes(struct picture *p)
 {
 	struct pen n;
 	double gap = 2.2 * p->grain * p->unit, length = 6 * p->grain * p->unit;
-	stroke_lines(p, LINE_SLOPE, "fill='none' stroke='#5b452f'", .7, false);
+	stroke_lines(p, LINE_SLOPE, "fill='none' stroke='#5b452f'", .7);
 	pen_begin(&n, p, "fill='none' stroke='#5b452f' stroke-width='.7'");
 	for (int i = 0; i < p->ground->lines; i++) {
 		const struct line *l = &p->ground->line[i];
@@ -141,16 +141,16 @@ void draw_obstacles(struct picture *p)
 {
 	draw_slopes(p);
 	text_add(p->out, "<g fill='none'>\n");
-	stroke_lines(p, LINE_HEDGE, "stroke='#5d6e3a' stroke-linecap='round' stroke-dasharray='.1 2.4'", 1.8, false);
-	stroke_lines(p, LINE_TREES, "stroke='#566838' stroke-linecap='round' stroke-dasharray='.1 5'", 3.2, false);
-	stroke_lines(p, LINE_WALL, "stroke='#3a2c22'", .7, false);
-	stroke_lines(p, LINE_WALL, "stroke='#3a2c22' stroke-dasharray='1.2 2.4'", 1.9, false);
-	stroke_lines(p, LINE_ABATIS, "stroke='#3a2c22' stroke-dasharray='.7 1.7'", 5, false);
-	stroke_lines(p, LINE_ABATIS, "stroke='#3a2c22'", .6, false);
-	stroke_lines(p, LINE_WORK, "stroke='#6e2a1c' stroke-linejoin='miter'", 2.2, false);
-	stroke_lines(p, LINE_WORK, "stroke='#6e2a1c' stroke-dasharray='.7 2'", 4.6, false);
-	stroke_lines(p, LINE_FORT, "stroke='#6e2a1c' stroke-linejoin='miter'", 3.4, false);
-	stroke_lines(p, LINE_FORT, "stroke='#f3dfb4'", 1.1, false);
+	stroke_lines(p, LINE_HEDGE, "stroke='#5d6e3a' stroke-linecap='round' stroke-dasharray='.1 2.4'", 1.8);
+	stroke_lines(p, LINE_TREES, "stroke='#566838' stroke-linecap='round' stroke-dasharray='.1 5'", 3.2);
+	stroke_lines(p, LINE_WALL, "stroke='#3a2c22'", .7);
+	stroke_lines(p, LINE_WALL, "stroke='#3a2c22' stroke-dasharray='1.2 2.4'", 1.9);
+	stroke_lines(p, LINE_ABATIS, "stroke='#3a2c22' stroke-dasharray='.7 1.7'", 5);
+	stroke_lines(p, LINE_ABATIS, "stroke='#3a2c22'", .6);
+	stroke_lines(p, LINE_WORK, "stroke='#6e2a1c' stroke-linejoin='miter'", 2.2);
+	stroke_lines(p, LINE_WORK, "stroke='#6e2a1c' stroke-dasharray='.7 2'", 4.6);
+	stroke_lines(p, LINE_FORT, "stroke='#6e2a1c' stroke-linejoin='miter'", 3.4);
+	stroke_lines(p, LINE_FORT, "stroke='#f3dfb4'", 1.1);
 	text_add(p->out, "</g>\n");
 }
 
