@@ -376,13 +376,15 @@ int node_count(struct node n)
 
 struct node node_at(struct node n, int i)
 {
-	assert(i >= 0 && i < node_count(n));
+	if (i < 0 || i >= node_count(n))
+		return (struct node){0};
 	return (struct node){.doc = n.doc, .id = entry_of(n)->kids[node_is_map(n) ? 2 * i + 1 : i]};
 }
 
 struct node node_key(struct node n, int i)
 {
-	assert(node_is_map(n) && i >= 0 && i < node_count(n));
+	if (!node_is_map(n) || i < 0 || i >= node_count(n))
+		return (struct node){0};
 	return (struct node){.doc = n.doc, .id = entry_of(n)->kids[2 * i]};
 }
 

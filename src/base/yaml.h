@@ -33,8 +33,8 @@ bool node_is_list(struct node n);
 bool node_is_scalar(struct node n);
 const char *node_scalar(struct node n);         /* NULL unless scalar */
 int node_count(struct node n);                  /* elements of a list, pairs of a map; 0 otherwise */
-struct node node_at(struct node n, int i);      /* element i of a list, value i of a map */
-struct node node_key(struct node n, int i);     /* key i of a map */
+struct node node_at(struct node n, int i);      /* element i of a list, value i of a map; absent if there is none */
+struct node node_key(struct node n, int i);     /* key i of a map; absent if there is none, or n is no map */
 struct node node_find(struct node n, const char *key); /* value under key; absent if there is none */
 
 /* One value. Each adds a fault and returns false if the node is not of that form. */

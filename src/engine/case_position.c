@@ -64,6 +64,7 @@ static int element_find(const struct case_run *c, enum field_scope scope, const 
 
 static bool elements(struct case_run *c, struct node map, enum field_scope scope, bool compare)
 {
+	if (map.doc && !node_is_map(map)) return fault_add(c->f, node_mark(map), "a map was expected: each %s with its fields", scope_titles[scope]), false;
 	for (int i = 0; i < node_count(map); i++) {
 		const char *name = node_scalar(node_key(map, i));
 		int index = element_find(c, scope, name);

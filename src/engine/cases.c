@@ -108,6 +108,7 @@ static void run_free(struct case_run *r)
 static bool known_keys(struct node c, struct faults *f)
 {
 	static const char *const known[] = {"case", "proves", "battle", "system", "scenario", "options", "seed", "position", "play"};
+	if (!node_is_map(c)) return fault_add(f, node_mark(c), "a map that begins with `case:` was expected"), false;
 	for (int i = 0; i < node_count(c); i++) {
 		const char *key = node_scalar(node_key(c, i));
 		size_t k = 0;
