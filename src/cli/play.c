@@ -107,17 +107,22 @@ static int choose_system(const struct home *h, const struct window *w, const str
 	return EXIT_WELL;
 }
 
-static int choose_players(const struct window *w, const struct battle *b, enum player player[SIDES])
+static int choose_players(const struct window *w, const struct battle *b, int player[SIDES])
 {
-	static const enum player who[][SIDES] = {{PLAYER_HUMAN, PLAYER_RANDOM}, {PLAYER_RANDOM, PLAYER_HUMAN}, {PLAYER_HUMAN, PLAYER_HUMAN}};
-	const char *names[] = {b->side[0].id, b->side[1].id, "both"};
-	int pick;
+	const char *sides[] = {b->side[0].id, b->side[1].id, "both"};
+	int pick, level;
 
-	printf("Whom do you play?\n  1  the %s side, against a random player\n  2  the %s side, against a random player\n  3  both, or two of you at one keyboard\n",
-	       b->side[0].title, b->side[1].title);
-	if ((pick = choose(w, "Side [1]: ", names, 3)) < 0)
+	printf("Whom do you play?\n  1  the %s side\n  2  the %s side\n  3  both, or two of you at one keyboard\n", b->side[0].title, b->side[1].title);
+	if ((pick = choose(w, "Side [1]: ", sides, 3)) < 0)
 		return EXIT_MISUSE;
-	memcpy(player, who[pick], sizeof who[pick]);
+	if (pick == 2)
+		return EXIT_WELL;
+	puts("Against whom?");
+	for (int i = 0; i < MIND_LEVELS; i++)
+		printf("  %d  %s\n", i + 1, mind_names[i]);
+	if ((level = choose(w, "Opponent [1]: ", mind_names, MIND_LEVELS)) < 0)
+		return EXIT_MISUSE;
+	player[1 - pick] = level;
 	return EXIT_WELL;
 }
 
@@ -139,16 +144,28 @@ static int menu(struct terminal *t, struct play_args *args)
 
 /* --- a game to play ------------------------------------------------------------------------------------------------- */
 
-static int players_read(const struct battle *b, const struct words *sides, enum player player[SIDES])
+static int player_read(const char *name, int *player)
+{
+	const char *names[MIND_LEVELS + 1] = {"human"};
+
+	*player = PLAYER_HUMAN;
+	for (int i = 0; i < MIND_LEVELS; i++) {
+		names[i + 1] = mind_names[i];
+		if (strcmp(mind_names[i], name) == 0)
+			*player = i;
+	}
+	return *player != PLAYER_HUMAN || strcmp(name, "human") == 0 ? EXIT_WELL : unknown("player", name, names, MIND_LEVELS + 1);
+}
+
+static int players_read(const struct battle *b, const struct words *sides, int player[SIDES])
 {
 	for (int i = 0; i + 1 < sides->n; i += 2) {
-		int side = side_find(b, sides->word[i]);
+		int side = side_find(b, sides->word[i]), code;
 
 		if (side == NOBODY)
-			return misuse("`play` knows no flag --%s; the sides here are --%s and --%s (human or random)", sides->word[i], b->side[0].id, b->side[1].id);
-		if (strcmp(sides->word[i + 1], "human") != 0 && strcmp(sides->word[i + 1], "random") != 0)
-			return misuse("--%s: expected `human` or `random`, not `%s`", sides->word[i], sides->word[i + 1]);
-		player[side] = sides->word[i + 1][0] == 'h' ? PLAYER_HUMAN : PLAYER_RANDOM;
+			return misuse("`play` knows no flag --%s; the sides here are --%s and --%s", sides->word[i], b->side[0].id, b->side[1].id);
+		if ((code = player_read(sides->word[i + 1], &player[side])))
+			return code;
 	}
 	return EXIT_WELL;
 }
@@ -193,21 +210,32 @@ static void game_close(struct terminal *t)
 	engagement_close(&t->engagement);
 }
 
+/* The machine's own luck: the game's seed is a secret that it must not know, so it has another. */
+static void mind_seed(struct terminal *t, const char *word)
+{
+	uint8_t bytes[32];
+	int64_t n;
+
+	if (number_read(word, 0, INT64_MAX, &n))
+		seed_from_number((uint64_t)n ^ 0x6d696e64, bytes);
+	else
+		seed_random(bytes);
+	memcpy(&t->mind_seed, bytes, sizeof t->mind_seed);
+}
+
 static int play(struct terminal *t, struct play_args *args)
 {
 	int code = args->load ? game_load(t, args) : game_new(t, args);
 
+	mind_seed(t, args->seed);
 	if (code == EXIT_WELL)
 		code = players_read(t->match->m->battle, &args->sides, t->player);
 	if (code == EXIT_WELL) {
-		memcpy(&t->rng.s, t->match->seed, sizeof t->rng.s); /* any start will do: its choices are no secret */
-		t->rng.s += (uint64_t)t->match->n;
-		if (!autosave_name(t))
-			t->autosave[0] = '\0';
-		if (args->battle)
+		if (args->battle && autosave_name(t))
 			autosave_tell_unfinished(t->autosave);
 		code = terminal_play(t);
 	}
+	terminal_end(t);
 	game_close(t);
 	return code;
 }
@@ -227,9 +255,9 @@ int verb_play(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"play", "[BATTLE SYSTEM]", 0, 2,
-		"A game in this terminal; without a battle and a system it asks for them. `--SIDE human|random` says who plays\n"
-		"a side (--union random); both are human unless told otherwise. `help` at the prompt tells what may be said there.", flags, &args.sides};
-	struct terminal t = {.focus = FOCUS_AUTO};
+		"A game in this terminal; without a battle and a system it asks for them. `--SIDE WHO` says who plays a\n"
+		"side (--union captain): human, random, recruit, captain, marshal; both are human unless told otherwise.", flags, &args.sides};
+	struct terminal t = {.focus = FOCUS_AUTO, .player = {PLAYER_HUMAN, PLAYER_HUMAN}};
 	struct home home;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);

@@ -70,14 +70,19 @@ bool terminal_give(struct terminal *t, const struct order *o)
 	return fine;
 }
 
-static void random_order(struct terminal *t)
+static void machine_order(struct terminal *t)
 {
-	const struct orders *legal = &t->match->legal;
-	struct order o = legal->list[rng_below(&t->rng, (uint32_t)legal->n)];
+	int side = t->match->turn;
 	struct refusal why = {0};
+	struct order o;
 
-	if (!match_order(t->match, t->match->turn, &o, &why)) {
-		crash_note("A listed order was refused: %s [%s]", why.text, why.rule ? why.rule : "");
+	if (t->player[side] != MIND_RANDOM && t->window.tty) {
+		printf("%s… \r", side_title(t->match->m->battle, side)); /* it thinks */
+		fflush(stdout);
+	}
+	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){0}, NULL);
+	if (!match_order(t->match, side, &o, &why)) {
+		crash_note("The machine's order was refused: %s [%s]; the game is in %s", why.text, why.rule ? why.rule : "", t->autosave);
 		abort();
 	}
 }
@@ -238,8 +243,23 @@ static void tell_end(struct terminal *t)
 	autosave_finish(t);
 }
 
+static void minds_make(struct terminal *t)
+{
+	for (int s = 0; s < SIDES; s++) {
+		mind_free(t->mind[s]);
+		t->mind[s] = t->player[s] == PLAYER_HUMAN ? NULL : mind_new(t->match->m, (enum mind_level)t->player[s], t->mind_seed + (uint64_t)s);
+	}
+}
+
+void terminal_end(struct terminal *t)
+{
+	for (int s = 0; s < SIDES; s++)
+		mind_free(t->mind[s]);
+}
+
 void terminal_restart(struct terminal *t)
 {
+	minds_make(t);
 	t->told = t->match->events.n;
 	t->focus = FOCUS_AUTO;
 	if (!autosave_name(t))
@@ -252,11 +272,12 @@ int terminal_play(struct terminal *t)
 
 	window_look(&t->window, 1);
 	t->map_always = t->window.tty;
-	t->told = 0;
+	terminal_restart(t);
+	t->told = t->loaded.match ? t->told : 0;
 	tell_beginning(t);
 	while (!t->match->g->over && !t->quit) {
-		if (t->player[t->match->turn] == PLAYER_RANDOM) {
-			random_order(t);
+		if (t->player[t->match->turn] != PLAYER_HUMAN) {
+			machine_order(t);
 			continue;
 		}
 		autosave_write(t);

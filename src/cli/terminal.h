@@ -5,8 +5,9 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
+#include "opponent/opponent.h"
 
-enum player { PLAYER_HUMAN, PLAYER_RANDOM };
+enum { PLAYER_HUMAN = -1 }; /* otherwise a level of the opponent */
 
 struct window { /* what the terminal can do */
 	int columns, lines;
@@ -34,8 +35,9 @@ struct terminal {
 	struct engagement engagement; /* a new game's … */
 	struct loaded loaded;         /* … or a loaded one's */
 	struct match *match;
-	enum player player[SIDES];
-	struct rng rng;               /* of the random player: never the game's dice */
+	int player[SIDES];            /* PLAYER_HUMAN or enum mind_level */
+	struct mind *mind[SIDES];     /* NULL where a human plays */
+	uint64_t mind_seed;
 	struct window window;
 	int focus;
 	bool map_always, numbers;
@@ -49,7 +51,8 @@ int terminal_viewer(const struct terminal *t); /* whose eyes the screen shows */
 char *terminal_line(const struct window *w, const char *prompt); /* trimmed; NULL at the end of input; free it */
 bool terminal_give(struct terminal *t, const struct order *o); /* false: refused, and the reason said */
 void print_refusal(const struct terminal *t, const struct refusal *why);
-void terminal_restart(struct terminal *t); /* the match is another one now: everything is told anew */
+void terminal_restart(struct terminal *t); /* the match is another one now: new minds, another autosave */
+void terminal_end(struct terminal *t);
 
 /* terminal_orders.c */
 void terminal_question(const struct terminal *t);

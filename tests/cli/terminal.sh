@@ -87,7 +87,7 @@ prompt "save and load" 'The Crossroads under Drill' 1 'save my.save' 'load my.sa
 prompt "load of nothing" 'the game goes on' 'load nothing.save'
 prompt "quit" 'The game is saved' quit
 
-printf '1\n1\n1\n1\n1\nquit\n' | "$FRATELLI" play >out 2>err
+printf "1\n1\n1\n1\n1\n1\nquit\n" | "$FRATELLI" play >out 2>err
 says "the menu leads to a game" '^Commitment of the dice'
 exits 2 "a battle without a system" play crossroads
 exits 2 "an unknown side" play crossroads drill --north random
