@@ -27,6 +27,7 @@ struct drill_book {
 	int turns, starts, turn_minutes;
 	int hit_on, cover;                /* 5.3, 5.4 */
 	struct drill_unit unit[UNITS_MOST];
+	const bool *open;                 /* [hex] land, within the scenario's area */
 	const uint8_t *cost;              /* [hex * 6 + direction] to enter the neighbour; 0 = closed (4.2, 4.3) */
 	const bool *shelter;              /* [hex] gives cover (5.4) */
 	const struct drill_field *field;  /* [hex] of fire (5.1, 5.2) */

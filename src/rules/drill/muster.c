@@ -35,27 +35,35 @@ static bool read_tables(const struct mustering *with, struct tables *t)
 
 /* --- the map ------------------------------------------------------------------------------------------------------ */
 
-/* 1.1: hexes of about a kilometre over the scenario's part of the ground; larger ones where there would be too many.
-   A battle file of this system (muster.special) may ask for another grid. */
+/* 1.1: hexes of about a kilometre over the whole ground, so that a hex has one number in every scenario; larger ones where
+   there would be too many. A battle file of this system (muster.special) may ask for another grid. */
 static const struct hexmap *cut_map(const struct muster *m, const struct mustering *with, const struct tables *t)
 {
-	struct point from = m->scenario->from, to = m->scenario->to;
-	struct hexmap_recipe r = {.grid = {.size = t->hex_metres, .origin = from, .col_start = 1, .row_start = 1}, .level_step = 30, .max_level = 9};
-	do {
-		r.grid.cols = (to.x - from.x + r.grid.size / 2) / r.grid.size + 1;
-		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1; /* rows lie √3/2 of a hex apart: 13/15 */
-	} while ((r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > HEX_MOST) && (r.grid.size += 250));
-	if (!hexmap_recipe_read(node_find(m->special, "grid"), m->battle->ground, &r, with->faults)) return NULL;
-	return hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
+	const struct ground *g = m->battle->ground;
+	struct hexmap_recipe r = {.grid = {.size = t->hex_metres, .col_start = 1, .row_start = 1}, .level_step = 30};
+	while (g->width / r.grid.size > 90 || g->height / r.grid.size > 75 || (int64_t)g->width * g->height / r.grid.size / r.grid.size > HEX_MOST / 2)
+		r.grid.size += 250;
+	if (!hexmap_recipe_read(node_find(m->special, "grid"), g, &r, with->faults)) return NULL;
+	return hexmap_make(with->arena, g, &r, node_find(m->special, "corrections"), with->faults);
+}
+
+/* 4.3: land, and in the scenario's area: a hex of which the area touches more than the rim. */
+static bool is_open(const struct muster *m, const struct hexmap *map, int hex)
+{
+	struct point at = hexmap_centre(map, hex), from = m->scenario->from, to = m->scenario->to;
+	int rim = map->grid.size * 3 / 5;
+	if (map->cover[hex] & (HEX_WATER | HEX_OFF)) return false;
+	return at.x >= from.x - rim && at.x <= to.x + rim && at.y >= from.y - rim && at.y <= to.y + rim;
 }
 
 /* 4.2, 4.3: what it costs to enter a neighbour; 0 = closed. */
-static uint8_t cost_of(const struct hexmap *map, const struct tables *t, int hex, int dir)
+static uint8_t cost_of(const struct drill_book *b, const struct tables *t, int hex, int dir)
 {
+	const struct hexmap *map = b->map;
 	int to = hex_next(map, hex, dir);
 	unsigned edge = map->edge[hex * 6 + dir];
 	bool crossing = edge & (EDGE_BRIDGE | EDGE_FORD);
-	if (to == HEX_NONE || map->cover[to] & (HEX_WATER | HEX_OFF)) return 0;
+	if (to == HEX_NONE || !b->open[to]) return 0;
 	if (map->way[hex * 6 + dir] != WAY_NONE) return (uint8_t)t->open;
 	if (edge & (EDGE_RIVER | EDGE_CANAL) && !crossing) return 0;
 	int cost = map->cover[to] & (HEX_WOODS | HEX_MARSH) ? t->rough : t->open;
@@ -76,16 +84,17 @@ static struct drill_field field_of(const struct drill_book *b, int hex)
 	return f;
 }
 
-static void study_map(struct drill_book *b, const struct mustering *with, const struct tables *t)
+static void study_map(const struct muster *m, struct drill_book *b, const struct mustering *with, const struct tables *t)
 {
 	int count = b->map->count;
 	uint8_t *cost = ARENA_ARRAY(with->arena, uint8_t, count * 6);
-	bool *shelter = ARENA_ARRAY(with->arena, bool, count);
+	bool *shelter = ARENA_ARRAY(with->arena, bool, count), *open = ARENA_ARRAY(with->arena, bool, count);
 	struct drill_field *field = ARENA_ARRAY(with->arena, struct drill_field, count);
-	b->cost = cost, b->shelter = shelter, b->field = field;
+	b->open = open, b->cost = cost, b->shelter = shelter, b->field = field;
+	for (int hex = 0; hex < count; hex++) open[hex] = is_open(m, b->map, hex);
 	for (int hex = 0; hex < count; hex++) {
 		shelter[hex] = b->map->cover[hex] & (HEX_WOODS | HEX_SETTLEMENT);
-		for (int dir = 0; dir < 6; dir++) cost[hex * 6 + dir] = cost_of(b->map, t, hex, dir);
+		for (int dir = 0; dir < 6; dir++) cost[hex * 6 + dir] = cost_of(b, t, hex, dir);
 	}
 	for (int hex = 0; hex < count; hex++) field[hex] = field_of(b, hex);
 }
@@ -105,7 +114,7 @@ int drill_nearest_free(const struct play *p, const struct drill *d, int hex, int
 	const struct drill_book *b = drill_book(p);
 	int best = HEX_NONE;
 	for (int h = 0; h < b->map->count; h++) {
-		if (b->map->cover[h] & (HEX_WATER | HEX_OFF) || d->spot[h].on) continue;
+		if (!b->open[h] || d->spot[h].on) continue;
 		if (best != HEX_NONE && hex_range(b->map, hex, h) >= hex_range(b->map, hex, best)) continue;
 		if (side == NOBODY || !drill_beside_enemy(b, d, h, side)) best = h;
 	}
@@ -184,7 +193,7 @@ bool drill_muster(struct muster *m, const struct mustering *with)
 	b->turn_minutes = t.turn_minutes, b->starts = m->scenario->starts;
 	b->turns = (m->scenario->ends - b->starts + t.turn_minutes - 1) / t.turn_minutes;
 	b->hit_on = t.hit_on, b->cover = t.cover;
-	study_map(b, with, &t);
+	study_map(m, b, with, &t);
 	if (!muster_units(m, with, &t, b)) return false;
 	muster_objectives(m, with, b);
 	m->own = b, m->map = b->map;

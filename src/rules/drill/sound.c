@@ -19,7 +19,7 @@ void drill_sound(const struct play *p, const struct game *g, struct text *wrong)
 		if (at < 0) continue;
 		on_map++;
 		if (drill_on(d, at) != u) text_addf(wrong, "%s is at %s, where somebody else is; ", name, b->map->number[at]);
-		if (b->map->cover[at] & (HEX_WATER | HEX_OFF)) text_addf(wrong, "%s is in the water; ", name);
+		if (!b->open[at]) text_addf(wrong, "%s is where nobody can be; ", name);
 	}
 	for (int hex = 0; hex < b->map->count; hex++) spots += d->spot[hex].on != 0;
 	if (spots != on_map) text_addf(wrong, "%d hexes are occupied by %d units; ", spots, on_map);
@@ -52,7 +52,7 @@ void drill_settle(const struct play *p, struct game *g)
 		if (d->strength[u] > b->unit[u].strength) d->strength[u] = b->unit[u].strength;
 		if (!d->strength[u]) d->gone[drill_side(b, u)]++, d->at[u] = PLACE_NONE;
 		int at = d->at[u];
-		if (at >= 0 && (d->spot[at].on || b->map->cover[at] & (HEX_WATER | HEX_OFF))) at = drill_nearest_free(p, d, at, NOBODY); /* 1.3 */
+		if (at >= 0 && (d->spot[at].on || !b->open[at])) at = drill_nearest_free(p, d, at, NOBODY); /* 1.3 */
 		d->at[u] = PLACE_NONE;
 		drill_put(d, u, at);
 	}
