@@ -8,6 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MACHINE_SAVES = 32 }; /* a machine's orders are many and quick: not every one of them waits for the disk */
+
 int terminal_viewer(const struct terminal *t)
 {
 	int turn = t->match->turn;
@@ -278,19 +280,20 @@ int terminal_play(struct terminal *t)
 	while (!t->match->g->over && !t->quit) {
 		if (t->player[t->match->turn] != PLAYER_HUMAN) {
 			machine_order(t);
+			if (t->match->n % MACHINE_SAVES == 0)
+				autosave_write(t);
 			continue;
 		}
-		autosave_write(t);
 		terminal_tell(t);
 		hand_over(t, last);
 		last = t->match->turn;
 		ask_human(t);
+		autosave_write(t);
 	}
 	if (t->match->g->over) {
 		tell_end(t);
 		return EXIT_WELL;
 	}
-	autosave_write(t);
 	if (t->autosave[0])
 		printf("The game is saved; go on with: fratelli play --load %s\n", t->autosave);
 	return EXIT_WELL;

@@ -76,7 +76,7 @@ prompt "a unit by how it begins" '^Arnaud \(arnaud\)' 'unit arn'
 prompt "a misspelt unit" 'Did you mean `arnaud`' 'unit arnuad'
 prompt "a unit's orders" 'guard arnaud' arnaud
 prompt "every order" 'guard blanc' orders
-prompt "the log" '^  7th Battery marches' 1 log
+prompt "the log" '^  .* \[[0-9.]+\]$' 1 1 1 log
 prompt "the tracks" 'Turn' tracks
 prompt "a rule" '^  4\.1  ' 'rules 4.1'
 prompt "standing orders" 'ask \[fire\] hold' standing
