@@ -97,6 +97,7 @@ static void word_threats(struct terminal *t, char *rest)
 	if (!clone || !list || !odds)
 		abort();
 	game_copy(m->m, clone, m->g);
+	play_imagine(&p, clone, m->turn, &(struct rng){1}); /* what the enemy hides is not told by its odds */
 	m->m->rules->threats(&p, clone, enemy, place, list);
 	for (int i = 0; i < list->n && i < 12; i++) {
 		struct text out = {0};
