@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	struct faults f = {0};
 	fuzz_write("case.yaml", bytes, n);
 	snprintf(path, sizeof path, "%s/case.yaml", fuzz_folder());
-	cases_run("data", "tests", path, &results, &f);
+	cases_run("data", "tests/battles", path, &results, &f);
 	case_results_free(&results);
 	faults_free(&f);
 	return 0;
