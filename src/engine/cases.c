@@ -26,6 +26,7 @@ static const char *folder_of(struct arena *a, const char *path)
 {
 	const char *end = strrchr(path, '/');
 	if (!end) return "";
+	while (end > path && end[-1] == '/') end--; /* drill//fire.yaml */
 	const char *start = end;
 	while (start > path && start[-1] != '/') start--;
 	return arena_copy(a, start, (size_t)(end - start));
