@@ -98,7 +98,7 @@ static inline int hex_range(const struct hexmap *m, int a, int b) { return m->ra
    the line enters, or a pair of hexes along whose shared side it runs (b = HEX_NONE if the other is off the map).
    The first and last hex are not listed. */
 struct sight_cross { int16_t a, b; }; /* b == HEX_NONE: the interior of a; otherwise along the side between a and b */
-#define SIGHT_MOST 128
+#define SIGHT_MOST 256 /* a map is at most 100 hexes wide or high */
 int sight_line(const struct hexmap *m, int from, int to, struct sight_cross *out); /* in order; count */
 
 /* --- paths --------------------------------------------------------------------------------------------- */

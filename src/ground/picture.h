@@ -77,8 +77,9 @@ void draw_obstacles(struct picture *p);
 void draw_grid(struct picture *p);
 void draw_lettering(struct picture *p);
 void draw_frame(struct picture *p);
+double frame_grain(const struct picture *p);
 
-#define STRIP 190 /* units times grain: the strip under the map with title, scale and key */
+#define STRIP 190 /* units times frame_grain: the strip under the map with title, scale and key */
 #define BORDER 46 /* and the border round it */
 
 #endif

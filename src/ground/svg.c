@@ -70,10 +70,12 @@ static void bend_lines(struct picture *p)
 static void open_sheet(struct picture *p)
 {
 	double x = p->left / p->unit, y = p->top / p->unit, w = (p->right - p->left) / p->unit, h = (p->bottom - p->top) / p->unit;
-	double border = p->options->title ? BORDER * p->grain : 0, strip = p->options->title ? STRIP * p->grain : 0;
-	text_addf(p->out, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%.1f %.1f %.1f %.1f' font-family=\"'IM Fell English','Libre Caslon Text',Baskerville,'Times New Roman','Liberation Serif',serif\">\n",
+	double border = p->options->title ? BORDER * frame_grain(p) : 0, strip = p->options->title ? STRIP * frame_grain(p) : 0;
+	text_addf(p->out, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='%.1f %.1f %.1f %.1f' "
+	          "font-family=\"'IM Fell English','Libre Caslon Text',Baskerville,'Times New Roman','Liberation Serif',serif\">\n",
 	          x - border, y - border, w + 2 * border, h + 2 * border + strip);
-	text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='#f3ead3'/>\n", x - border, y - border, w + 2 * border, h + 2 * border + strip);
+	text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='#f3ead3'/>\n",
+	          x - border, y - border, w + 2 * border, h + 2 * border + strip);
 	text_addf(p->out, "<clipPath id='sheet'><rect x='%.1f' y='%.1f' width='%.1f' height='%.1f'/></clipPath>\n", x, y, w, h);
 	text_addf(p->out, "<g clip-path='url(#sheet)'>\n<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='#f7f0dd'/>\n", x, y, w, h);
 }

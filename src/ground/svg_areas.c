@@ -138,14 +138,17 @@ static struct trees plant(const struct picture *p)
 static void draw_trees(struct picture *p, const struct trees *t)
 {
 	double g = p->grain;
-	text_addf(p->out, "<defs><g id='t0'><ellipse cx='%.1f' cy='%.1f' rx='%.1f' ry='%.1f' fill='#6d6a48' fill-opacity='.4'/><circle r='%.1f' fill='#b9c491' stroke='#4f5b35' stroke-width='.4'/>"
+	text_addf(p->out, "<defs><g id='t0'><ellipse cx='%.1f' cy='%.1f' rx='%.1f' ry='%.1f' fill='#6d6a48' fill-opacity='.4'/>"
+	          "<circle r='%.1f' fill='#b9c491' stroke='#4f5b35' stroke-width='.4'/>"
 	          "<path d='M%.1f %.1fa%.1f %.1f 0 0 1 -%.1f %.1f' fill='none' stroke='#4f5b35' stroke-width='.55'/></g>\n",
 	          1.1 * g, 1.5 * g, 2.2 * g, 1.2 * g, 2.1 * g, 1.2 * g, -0.2 * g, 1.4 * g, 1.4 * g, 1.3 * g, 1.2 * g);
 	text_addf(p->out, "<g id='t1'><ellipse cx='%.1f' cy='%.1f' rx='%.1f' ry='%.1f' fill='#6d6a48' fill-opacity='.4'/>"
-	          "<path d='M%.1f 1q-.6 -2.2 1.2 -2.6q1.4 -1.6 2.8 0q1.8 .6 1 2.6q-2.4 1.2 -5 0' fill='#a9b782' stroke='#4f5b35' stroke-width='.4'/></g></defs>\n",
+	          "<path d='M%.1f 1q-.6 -2.2 1.2 -2.6q1.4 -1.6 2.8 0q1.8 .6 1 2.6q-2.4 1.2 -5 0' "
+	          "fill='#a9b782' stroke='#4f5b35' stroke-width='.4'/></g></defs>\n",
 	          1 * g, 1.4 * g, 2.4 * g, 1.1 * g, -2.5);
 	for (int i = 0; i < t->n; i++)
-		text_addf(p->out, "<use href='#t%u' x='%.1f' y='%.1f'/>%s", scatter((unsigned)i, 9, 9) % 3 == 0, unit_x(p, t->list[i].x), unit_y(p, t->list[i].y), i % 8 == 7 ? "\n" : "");
+		text_addf(p->out, "<use href='#t%u' x='%.1f' y='%.1f'/>%s", scatter((unsigned)i, 9, 9) % 3 == 0,
+		          unit_x(p, t->list[i].x), unit_y(p, t->list[i].y), i % 8 == 7 ? "\n" : "");
 }
 
 void draw_woods(struct picture *p)
@@ -269,15 +272,15 @@ static void village(struct picture *p, const struct area *a, unsigned salt)
 {
 	struct point middle = area_middle(a);
 	struct extent e = extent_of(p, a);
-	double turn = street(p, middle), reach = hypot(e.right - e.left, e.bottom - e.top) / 2, gap = 5.6 * p->grain * p->unit;
+	double turn = street(p, middle), reach = hypot(e.right - e.left, e.bottom - e.top) / 2, small = fmin(p->grain, 1), gap = 5.6 * small * p->unit;
 	int n = (int)(reach / gap) + 1;
 	for (int r = -n; r <= n; r++)
 		for (int c = -n; c <= n; c++) {
 			unsigned s = scatter((unsigned)(r + 500), (unsigned)(c + 500), salt);
 			double along = (c + 0.3 * scattered(s, 1, 1)) * gap, aside = (r + 0.2 * scattered(s, 2, 1)) * gap * 0.8;
 			double x = middle.x + along * cos(turn) - aside * sin(turn), y = middle.y + along * sin(turn) + aside * cos(turn);
-			if (inside(a, x, y) && (int)(s % 100) < crowded[a->settlement] && !on_road(p, x, y, (int32_t)(2.6 * p->grain * p->unit)))
-				house(p, x, y, turn, (2.8 + 1.8 * scattered(s, 3, 1)) * p->grain, (2 + scattered(s, 4, 1)) * p->grain, s >> 8);
+			if (inside(a, x, y) && (int)(s % 100) < crowded[a->settlement] && !on_road(p, x, y, (int32_t)(2.6 * small * p->unit)))
+				house(p, x, y, turn, (2.8 + 1.8 * scattered(s, 3, 1)) * small, (2 + scattered(s, 4, 1)) * small, s >> 8);
 		}
 }
 

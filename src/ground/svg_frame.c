@@ -10,21 +10,28 @@ struct sheet { /* units */
 	double left, top, right, bottom, grain, strip; /* of the map; strip = bottom of the title's strip */
 };
 
+/* On a tall sheet the strip under the map has less room: it is drawn smaller than the map's own signs. */
+double frame_grain(const struct picture *p)
+{
+	return fmin(p->grain, (p->right - p->left) / p->unit / 1400);
+}
+
 static struct sheet sheet_of(const struct picture *p)
 {
-	double g = p->grain;
+	double g = frame_grain(p);
 	return (struct sheet){p->left / p->unit, p->top / p->unit, p->right / p->unit, p->bottom / p->unit, g, p->bottom / p->unit + STRIP * g};
 }
 
 static void rect(struct picture *p, double left, double top, double right, double bottom, double width)
 {
-	text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='none' stroke='#2b2018' stroke-width='%.1f'/>\n", left, top, right - left, bottom - top, width);
+	text_addf(p->out, "<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='none' stroke='#2b2018' stroke-width='%.1f'/>\n",
+	          left, top, right - left, bottom - top, width);
 }
 
 /* Bars of a kilometre, dark and light in turn, along one edge. */
 static void bars(struct picture *p, double from, double to, double at, bool down)
 {
-	double km = 1000 / p->unit, thick = 4 * p->grain;
+	double km = 1000 / p->unit, thick = 4 * frame_grain(p);
 	text_add(p->out, "<path fill='#2b2018' d='");
 	for (double s = 0; s < to - from; s += 2 * km) {
 		double length = fmin(km, to - from - s);
@@ -70,18 +77,20 @@ static void draw_title(struct picture *p, const struct sheet *s)
 	double bottom = s->strip - 12 * g, size = fmin(40 * g, half * 3.1 / fmax(8, (double)strlen(p->options->title)));
 	rect(p, x - half, y, x + half, bottom, 2 * g);
 	rect(p, x - half + 4 * g, y + 4 * g, x + half - 4 * g, bottom - 4 * g, .6 * g);
-	text_addf(p->out, "<path fill='#2b2018' d='M%.1f %.1fm-7 0l7 -7l7 7l-7 7zM%.1f %.1fm-7 0l7 -7l7 7l-7 7zM%.1f %.1fm-7 0l7 -7l7 7l-7 7zM%.1f %.1fm-7 0l7 -7l7 7l-7 7z'/>\n",
+	text_addf(p->out, "<path fill='#2b2018' d='M%.1f %.1fm-7 0l7 -7l7 7l-7 7zM%.1f %.1fm-7 0l7 -7l7 7l-7 7z"
+	          "M%.1f %.1fm-7 0l7 -7l7 7l-7 7zM%.1f %.1fm-7 0l7 -7l7 7l-7 7z'/>\n",
 	          x - half, y, x + half, y, x - half, bottom, x + half, bottom);
 	words(p, x, y + 54 * g, size, "text-anchor='middle' font-weight='bold' letter-spacing='2' fill='#241a14'", p->options->title);
 	flourish(p, x, y + 74 * g, half * 0.55, g);
 	if (p->options->subtitle)
-		words(p, x, y + 102 * g, fmin(18 * g, half * 3.6 / fmax(8, (double)strlen(p->options->subtitle))), "text-anchor='middle' font-style='italic' fill='#3b2a1e'", p->options->subtitle);
+		words(p, x, y + 102 * g, fmin(18 * g, half * 3.6 / fmax(8, (double)strlen(p->options->subtitle))),
+		      "text-anchor='middle' font-style='italic' fill='#3b2a1e'", p->options->subtitle);
 }
 
 /* One bar of `count` units of `metres`, each dark or light. */
 static void scale_bar(struct picture *p, double x, double y, double metres, int count, const char *what)
 {
-	double g = p->grain, one = metres / p->unit, high = 5 * g;
+	double g = frame_grain(p), one = metres / p->unit, high = 5 * g;
 	rect(p, x, y, x + one * count, y + high, .8 * g);
 	for (int i = 0; i <= count; i++) {
 		char number[16];
@@ -122,11 +131,13 @@ static const struct sign { const char *picture, *what; } signs[] = {
 	{"<path d='M0 0h34' stroke='#3b2a1e' stroke-width='4.1'/><path d='M0 0h34' stroke='#f3dfb4' stroke-width='2.7'/>", "Turnpike"},
 	{"<path d='M0 0h34' stroke='#4a3829' stroke-width='2.5'/><path d='M0 0h34' stroke='#f7efdc' stroke-width='1.4'/>", "Road"},
 	{"<path d='M0 0h34' stroke='#4a3829' stroke-width='.8' stroke-dasharray='4 2.2'/>", "Track"},
-	{"<path d='M0 0h34' stroke='#241a14' stroke-width='1.3'/><path d='M0 0h34' stroke='#241a14' stroke-width='5.4' stroke-dasharray='.9 5.1'/>", "Railway"},
+	{"<path d='M0 0h34' stroke='#241a14' stroke-width='1.3'/>"
+	 "<path d='M0 0h34' stroke='#241a14' stroke-width='5.4' stroke-dasharray='.9 5.1'/>", "Railway"},
 	{"<path d='M0 2c8 -8 14 6 34 -3' fill='none' stroke='#3f5f68' stroke-width='1.8'/>", "Stream"},
 	{"<path d='M13 -3.4l1.3 1.2h5.4l1.3 -1.2M13 3.4l1.3 -1.2h5.4l1.3 1.2' fill='none' stroke='#241a14' stroke-width='1.1'/>", "Bridge"},
 	{"<path d='M12 -1.6h10M12 1.6h10' stroke='#241a14' stroke-width='.9' stroke-dasharray='1.6 1'/>", "Ford"},
-	{"<rect y='-7' width='34' height='14' fill='#bcc798' fill-opacity='.7'/><use href='#t0' x='7'/><use href='#t0' x='14' y='2'/><use href='#t1' x='21' y='-1'/><use href='#t0' x='28' y='1'/>", "Woods"},
+	{"<rect y='-7' width='34' height='14' fill='#bcc798' fill-opacity='.7'/>"
+	 "<use href='#t0' x='7'/><use href='#t0' x='14' y='2'/><use href='#t1' x='21' y='-1'/><use href='#t0' x='28' y='1'/>", "Woods"},
 	{"<rect y='-7' width='34' height='14' fill='#efe0b0'/><rect y='-7' width='34' height='14' fill='url(#f0)'/>", "Fields"},
 	{"<path d='M6 -3h6v4h-6zM16 0h5v3.5h-5zM24 -4h4v5h-4z' fill='#33251d'/><path d='M13 -6h4v3h-4z' fill='#8a2f22'/>", "Houses"},
 	{"<path d='M2 5q15 -14 30 0' fill='none' stroke='#6e2a1c' stroke-width='2.2'/>", "Works"},

@@ -75,7 +75,8 @@ static double overlap(const struct picture *p, struct box b)
 static bool on_sheet(const struct picture *p, struct box b)
 {
 	double rim = 5 * p->grain;
-	return b.left > p->left / p->unit + rim && b.right < p->right / p->unit - rim && b.top > p->top / p->unit + rim && b.bottom < p->bottom / p->unit - rim;
+	return b.left > p->left / p->unit + rim && b.right < p->right / p->unit - rim &&
+	       b.top > p->top / p->unit + rim && b.bottom < p->bottom / p->unit - rim;
 }
 
 /* How many paces of roads and waters a name would lie across. */
@@ -117,7 +118,8 @@ static struct box box_at(double x, double y, int where, double width, double hei
 
 static void set_words(struct picture *p, const struct hand *h, struct box b, const char *words)
 {
-	text_addf(p->out, "<text x='%.1f' y='%.1f' font-size='%.1f' text-anchor='middle' %s", (b.left + b.right) / 2, b.bottom - (b.bottom - b.top) * 0.22, h->size * p->grain, h->style);
+	text_addf(p->out, "<text x='%.1f' y='%.1f' font-size='%.1f' text-anchor='middle' %s",
+	          (b.left + b.right) / 2, b.bottom - (b.bottom - b.top) * 0.22, h->size * p->grain, h->style);
 	if (h->spacing > 0 && !strstr(h->style, "letter-spacing"))
 		text_addf(p->out, " letter-spacing='%.1f'", h->spacing * p->grain);
 	text_char(p->out, '>');
@@ -154,7 +156,8 @@ static void letter_area(struct picture *p, enum hand_kind kind, const struct are
 		left = fmin(left, unit_x(p, a->points[i].x));
 		right = fmax(right, unit_x(p, a->points[i].x));
 	}
-	struct box b = {unit_x(p, middle.x) - width / 2, unit_y(p, middle.y) - height / 2, unit_x(p, middle.x) + width / 2, unit_y(p, middle.y) + height / 2};
+	struct box b = {unit_x(p, middle.x) - width / 2, unit_y(p, middle.y) - height / 2,
+	                unit_x(p, middle.x) + width / 2, unit_y(p, middle.y) + height / 2};
 	if (width < 0.85 * (right - left) && on_sheet(p, b) && overlap(p, b) < 1)
 		set_words(p, h, b, a->name);
 }
@@ -309,6 +312,14 @@ static bool names_hill(const struct ground *g, const char *name)
 	return false;
 }
 
+static bool names_settlement(const struct ground *g, const char *name)
+{
+	for (int i = 0; i < g->areas; i++)
+		if (g->area[i].kind == AREA_SETTLEMENT && g->area[i].name && strcasecmp(g->area[i].name, name) == 0)
+			return true;
+	return false;
+}
+
 static bool names_place(const struct ground *g, const char *name)
 {
 	for (int i = 0; i < g->places; i++)
@@ -320,6 +331,8 @@ static bool names_place(const struct ground *g, const char *name)
 static enum hand_kind hand_of(const struct ground *g, const struct place *at)
 {
 	static const enum hand_kind by_rank[] = {HAND_TOWN, HAND_TOWN, HAND_VILLAGE, HAND_HAMLET, HAND_HOUSE};
+	if (names_settlement(g, at->name))
+		return by_rank[at->rank];
 	if (names_hill(g, at->name))
 		return HAND_HILL;
 	return names_crossing(g, at->name) ? HAND_CROSSING : by_rank[at->rank];

@@ -101,8 +101,11 @@ static bool carries(const struct line *l)
 
 void draw_crossings(struct picture *p)
 {
-	text_addf(p->out, "<defs><g id='bridge' transform='scale(%.2f)'><path d='M-4 -3.4l1.3 1.2h5.4l1.3 -1.2M-4 3.4l1.3 -1.2h5.4l1.3 1.2' fill='none' stroke='#241a14' stroke-width='1.1'/></g>"
-	          "<g id='ford' transform='scale(%.2f)'><path d='M-5 -1.6h10M-5 1.6h10' fill='none' stroke='#241a14' stroke-width='.9' stroke-dasharray='1.6 1'/></g></defs>\n", p->grain, p->grain);
+	text_addf(p->out, "<defs><g id='bridge' transform='scale(%.2f)'>"
+	          "<path d='M-4 -3.4l1.3 1.2h5.4l1.3 -1.2M-4 3.4l1.3 -1.2h5.4l1.3 1.2' fill='none' stroke='#241a14' stroke-width='1.1'/></g>"
+	          "<g id='ford' transform='scale(%.2f)'>"
+	          "<path d='M-5 -1.6h10M-5 1.6h10' fill='none' stroke='#241a14' stroke-width='.9' stroke-dasharray='1.6 1'/></g></defs>\n",
+	          p->grain, p->grain);
 	for (int i = 0; i < p->ground->crossings; i++) {
 		const struct crossing *c = &p->ground->crossing[i];
 		double turn = 0;
@@ -184,7 +187,8 @@ static void draw_numbers(struct picture *p)
 	text_addf(p->out, "<g class='numbers' font-size='%.1f' fill='#3d2f22' fill-opacity='.72' text-anchor='middle'>\n", size * 0.115);
 	for (int hex = 0; hex < m->count; hex++) {
 		struct point c = hexmap_centre(m, hex);
-		text_addf(p->out, "<text x='%.1f' y='%.1f'>%s</text>%s", unit_x(p, c.x), unit_y(p, c.y) - size * (m->grid.flat ? 0.38 : 0.4), m->number[hex], hex % 8 == 7 ? "\n" : "");
+		text_addf(p->out, "<text x='%.1f' y='%.1f'>%s</text>%s", unit_x(p, c.x), unit_y(p, c.y) - size * (m->grid.flat ? 0.38 : 0.4),
+		          m->number[hex], hex % 8 == 7 ? "\n" : "");
 	}
 	text_add(p->out, "</g>\n");
 }

@@ -68,7 +68,8 @@ static void heights_meet_what_is_known_and_fade_to_the_base(void **state)
 	struct spot spots[] = {{{4000, 0}, 90, NULL}};
 	struct line lines[] = {{.kind = LINE_RIDGE, .n = 2, .points = ridge, .heights = heights}};
 	struct area areas[] = {{.kind = AREA_HILL, .n = 4, .points = hill, .height = 120}};
-	struct ground g = {.width = 10000, .height = 10000, .base_height = 50, .spots = 1, .spot = spots, .lines = 1, .line = lines, .areas = 1, .area = areas};
+	struct ground g = {.width = 10000, .height = 10000, .base_height = 50, .spots = 1, .spot = spots,
+	                   .lines = 1, .line = lines, .areas = 1, .area = areas};
 	(void)state;
 	assert_int_equal(ground_height(&g, P(4000, 0)), 90);
 	assert_int_equal(ground_height(&g, P(2000, 4000)), 80);

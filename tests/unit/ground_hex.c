@@ -212,6 +212,17 @@ static void a_line_along_a_row_enters_every_hex_between(void **state)
 	arena_free(a);
 }
 
+/* One row down in a hundred columns: for a third of the way the line weaves between the rows. */
+static void the_longest_line_of_sight_has_room(void **state)
+{
+	struct arena *a = arena_new();
+	const struct hexmap *m = make(a, (struct hexgrid){.size = 100, .cols = 100, .rows = 2});
+	struct sight_cross c[SIGHT_MOST];
+	(void)state;
+	assert_in_range(sight_line(m, 0, 199, c), 120, 150);
+	arena_free(a);
+}
+
 static void due_south_on_a_pointy_map_runs_along_sides(void **state)
 {
 	struct arena *a = arena_new();
@@ -367,6 +378,7 @@ int main(void)
 		cmocka_unit_test(sight_lines_are_the_same_backwards),
 		cmocka_unit_test(sight_crossings_are_adjacent_and_never_the_ends),
 		cmocka_unit_test(a_line_along_a_row_enters_every_hex_between),
+		cmocka_unit_test(the_longest_line_of_sight_has_room),
 		cmocka_unit_test(due_south_on_a_pointy_map_runs_along_sides),
 		cmocka_unit_test(due_east_on_a_flat_map_runs_along_sides),
 		cmocka_unit_test(reach_at_one_a_hex_is_the_distance),
