@@ -26,7 +26,7 @@ static const char *folder_of(struct arena *a, const char *path)
 {
 	const char *end = strrchr(path, '/');
 	if (!end) return "";
-	while (end > path && end[-1] == '/') end--; /* drill//fire.yaml */
+	while (end > path && end[-1] == '/') end--; /* cases//fire.yaml */
 	const char *start = end;
 	while (start > path && start[-1] != '/') start--;
 	return arena_copy(a, start, (size_t)(end - start));
@@ -173,7 +173,9 @@ static void run_case(struct file_run *x, const char *path, struct node c, struct
 static bool file_open(struct file_run *x, const char *data_dir, const char *test_dir, const char *path, struct faults *f)
 {
 	*x = (struct file_run){.data_dir = data_dir, .test_dir = test_dir, .arena = arena_new(), .f = f};
-	x->system = folder_of(x->arena, path);
+	char *whole = realpath(path, NULL);
+	x->system = folder_of(x->arena, whole ? whole : path);
+	free(whole);
 	const struct yaml *doc = yaml_load(x->arena, path, f);
 	if (doc) x->list = yaml_root(doc);
 	if (doc && !node_is_list(x->list)) fault_add(f, node_mark(x->list), "a list of cases was expected");
