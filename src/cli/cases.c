@@ -224,7 +224,7 @@ static void legal_json(const struct case_position *p)
 		struct saying said;
 
 		order_write(p->m, &p->legal.list[i], &order);
-		order_words(p->m, p->g, p->side, &p->legal.list[i], &said);
+		order_say(p->m, p->g, p->side, &p->legal.list[i], &said);
 		json_open(&j, NULL, '{');
 		json_str(&j, "order", text_str(&order));
 		json_str(&j, "text", said.text);
@@ -248,7 +248,7 @@ static void legal_print(const struct case_position *p)
 
 		text_clear(&t);
 		order_write(p->m, &p->legal.list[i], &t);
-		order_words(p->m, p->g, p->side, &p->legal.list[i], &said);
+		order_say(p->m, p->g, p->side, &p->legal.list[i], &said);
 		printf("%3d  %-28s %s%s%s%s\n", i + 1, text_str(&t), said.text, said.rule ? " [" : "", said.rule ? said.rule : "", said.rule ? "]" : "");
 	}
 	text_free(&t);

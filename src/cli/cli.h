@@ -11,6 +11,7 @@
 #include "base/json.h"
 #include "engine/cases.h"
 #include "engine/trial.h"
+#include "engine/words.h"
 
 enum { EXIT_WELL = 0, EXIT_FAILED = 1, EXIT_MISUSE = 2 };
 
@@ -111,11 +112,8 @@ char symbol_letter(int symbol);       /* i c a b L C m ? */
 const char *side_title(const struct battle *b, int side); /* "nobody" for NOBODY */
 const char *result_word(const struct battle *b, int winner); /* side id or "draw" */
 void clock_write(int minutes, struct text *t);
-bool event_seen(const struct event *e, int side); /* may that side know it? NOBODY: a spectator */
 void event_words(const struct muster *m, const struct event *e, struct text *t); /* a sentence and [rule] */
-void order_words(const struct muster *m, const struct game *g, int side, const struct order *o, struct saying *s);
 void question_words(const struct muster *m, const struct game *g, int side, struct text *t); /* with [rule] */
-void effects_words(const struct muster *m, const struct outcome *o, struct text *t);
 void odds_words(const struct muster *m, const struct odds *o, struct text *t);
 void odds_json(const struct muster *m, const struct odds *o, struct json *j);
 void print_json(struct text *t); /* the text and a line end on stdout; the text is freed */

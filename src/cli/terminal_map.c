@@ -267,7 +267,7 @@ static void draw_orders(const struct drawing *d, const struct game *g, int side)
 		struct saying s;
 		char words[16];
 
-		order_words(d->m, g, side, &d->canvas->orders->list[i], &s);
+		order_say(d->m, g, side, &d->canvas->orders->list[i], &s);
 		if (s.place < 0 || s.place >= d->map->count)
 			continue;
 		snprintf(words, sizeof words, "%d", i + 1);
@@ -321,7 +321,7 @@ static int middle_hex(const struct drawing *d, const struct game *g, int side)
 	for (int i = 0; d->canvas->orders && i < d->canvas->orders->n; i++) {
 		struct saying s;
 
-		order_words(d->m, g, side, &d->canvas->orders->list[i], &s);
+		order_say(d->m, g, side, &d->canvas->orders->list[i], &s);
 		if (s.place >= 0 && s.place < d->map->count)
 			col += hex_col(d->map, s.place), row += hex_row(d->map, s.place), n++;
 	}

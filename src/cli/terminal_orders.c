@@ -21,7 +21,7 @@ void terminal_question(const struct terminal *t)
 	question_words(m->m, m->g, m->turn, &q);
 	printf("%s%s%s\n", paint(&t->window, BOLD), text_str(&q), paint(&t->window, PLAIN));
 	if (play_usual(&p, m->g, m->turn, &usual)) {
-		order_words(m->m, m->g, m->turn, &usual, &said);
+		order_say(m->m, m->g, m->turn, &usual, &said);
 		printf("Enter: %s\n", said.text);
 	}
 	text_free(&q);
@@ -48,7 +48,7 @@ static int gather(const struct match *m, bool group, struct item *item)
 		struct saying s;
 		struct item *last = n ? &item[n - 1] : NULL;
 
-		order_words(m->m, m->g, m->turn, &m->legal.list[i], &s);
+		order_say(m->m, m->g, m->turn, &m->legal.list[i], &s);
 		if (group && last && s.piece != NO_UNIT && s.piece == last->piece) {
 			size_t used = strlen(last->text);
 
@@ -170,7 +170,7 @@ void terminal_orders_all(const struct terminal *t, int piece)
 	for (int i = 0; i < m->legal.n; i++) {
 		struct saying s;
 
-		order_words(m->m, m->g, m->turn, &m->legal.list[i], &s);
+		order_say(m->m, m->g, m->turn, &m->legal.list[i], &s);
 		if (piece != NO_UNIT && s.piece != piece && m->legal.list[i].unit != piece)
 			continue;
 		text_clear(&words);

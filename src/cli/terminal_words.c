@@ -48,7 +48,7 @@ static void word_odds(struct terminal *t, char *rest)
 	if (!odds)
 		abort();
 	if (odds_of(m->m, m->g, m->turn, &o, 1, 0, odds, &why)) {
-		order_words(m->m, m->g, m->turn, &o, &said);
+		order_say(m->m, m->g, m->turn, &o, &said);
 		odds_words(m->m, odds, &out);
 		puts(said.text);
 		print_wrapped(&t->window, text_str(&out));
@@ -103,7 +103,7 @@ static void word_threats(struct terminal *t, char *rest)
 		struct text out = {0};
 		struct saying said;
 
-		order_words(m->m, clone, enemy, &list->list[i], &said);
+		order_say(m->m, clone, enemy, &list->list[i], &said);
 		*odds = (struct odds){0};
 		if (odds_of(m->m, clone, enemy, &list->list[i], 1, 20000, odds, NULL))
 			odds_words(m->m, odds, &out);

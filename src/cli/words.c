@@ -1,5 +1,4 @@
-/* What is said in the same words by several verbs: events, questions, orders, odds. Sentences are the rule system's;
-   only dice, modifiers and overrides, which are the engine's own events, are put into words here. */
+/* What is said in the same words by several verbs: events with their rules, questions, odds (engine/words.h has the sentences). */
 #include "cli/cli.h"
 
 #include <stdio.h>
@@ -43,47 +42,11 @@ void clock_write(int minutes, struct text *t)
 	text_addf(t, "%02d:%02d", minutes / 60 % 24, minutes % 60);
 }
 
-bool event_seen(const struct event *e, int side)
-{
-	return side == NOBODY ? e->audience == AUDIENCE_ALL : (e->audience >> side & 1) != 0;
-}
-
-static void roll_words(const struct muster *m, const struct event *e, struct text *t)
-{
-	text_addf(t, "%s: %s", side_title(m->battle, e->side), e->note ? e->note : "a roll");
-	if (e->dice > 0 && e->sides > 0)
-		text_addf(t, ", %dd%d", e->dice, e->sides);
-	for (int i = 0; i < e->dice && i < FACES_MOST; i++)
-		text_addf(t, "%s%d", i ? " " : ": ", e->face[i]);
-	text_addf(t, " → %d", e->n);
-}
-
-static void engine_event_words(const struct muster *m, const struct event *e, struct text *t)
-{
-	if (e->kind == EVENT_ROLL)
-		roll_words(m, e, t);
-	else if (e->kind == EVENT_MODIFIER)
-		text_addf(t, "%+d %s", e->n, e->note ? e->note : "");
-	else if (e->kind == EVENT_OVERRIDE)
-		text_addf(t, "By agreement: %s", e->note ? e->note : "a change");
-}
-
 void event_words(const struct muster *m, const struct event *e, struct text *t)
 {
-	if (e->kind < EVENT_SYSTEM)
-		engine_event_words(m, e, t);
-	else
-		m->rules->tell(m, e, t);
+	event_tell(m, e, t);
 	if (e->rule)
 		text_addf(t, " [%s]", e->rule);
-}
-
-void order_words(const struct muster *m, const struct game *g, int side, const struct order *o, struct saying *s)
-{
-	struct play p = {.m = m};
-
-	*s = (struct saying){.piece = NO_UNIT, .target = NO_UNIT, .place = PLACE_NONE};
-	m->rules->say(&p, g, side, o, s);
 }
 
 void question_words(const struct muster *m, const struct game *g, int side, struct text *t)
@@ -93,17 +56,6 @@ void question_words(const struct muster *m, const struct game *g, int side, stru
 	text_addf(t, "%s: %s", side_title(m->battle, side), q->text);
 	if (q->rule)
 		text_addf(t, " [%s]", q->rule);
-}
-
-void effects_words(const struct muster *m, const struct outcome *o, struct text *t)
-{
-	if (o->effects == 0)
-		text_add(t, "nothing comes of it");
-	for (int i = 0; i < o->effects; i++) {
-		if (i > 0)
-			text_char(t, ' ');
-		m->rules->tell(m, &o->effect[i], t);
-	}
 }
 
 void odds_words(const struct muster *m, const struct odds *o, struct text *t)
@@ -118,7 +70,7 @@ void odds_words(const struct muster *m, const struct odds *o, struct text *t)
 
 		odds_fraction(o->outcome[i].num, o->den, fraction);
 		text_addf(t, "  %6.2f%%  %-12s ", 100 * o->outcome[i].chance, o->exact ? fraction : "about");
-		effects_words(m, &o->outcome[i], t);
+		outcome_tell(m, &o->outcome[i], t);
 		text_char(t, '\n');
 	}
 	if (o->exact && o->leaves == 1)
@@ -135,7 +87,7 @@ static void effect_json(const struct muster *m, const struct event *e, struct js
 
 	m->rules->tell(m, e, &t);
 	json_open(j, NULL, '{');
-	json_str(j, "kind", m->rules->event[e->kind - EVENT_SYSTEM].name);
+	json_str(j, "kind", event_name(m, e->kind));
 	json_str(j, "piece", e->who >= 0 ? m->piece[e->who].id : NULL);
 	json_int(j, "n", e->n);
 	json_str(j, "rule", e->rule);

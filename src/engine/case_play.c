@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/case_run.h"
+#include "engine/words.h"
 
 bool case_fail(struct case_run *c, const char *fmt, ...)
 {
@@ -218,18 +219,12 @@ static bool item_only(struct case_run *c, struct node n)
 
 /* --- what happened --------------------------------------------------------------------------------------------------- */
 
-static const char *kind_name(const struct case_run *c, int kind)
-{
-	static const char *const own[] = {[EVENT_NONE] = "none", [EVENT_ROLL] = "roll", [EVENT_MODIFIER] = "modifier", [EVENT_OVERRIDE] = "override"};
-	return kind >= EVENT_SYSTEM ? c->m->rules->event[kind - EVENT_SYSTEM].name : own[kind];
-}
-
 /* Does an event fit `kind [piece [number]]`? */
 static bool fits(const struct case_run *c, const struct event *e, const char *phrase)
 {
 	char kind[64] = "", who[64] = "", number[32] = "";
 	int words = sscanf(phrase, "%63s %63s %31s", kind, who, number);
-	if (words < 1 || strcmp(kind, kind_name(c, e->kind))) return false;
+	if (words < 1 || strcmp(kind, event_name(c->m, e->kind))) return false;
 	if (words > 1 && strcmp(who, "-") && (e->who < 0 || piece_find(c->m, who) != e->who)) return false;
 	return words < 3 || atoi(number) == e->n;
 }
