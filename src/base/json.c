@@ -86,7 +86,7 @@ void json_close(struct json *j, char bracket)
 void json_str(struct json *j, const char *key, const char *value)
 {
 	if (!value) {
-		json_null(j, key);
+		json_none(j, key);
 		return;
 	}
 	begin(j, key);
@@ -99,7 +99,7 @@ void json_int(struct json *j, const char *key, int64_t value)
 	text_addf(j->out, "%" PRId64, value);
 }
 
-void json_real(struct json *j, const char *key, double value)
+void json_double(struct json *j, const char *key, double value)
 {
 	char number[32];
 
@@ -119,7 +119,7 @@ void json_bool(struct json *j, const char *key, bool value)
 	text_add(j->out, value ? "true" : "false");
 }
 
-void json_null(struct json *j, const char *key)
+void json_none(struct json *j, const char *key)
 {
 	begin(j, key);
 	text_add(j->out, "null");

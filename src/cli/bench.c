@@ -120,12 +120,12 @@ static void print_figures(const struct muster *m, const struct figures *f, bool 
 	json_open(&j, NULL, '{');
 	json_str(&j, "system", m->rules->id);
 	json_str(&j, "battle", m->battle->id);
-	json_real(&j, "decisions_per_second", decisions);
-	json_real(&j, "games_per_second", games);
-	json_real(&j, "mean_orders", mean);
+	json_double(&j, "decisions_per_second", decisions);
+	json_double(&j, "games_per_second", games);
+	json_double(&j, "mean_orders", mean);
 	json_int(&j, "max_orders", f->orders_max);
 	json_int(&j, "state_bytes", m->state_bytes);
-	json_real(&j, "clone_ns", f->clone_ns);
+	json_double(&j, "clone_ns", f->clone_ns);
 	json_close(&j, '}');
 	print_json(&out);
 }

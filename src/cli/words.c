@@ -116,7 +116,7 @@ void odds_json(const struct muster *m, const struct odds *o, struct json *j)
 		odds_fraction(o->outcome[i].num, o->den, fraction);
 		json_open(j, NULL, '{');
 		json_str(j, "fraction", o->exact ? fraction : NULL);
-		json_real(j, "chance", o->outcome[i].chance);
+		json_double(j, "chance", o->outcome[i].chance);
 		json_open(j, "effects", '[');
 		for (int k = 0; k < o->outcome[i].effects; k++)
 			effect_json(m, &o->outcome[i].effect[k], j);
