@@ -133,6 +133,30 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
+/* --- questions and their answers ------------------------------------------------------------------------------- */
+
+static const struct answer *const answers[QUESTIONS] = {
+	[Q_LEAVE] = &answer_leave, [Q_ASSIGN] = &answer_assign, [Q_UNITS] = &answer_movers, [Q_COMMANDS] = &answer_movers,
+	[Q_CONTROLS] = &answer_movers, [Q_STEP] = &answer_step, [Q_FIRE] = &answer_fire, [Q_GROUP] = &answer_group, [Q_MELEE] = &answer_melee,
+	[Q_FLINCH] = &answer_flinch, [Q_ENTER] = &answer_enter, [Q_FIGHT_ON] = &answer_fight_on, [Q_WITHDRAW] = &answer_withdraw,
+	[Q_NIGHT] = &answer_night, [Q_PLACE] = &answer_place,
+};
+
+static void baa_legal(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	answers[g->question[side]]->list(p, SEE(g), side, o);
+}
+
+static bool baa_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	return answers[g->question[side]]->check(p, SEE(g), side, o, r);
+}
+
+static void baa_apply(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	answers[g->question[side]]->apply(p, STATE(g), side, o);
+}
+
 extern const struct rules brothers_at_arms_rules;
 const struct rules brothers_at_arms_rules = {
 	.id = "brothers_at_arms",
@@ -150,5 +174,11 @@ const struct rules brothers_at_arms_rules = {
 	.fields = sizeof fields / sizeof *fields, .field = fields,
 	.overlays = sizeof overlays / sizeof *overlays, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
+	.signs = &baa_signs,
 	.event = events,
+	.muster = baa_muster, .begin = baa_begin, .step = baa_step,
+	.legal = baa_legal, .check = baa_check, .apply = baa_apply, .usual = baa_usual,
+	.judge = baa_judge, .lost = baa_lost, .score = baa_score,
+	.sound = baa_sound, .stage = baa_stage, .settle = baa_settle,
+	.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats,
 };

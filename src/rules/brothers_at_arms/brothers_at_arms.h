@@ -41,6 +41,7 @@
 #define BAA_GROUP 32       /* members of one group */
 #define BAA_OBJECTIVES 16
 #define BAA_SPECIALS 16
+#define BAA_WORKS 256
 
 enum verb_id {
 	V_DONE, V_LEAVE, V_ASSIGN, V_MOVE, V_STEP, V_STOP, V_EXIT, V_FIRE, V_JOIN, V_VOLLEY, V_SNIPE, V_BREACH, V_MELEE,
@@ -145,5 +146,270 @@ struct baa {
 	int8_t watch[BAA_HEXES];  /* side whose unit has stood here since the end of its last Attack sequence */
 };
 static_assert(sizeof(struct baa) <= 8192, "a state is at most 8 KB");
+
+/* --- the const part --------------------------------------------------------------------------------------- */
+
+enum kind { KIND_UNIT, KIND_COMMAND, KIND_CONTROL };
+enum { ABLE_SHARPSHOOTERS = 1, ABLE_INDOMITABLE = 2, ABLE_EXCEPTIONAL = 4 };
+enum { IDENTITY_DIRECT, IDENTITY_STAR, IDENTITY_NUMBER };
+
+struct profile { /* what is printed on a counter, and what the battle says of it */
+	uint8_t side, kind, arm, rate;
+	uint8_t range, attack, strength, leadership;
+	uint8_t able, identity, number; /* number: the division's, from 1 */
+	uint8_t state;          /* it starts with */
+	int16_t boss;           /* command counter, NO_UNIT */
+	int16_t start;          /* hex where it stands or enters */
+	int16_t arrives;        /* bound, -1 = there at the start */
+	bool by_rail;
+	uint8_t pad;
+	uint16_t bans, stations; /* specials that limit where it goes, where it gets off a train; bit each */
+	const char *first_order, *entry_roll; /* rule of the battle, or NULL */
+	uint64_t controls[2];   /* control counters that may order it */
+	int men;
+};
+
+enum { /* of a hex */
+	HEX_IS_DIFFICULT = 1,  /* woods, settlement, marsh … (move.7) */
+	HEX_IS_STREAM = 2, HEX_IS_CROSSING = 4, HEX_IS_FOOT = 8, /* its crossing serves foot only */
+	HEX_IS_CLOSED = 16,    /* impassable on land */
+	HEX_IS_RIVER = 32,     /* for boats */
+	HEX_IS_WOODS = 64, HEX_IS_OBSTACLE = 128, /* blocks sight */
+	HEX_IS_ROAD = 256, HEX_IS_EDGE = 512, HEX_IS_TRACK = 1024, /* a railway */
+	HEX_IS_OFF = 2048,
+};
+enum { /* of a side, seen from one hex */
+	SIDE_IS_CLOSED = 1, SIDE_IS_CLIMB = 2, SIDE_IS_ACROSS = 4, /* leaving the road here crosses the stream (move.14) */
+	SIDE_IS_WORK = 8, SIDE_IS_RAIL = 16, SIDE_IS_WAY = 32,
+};
+struct hexside { int16_t next; uint8_t flags, bonus, cover, pad; };
+
+#define LINE_MOST 8
+struct sightline { /* what a line of sight depends on: the terrain's verdict, and the hexes where units would block */
+	uint8_t open, n;
+	uint8_t in[2];              /* sides of the target that the line crosses (equal, or two at a corner) */
+	int16_t a[LINE_MOST], b[LINE_MOST]; /* blocked if units stand in a (and in b, if there is one) */
+};
+
+enum special_kind { SPECIAL_CLOSED, SPECIAL_HOLD, SPECIAL_FIRST_ORDER, SPECIAL_ENTRY_ROLL, SPECIAL_GET_OFF };
+struct special {
+	enum special_kind kind;
+	const char *rule, *text;
+	int until_bound, or_enemy_within; /* 0 = always */
+	uint64_t hex[BAA_HEXES / 64];     /* closed: may not be entered; hold and get_off: the only ones */
+};
+
+struct chart { /* tables.yaml */
+	int rate[ARMS], rate_commander, road_bonus[4];
+	int difficult, road_climb, road_woods, off_road, withdrawing;
+	int difficult_cover, block_cover; /* HEX_… bits */
+	uint8_t cover_hex[16], cover_edge[16]; /* by bit of HEX_… and EDGE_… */
+	int soft, hard, fort;
+	int unformed_dice, unformed_least, flinch_open, flinch_cover, surrounded;
+	int works, shot_on, initiative_on, attack_least, attack_most, height;
+	int night_sight, night_move, night_command, fatigue_attack, fatigue_rest, range_penalty;
+	int flank_on, rear_on, rested_on, shift, clear_hexes, march_roll, group;
+	int tactical, decisive, complete, objectives, task_margin;
+	int continued[4];
+};
+
+struct charts { /* muster.own */
+	struct chart n;
+	int units;                         /* pieces below this number are units, the others commanders */
+	int first;                         /* the side whose round comes first (bound.2) */
+	int first_bound, last_bound;
+	bool night[24], several_days, exits[SIDES]; /* exits: a task is to leave the board */
+	int hexes, radius, span;           /* lines are kept up to this distance */
+	int objectives;
+	int16_t objective[BAA_OBJECTIVES];
+	const char *objective_name[BAA_OBJECTIVES];
+	int8_t objective_held[BAA_OBJECTIVES];
+	uint8_t rear[SIDES];               /* board edge behind the side: 0 N 1 E 2 S 3 W */
+	int works;                         /* sides that can be breached */
+	int16_t work_hex[BAA_WORKS];
+	uint8_t work_dir[BAA_WORKS];
+	int specials;
+	struct special special[BAA_SPECIALS];
+	uint64_t kind_mask[3][SIDES][2];
+	struct profile piece[BAA_PIECES];
+	uint16_t hex[BAA_HEXES];
+	uint8_t hex_cover[BAA_HEXES], edge_of[BAA_HEXES]; /* edge_of: bit a board edge */
+	int8_t level[BAA_HEXES];
+	int8_t q[BAA_HEXES], r[BAA_HEXES];
+	struct hexside side[BAA_HEXES * 6];
+	const uint8_t *range;
+	const struct sightline *line;
+};
+
+#define CHARTS(p) ((const struct charts *)(p)->m->own)
+#define STATE(g) ((struct baa *)(g))
+#define SEE(g) ((const struct baa *)(g))
+
+static inline bool mask_has(const uint64_t m[2], int i) { return m[i >> 6] >> (i & 63) & 1; }
+static inline void mask_add(uint64_t m[2], int i) { m[i >> 6] |= 1ull << (i & 63); }
+static inline void mask_drop(uint64_t m[2], int i) { m[i >> 6] &= ~(1ull << (i & 63)); }
+static inline bool mask_any(const uint64_t m[2]) { return (m[0] | m[1]) != 0; }
+static inline int mask_count(const uint64_t m[2]) { return __builtin_popcountll(m[0]) + __builtin_popcountll(m[1]); }
+static inline int mask_next(const uint64_t m[2], int i) /* the next after i, -1 if none */
+{
+	i++;
+	if (i < 64) {
+		uint64_t low = m[0] >> i;
+		if (low) return i + __builtin_ctzll(low);
+		i = 64;
+	}
+	uint64_t high = i < 128 ? m[1] >> (i - 64) : 0;
+	return high ? i + __builtin_ctzll(high) : -1;
+}
+#define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
+
+static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
+static inline bool is_night(const struct charts *c, const struct baa *b) { return c->night[b->bound % 24]; }
+static inline bool on_board(const struct baa *b, int i) { return b->counter[i].at >= 0; }
+static inline bool alive(const struct counter *k) { return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING; }
+static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
+
+/* The steps of the agenda. */
+enum step_kind {
+	STEP_BOUND = 1, /* stage: enum bound_stage; side: whose turn within it */
+	STEP_ROUND,     /* stage: PHASE_ORDERS … PHASE_REMOVAL; flags: the phase has begun */
+	STEP_MARCH,     /* unit moves */
+	STEP_VOLLEY,    /* flags: declared, roll now */
+	STEP_FLINCH,    /* unit flinches, other goes along; side chooses */
+	STEP_EVADE,     /* commander `unit` slips away from `other` */
+	STEP_PLACE,     /* pieces of todo are put down again (readdress.5) */
+};
+enum bound_stage { STAGE_OPEN, STAGE_ENTER_FIRST, STAGE_ENTER_SECOND, STAGE_FIRST, STAGE_SECOND, STAGE_CLOSE, STAGE_DUSK_FIRST,
+                   STAGE_DUSK_SECOND, STAGE_DUSK, STAGE_READDRESS, STAGE_NIGHT, STAGE_DAWN };
+
+/* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
+struct answer {
+	void (*list)(const struct play *p, const struct baa *b, int side, struct orders *o);
+	bool (*check)(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r);
+	void (*apply)(const struct play *p, struct baa *b, int side, const struct order *o);
+};
+extern const struct answer answer_leave, answer_assign, answer_movers, answer_step, answer_fire, answer_group, answer_melee,
+	answer_flinch, answer_enter, answer_fight_on, answer_withdraw, answer_night, answer_place;
+
+/* muster.c, charts.c, counters.c, special.c, sight.c */
+bool baa_muster(struct muster *m, const struct mustering *with);
+bool charts_read(struct chart *n, const struct mustering *with);
+bool counters_make(struct muster *m, const struct mustering *with, struct charts *c);
+bool specials_read(struct muster *m, const struct mustering *with, struct charts *c);
+void ground_make(const struct muster *m, struct charts *c);
+void lines_make(const struct muster *m, struct arena *a, struct charts *c);
+
+/* board.c: who stands where */
+void board_put(const struct charts *c, struct baa *b, int piece, int hex);
+void board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate);
+void board_rebuild(const struct charts *c, struct baa *b);
+int board_units(const struct baa *b, int hex);               /* how many units stand there */
+static inline int board_first(const struct baa *b, int hex) { return (b->top[hex] & 127) - 1; }
+int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after); /* next commander there, NO_UNIT */
+bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int hex);
+bool board_zone(const struct charts *c, const struct baa *b, int side, int hex); /* in a zone of that side */
+bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
+bool board_touch(const struct charts *c, const struct baa *b, int a, int other); /* these two touch */
+int board_direction(const struct charts *c, int from, int to);
+static inline bool stacked(const struct baa *b, int unit)
+{
+	return b->counter[unit].under || board_first(b, b->counter[unit].at) != unit;
+}
+
+/* sequence.c */
+void baa_begin(const struct play *p, struct game *g);
+void baa_step(const struct play *p, struct game *g);
+void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[2]);
+
+/* command.c */
+void command_controls(const struct play *p, struct baa *b, int side);
+void command_propose(const struct charts *c, struct baa *b, int side);
+void command_units(const struct play *p, struct baa *b, int side);
+bool command_may_leave(const struct play *p, const struct baa *b, int side);
+bool command_may_assign(const struct charts *c, const struct baa *b, int side);
+bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece);
+int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range);
+bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule, const char *why);
+
+/* movement.c */
+bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);
+void march_begin(const struct play *p, struct baa *b, int piece, int flags);
+bool march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r);
+struct march march_after(const struct play *p, const struct baa *b, int piece, int dir);
+bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r);
+bool may_stand(const struct charts *c, const struct baa *b, int piece, int hex); /* ground and standing bans only */
+void march_step(const struct play *p, struct baa *b);
+void march_arrive(const struct play *p, struct baa *b, int piece, int from, int to);
+
+/* rail.c, reserve.c */
+bool reserves_due(const struct play *p, const struct baa *b, int side);
+void reserves_roll(const struct play *p, struct baa *b);
+bool reserve_waits(const struct charts *c, const struct baa *b, int piece);
+bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to, struct refusal *r);
+void rail_list(const struct play *p, const struct baa *b, int piece, struct orders *o);
+void rail_ride(const struct play *p, struct baa *b, int piece, int to);
+
+/* sight.c */
+const struct sightline *sight_between(const struct charts *c, int from, int to); /* NULL beyond the radius */
+bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r);
+bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
+bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r);
+
+/* fire.c, fort.c, commanders.c, melee.c */
+int fire_range(const struct charts *c, const struct baa *b, int unit, int to);
+int attack_number(const struct play *p, const struct baa *b, int unit, bool tell);
+int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell);
+int cover_against(const struct charts *c, const struct baa *b, int from, int to);
+bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
+bool fire_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r);
+bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, struct refusal *r);
+bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, int dir, struct refusal *r);
+void breach_list(const struct play *p, const struct baa *b, int unit, struct orders *o);
+void breach_roll(const struct play *p, struct baa *b);
+void snipe_roll(const struct play *p, struct baa *b);
+void friendly_fire(const struct play *p, struct baa *b, int unit, int to);
+void volley_step(const struct play *p, struct baa *b);
+void note_attack(const struct play *p, struct baa *b, int unit);
+bool melee_pending(const struct play *p, const struct baa *b, int side);
+bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
+void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule);
+void capture_try(const struct play *p, struct baa *b, int unit, int hex);
+
+/* flinch.c */
+int strength_of(const struct charts *c, const struct baa *b, int unit);
+void take_hits(const struct play *p, struct baa *b, int hits, int cover);
+void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, const char *rule);
+int flinch_hexes(const struct play *p, const struct baa *b, int unit, int16_t hex[6], enum fate *gone);
+void flinch_step(const struct play *p, struct baa *b);
+void evade_step(const struct play *p, struct baa *b);
+int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, int16_t hex[6]);
+
+/* night.c, readdress.c, victory.c */
+void rest_all(const struct play *p, struct baa *b);
+void dawn_breaks(const struct play *p, struct baa *b);
+bool withdraw_owed(const struct play *p, const struct baa *b, int side);
+bool night_attempt(const struct play *p, struct baa *b, struct step *s);
+void night_over(const struct play *p, struct baa *b);
+void place_step(const struct play *p, struct baa *b);
+void tactical_return(const struct play *p, struct baa *b);
+void objectives_claim(const struct play *p, struct baa *b, int side);
+void decide(const struct play *p, struct baa *b);
+void decide_now(const struct play *p, struct baa *b);
+int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side);
+
+/* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
+int baa_judge(const struct play *p, const struct game *g, int side);
+int baa_lost(const struct play *p, const struct game *g, int piece);
+int baa_score(const struct play *p, const struct game *g, int side);
+bool baa_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+void baa_sound(const struct play *p, const struct game *g, struct text *wrong);
+bool baa_stage(const struct play *p, struct game *g, int side, int phase);
+void baa_settle(const struct play *p, struct game *g);
+void baa_view(const struct play *p, const struct game *g, int side, struct view *v);
+void baa_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+void baa_tell(const struct muster *m, const struct event *e, struct text *t);
+void baa_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
+void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
+extern const struct signs baa_signs;
 
 #endif

@@ -1,0 +1,305 @@
+/* Orders: the chain from control counter to command counter to unit, its ranges and rolls, and who commands the units that
+   belong to nobody. Rolls are made in the order of the counters' numbers: first the command counters, then the units of
+   each command counter, then the units that hang on no command counter. The commander who rolls is the best entitled one. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* orders.2, orders.3, AMB-06: plain distance, equal is in range. control.4, command.3: range is the leadership number. */
+bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece)
+{
+	return on_board(b, chief) && on_board(b, piece) &&
+	       hex_distance(c, b->counter[chief].at, b->counter[piece].at) <= c->piece[chief].leadership;
+}
+
+/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership that is still
+   in the game, or only among those in range. NO_UNIT if there is none. */
+int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range)
+{
+	int best = NO_UNIT;
+	for EACH (i, c->piece[piece].controls) {
+		if (in_range ? !in_range_of(c, b, i, piece) : !alive(&b->counter[i])) continue;
+		if (best == NO_UNIT || c->piece[i].leadership > c->piece[best].leadership) best = i;
+	}
+	return best;
+}
+
+/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. night.3: 1 worse. chief NO_UNIT: the men's own
+   initiative, a 1 (cmdr.7, cmdr.9), which a natural 1 always is (AMB-36). */
+bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule, const char *why)
+{
+	const struct charts *c = CHARTS(p);
+	int mark = chief == NO_UNIT ? c->n.initiative_on : c->piece[chief].leadership;
+	if (chief != NO_UNIT && night && is_night(c, b)) {
+		mark -= c->n.night_command;
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3", .note = "night");
+	}
+	if (worse) {
+		mark -= worse;
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "tactical march");
+	}
+	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side, .who = chief == NO_UNIT ? who : chief, .whom = who};
+	return roll(p, &b->g, &t) == 1;
+}
+
+static void give_orders(const struct play *p, struct baa *b, int piece, const char *rule)
+{
+	b->counter[piece].state &= (uint8_t)~IS_NIC;
+	b->counter[piece].state |= IS_CALLED;
+	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
+}
+
+static void put_nic(const struct play *p, struct baa *b, int piece, const char *rule)
+{
+	b->counter[piece].state |= IS_NIC;
+	emit(p, .kind = E_NIC, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
+}
+
+/* Does the unit take its orders from this command counter in this round? */
+static bool follows(const struct baa *b, int unit, int command)
+{
+	return b->counter[unit].boss == command && !(b->counter[unit].state & IS_LEFT);
+}
+
+/* --- phases 1-3 ------------------------------------------------------------------------------------------ */
+
+/* round.2, round.3: range, else a roll; exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
+static bool command_reached(const struct play *p, struct baa *b, int side, int command, const char **rule)
+{
+	const struct charts *c = CHARTS(p);
+	*rule = "exceptional.2";
+	if (c->piece[command].able & ABLE_EXCEPTIONAL) return true;
+	*rule = "orders.2";
+	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
+	int control = best_control(c, b, command, false);
+	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
+	return command_roll(p, b, side, control, command, true, 0, *rule, control == NO_UNIT ? "initiative" : "control roll");
+}
+
+void command_controls(const struct play *p, struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
+		const char *rule;
+		if (!on_board(b, k)) continue;
+		if (command_reached(p, b, side, k, &rule)) {
+			give_orders(p, b, k, rule);
+			continue;
+		}
+		put_nic(p, b, k, "orders.7"); /* round.4 */
+		for EACH (u, b->units[side]) /* orders.8, AMB-03 */
+			if (c->piece[u].identity != IDENTITY_STAR && follows(b, u, k)) put_nic(p, b, u, "orders.8");
+	}
+}
+
+/* --- phase 4: unassigned units ---------------------------------------------------------------------------- */
+
+/* Who should take this unit if nobody says otherwise: whoever has it and reaches it, else the nearest that does, else the
+   best roller. A commander without orders is no use (AMB-03). */
+static int proposed(const struct charts *c, const struct baa *b, int unit, int side)
+{
+	int best = NO_UNIT, best_score = -1000;
+	for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
+		if (!on_board(b, k)) continue;
+		bool reach = in_range_of(c, b, k, unit);
+		int score = (reach ? 100 : 0) + (reach && b->counter[unit].boss == k ? 50 : 0) - (b->counter[k].state & IS_NIC ? 500 : 0) +
+		            (reach ? -hex_distance(c, b->counter[k].at, b->counter[unit].at) : c->piece[k].leadership * 4);
+		if (score > best_score) best = k, best_score = score;
+	}
+	return best;
+}
+
+/* unassigned.2, unassigned.3: each bound anew. */
+void command_propose(const struct charts *c, struct baa *b, int side)
+{
+	for EACH (u, b->units[side]) {
+		if (c->piece[u].identity != IDENTITY_STAR) continue;
+		b->counter[u].deeds &= (uint8_t)~HAS_CHOSEN;
+		b->counter[u].boss = (int16_t)proposed(c, b, u, side);
+	}
+}
+
+static bool has_command(const struct charts *c, const struct baa *b, int side)
+{
+	for EACH (k, c->kind_mask[KIND_COMMAND][side])
+		if (on_board(b, k)) return true;
+	return false;
+}
+
+bool command_may_assign(const struct charts *c, const struct baa *b, int side)
+{
+	if (!has_command(c, b, side)) return false;
+	for EACH (u, b->units[side])
+		if (c->piece[u].identity == IDENTITY_STAR && !(b->counter[u].deeds & HAS_CHOSEN)) return true;
+	return false;
+}
+
+/* unassigned.1: any command counter, by saying so; unassigned.4, AMB-09: one commander a bound. */
+static bool assign_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_ASSIGN) return refuse(r, "unassigned.1", "unassigned units are given to commanders now");
+	const char *name = p->m->piece[o->unit].name;
+	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit)) return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
+	if (c->piece[o->unit].identity != IDENTITY_STAR) return refuse(r, "counter.9", "%s is not unassigned", name);
+	if (b->counter[o->unit].deeds & HAS_CHOSEN) return refuse(r, "unassigned.4", "%s has its commander for this bound", name);
+	if (c->piece[o->a].kind != KIND_COMMAND || c->piece[o->a].side != side || !on_board(b, o->a))
+		return refuse(r, "unassigned.1", "%s is no command counter of yours on the board", p->m->piece[o->a].name);
+	return true;
+}
+
+static void assign_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for EACH (u, b->units[side]) {
+		if (c->piece[u].identity != IDENTITY_STAR) continue;
+		for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
+			struct order one = {V_ASSIGN, (int16_t)u, k, 0, 0};
+			if (assign_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+		}
+	}
+}
+
+static void assign_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	if (o->verb == V_DONE) {
+		s->stage = PHASE_RANGE, s->flags = 0;
+		return;
+	}
+	b->counter[o->unit].boss = (int16_t)o->a;
+	b->counter[o->unit].deeds |= HAS_CHOSEN;
+	emit(p, .kind = E_ASSIGNED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "unassigned.1");
+}
+
+const struct answer answer_assign = {assign_list, assign_check, assign_apply};
+
+/* --- control.8: units left to a control counter -------------------------------------------------------------- */
+
+static bool leave_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_LEAVE) return refuse(r, "control.8", "units are left to a control counter now, or not");
+	const char *name = p->m->piece[o->unit].name;
+	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit)) return refuse(r, "control.8", "%s is no unit of yours on the board", name);
+	if (b->counter[o->unit].state & IS_LEFT) return refuse(r, "control.8", "%s is left to a control counter already", name);
+	int boss = b->counter[o->unit].boss;
+	if (c->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(b, boss)) return refuse(r, "control.8", "%s has no command counter to leave it", name);
+	return best_control(c, b, o->unit, false) != NO_UNIT || refuse(r, "control.8", "there is no control counter to command %s", name);
+}
+
+static void leave_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for EACH (u, b->units[side]) {
+		struct order one = {V_LEAVE, (int16_t)u, 0, 0, 0};
+		if (leave_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+	}
+}
+
+static void leave_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	if (o->verb == V_DONE) {
+		agenda_top(&b->g)->flags = 2;
+		return;
+	}
+	b->counter[o->unit].state |= IS_LEFT;
+	emit(p, .kind = E_LEFT, .side = (int8_t)side, .who = o->unit, .rule = "control.8");
+}
+
+const struct answer answer_leave = {leave_list, leave_check, leave_apply};
+
+bool command_may_leave(const struct play *p, const struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	return p->m->option[O_DIRECT_CONTROL] && has_command(c, b, side) && mask_any(c->kind_mask[KIND_CONTROL][side]);
+}
+
+/* --- phases 4-6 ------------------------------------------------------------------------------------------ */
+
+/* The lost order: the first one of the game needs a roll wherever the unit stands. */
+static bool lost_order(const struct charts *c, const struct baa *b, int unit)
+{
+	return c->piece[unit].first_order && !(b->counter[unit].state & IS_CALLED);
+}
+
+static void settle_roll(const struct play *p, struct baa *b, int unit, bool success, const char *rule)
+{
+	if (success) give_orders(p, b, unit, rule);
+	else put_nic(p, b, unit, "orders.7");
+}
+
+/* round.5, round.6, orders.6, AMB-02: in range is in command; one roll for all the others (or one for each). */
+static void command_division(const struct play *p, struct baa *b, int side, int command)
+{
+	const struct charts *c = CHARTS(p);
+	bool rolled = false, success = false;
+	for EACH (u, b->units[side]) {
+		if (!follows(b, u, command)) continue;
+		if (b->counter[command].state & IS_NIC) { /* AMB-03 */
+			if (!(b->counter[u].state & IS_NIC)) put_nic(p, b, u, "orders.8");
+			continue;
+		}
+		bool near = in_range_of(c, b, command, u);
+		if (!near) b->counter[u].state |= IS_FAR;
+		if (lost_order(c, b, u)) {
+			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"), c->piece[u].first_order);
+		} else if (near) {
+			give_orders(p, b, u, "orders.2");
+		} else {
+			if (!rolled || p->m->option[O_ROLL_EACH]) success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
+			settle_roll(p, b, u, success, "orders.6");
+		}
+	}
+}
+
+/* control.7, control.9, cmdr.8, AMB-07: a control counter tests each brigade for itself. */
+static void command_direct(const struct play *p, struct baa *b, int side, int unit, const char *rule)
+{
+	const struct charts *c = CHARTS(p);
+	int near = best_control(c, b, unit, true), control = near != NO_UNIT ? near : best_control(c, b, unit, false);
+	if (near == NO_UNIT) b->counter[unit].state |= IS_FAR;
+	if (near != NO_UNIT && !lost_order(c, b, unit)) {
+		give_orders(p, b, unit, rule);
+		return;
+	}
+	const char *why = near != NO_UNIT ? c->piece[unit].first_order : "orders.5";
+	settle_roll(p, b, unit, command_roll(p, b, side, control, unit, true, 0, why, near != NO_UNIT ? "first order" : "control roll"), why);
+}
+
+/* cmdr.7, AMB-36: nobody left to command it; one roll of 1 for the division, or for a brigade that has none. */
+static void command_initiative(const struct play *p, struct baa *b, int side, int unit)
+{
+	const struct charts *c = CHARTS(p);
+	int boss = c->piece[unit].boss;
+	b->counter[unit].state |= IS_FAR;
+	for EACH (u, b->units[side]) /* the first of the division rolls for it */
+		if (u < unit && boss != NO_UNIT && c->piece[u].boss == boss && !(b->counter[u].state & IS_LEFT)) {
+			settle_roll(p, b, unit, !(b->counter[u].state & IS_NIC), "cmdr.7");
+			return;
+		}
+	settle_roll(p, b, unit, command_roll(p, b, side, NO_UNIT, unit, true, 0, "cmdr.7", "initiative"), "cmdr.7");
+}
+
+/* A unit that takes its orders from no command counter. */
+static void command_alone(const struct play *p, struct baa *b, int side, int unit)
+{
+	const struct charts *c = CHARTS(p);
+	const char *rule = b->counter[unit].state & IS_LEFT ? "control.8" : c->piece[unit].identity == IDENTITY_NUMBER ? "cmdr.8" : "control.9";
+	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit, rule);
+	else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side]))
+		give_orders(p, b, unit, "orders.2"); /* an army that never had a commander */
+	else command_initiative(p, b, side, unit);
+}
+
+void command_units(const struct play *p, struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	for EACH (k, c->kind_mask[KIND_COMMAND][side])
+		if (on_board(b, k)) command_division(p, b, side, k);
+	for EACH (u, b->units[side]) {
+		int boss = b->counter[u].boss;
+		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT) command_alone(p, b, side, u);
+	}
+}

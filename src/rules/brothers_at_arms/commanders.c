@@ -1,0 +1,100 @@
+/* Commanders under fire: shot at, caught between the lines, captured, and what follows for those they led. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* cmdr.4: a disabled commander is removed; AMB-38: captured is disabled. */
+void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = b->counter[chief].at;
+	board_lift(c, b, chief, fate);
+	b->counter[chief].state = 0;
+	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief, .where = hex, .rule = rule);
+}
+
+static bool shot(const struct play *p, struct baa *b, int side, int unit, int chief, int mark, const char *rule)
+{
+	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "commander", .rule = rule, .side = side, .who = unit, .whom = chief};
+	return roll(p, &b->g, &t) == 1;
+}
+
+/* cmdr.2, AMB-34: one die for each own commander whose hex the line crosses inside. */
+void friendly_fire(const struct play *p, struct baa *b, int unit, int to)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[unit].side, from = b->counter[unit].at, all = hex_distance(c, from, to), n = -1;
+	struct sight_cross x[SIGHT_MOST];
+	for EACH (k, b->chiefs[side]) {
+		int at = b->counter[k].at;
+		if (at == from || at == to || hex_distance(c, from, at) + hex_distance(c, at, to) != all) continue;
+		if (n < 0) n = sight_line(p->m->map, from, to, x);
+		for (int i = 0; i < n; i++)
+			if (x[i].a == at && x[i].b == HEX_NONE && shot(p, b, side, unit, k, c->n.shot_on, "cmdr.2")) {
+				disable(p, b, k, FATE_DISABLED, "cmdr.2");
+				break;
+			}
+	}
+}
+
+/* cmdr.3, cmdr.5; stackfire.7: with a unit it is the unit that is shot at, AMB-35: except by sharpshooters. */
+bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const char *name = p->m->piece[chief].name;
+	int to = b->counter[chief].at;
+	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || to < 0) return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
+	if (board_first(b, to) != NO_UNIT && !(c->piece[unit].able & ABLE_SHARPSHOOTERS)) return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
+	int distance = hex_distance(c, b->counter[unit].at, to), range = fire_range(c, b, unit, to);
+	if (distance > range) return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
+	return sight_clear(p, b, b->counter[unit].at, to, r);
+}
+
+/* cmdr.3: one die, a 6; cmdr.5: sharpshooters at their attack number. */
+void snipe_roll(const struct play *p, struct baa *b)
+{
+	const struct charts *c = CHARTS(p);
+	int unit = b->volley.member[0], chief = b->volley.target, side = c->piece[unit].side;
+	bool marksmen = c->piece[unit].able & ABLE_SHARPSHOOTERS;
+	const char *rule = marksmen ? "cmdr.5" : "cmdr.3";
+	note_attack(p, b, unit);
+	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at, .to = b->volley.hex, .rule = rule);
+	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;
+	bool hit = shot(p, b, side, unit, chief, mark, rule);
+	friendly_fire(p, b, unit, b->volley.hex);
+	if (hit) disable(p, b, chief, FATE_DISABLED, rule);
+}
+
+/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. */
+void capture_try(const struct play *p, struct baa *b, int unit, int hex)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[unit].side, number = attack_number(p, b, unit, p->sink);
+	note_attack(p, b, unit);
+	for (int k = board_chief(c, b, !side, hex, -1); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
+		if (shot(p, b, side, unit, k, number, "capture.1")) disable(p, b, k, FATE_CAPTURED, "capture.1");
+		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});
+	}
+}
+
+int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, int16_t hex[6])
+{
+	const struct charts *c = CHARTS(p);
+	int n = 0;
+	for (int d = 0; d < 6; d++) {
+		const struct hexside *s = &c->side[from * 6 + d];
+		if (s->next >= 0 && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, chief, s->next) && !board_enemy_in(c, b, c->piece[chief].side, s->next)) hex[n++] = s->next;
+	}
+	return n;
+}
+
+/* AMB-38: with nowhere to go it is captured. */
+void evade_step(const struct play *p, struct baa *b)
+{
+	struct step s = *agenda_see(&b->g);
+	int16_t hex[6];
+	if (evade_hexes(p, b, s.unit, b->counter[s.unit].at, hex)) {
+		ask(&b->g, s.side, Q_FLINCH);
+		return;
+	}
+	agenda_done(&b->g);
+	disable(p, b, s.unit, FATE_CAPTURED, "capture.2");
+}

@@ -1,0 +1,257 @@
+/* Firing: who may fire at what, the dice, grouping, cover. A fire is declared (target, members) before any die falls; melee
+   and the bombardment of works use the same dice. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* --- the numbers ---------------------------------------------------------------------------------------------- */
+
+/* counter.3, height.1, height.5: one hex more from higher ground; night.1, AMB-39: at night never more than 2. */
+int fire_range(const struct charts *c, const struct baa *b, int unit, int to)
+{
+	int range = c->piece[unit].range;
+	if (c->level[b->counter[unit].at] > c->level[to]) range += c->n.height;
+	return is_night(c, b) && range > c->n.night_sight ? c->n.night_sight : range;
+}
+
+static void modifier(const struct play *p, int unit, int n, const char *rule, const char *note)
+{
+	emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .n = n, .rule = rule, .note = note);
+}
+
+/* counter.4, fatigue.1, orders.13; counter.5, AMB-10: never above 6. */
+int attack_number(const struct play *p, const struct baa *b, int unit, bool tell)
+{
+	const struct charts *c = CHARTS(p);
+	int n = c->piece[unit].attack;
+	if (b->counter[unit].state & IS_FATIGUED) {
+		n += c->n.fatigue_attack;
+		if (tell) modifier(p, unit, c->n.fatigue_attack, "fatigue.1", "fatigued");
+	}
+	if (b->counter[unit].state & IS_FAR && p->m->option[O_RANGE_PENALTY]) {
+		n += c->n.range_penalty;
+		if (tell) modifier(p, unit, c->n.range_penalty, "orders.13", "outside command range");
+	}
+	return n < c->n.attack_most ? n : c->n.attack_most;
+}
+
+/* fire.2, counter.6; unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
+int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
+{
+	const struct charts *c = CHARTS(p);
+	int n = c->piece[unit].strength;
+	unsigned h = c->hex[b->counter[unit].at];
+	if (c->piece[unit].arm == ARM_BOAT || !(h & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING))) return n;
+	if (n <= c->n.unformed_least) return n;
+	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "unformed");
+	return n + c->n.unformed_dice;
+}
+
+/* cover.2, cover.3, cover.4: of the hex; AMB-29: of a hexside only if the line crosses it (at a corner, both sides must give it);
+   AMB-44: not if that side is breached. */
+static int side_cover(const struct charts *c, const struct baa *b, int hex, int dir)
+{
+	return b->breach[hex] >> dir & 1 ? 0 : c->side[hex * 6 + dir].cover;
+}
+
+int cover_against(const struct charts *c, const struct baa *b, int from, int to)
+{
+	const struct sightline *l = sight_between(c, from, to);
+	int first = side_cover(c, b, to, l->in[0]), second = side_cover(c, b, to, l->in[1]);
+	int side = first < second ? first : second;
+	return side > c->hex_cover[to] ? side : c->hex_cover[to];
+}
+
+/* --- who may fire --------------------------------------------------------------------------------------------- */
+
+/* fire.5, fire.6, pin.2, rail.5, stack.2; AMB-24: whoever touches an enemy is in melee and does not fire. */
+bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
+{
+	const struct counter *k = &b->counter[unit];
+	const char *name = p->m->piece[unit].name;
+	if (k->at < 0) return refuse(r, "fire.1", "%s is not on the board", name);
+	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
+	if (k->state & IS_PINNED) return refuse(r, "pin.2", "%s is pinned", name);
+	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
+	if (k->deeds & HAS_ATTACKED) return refuse(r, "fire.6", "%s has made its attack", name);
+	if (stacked(b, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);
+	if (board_contact(CHARTS(p), b, unit)) return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
+	return true;
+}
+
+/* fire.1, fire.los.1, melee.6, boat.3, boat.4. The firer itself is ready. */
+bool fire_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const char *name = p->m->piece[target].name;
+	int from = b->counter[unit].at, to = b->counter[target].at;
+	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || to < 0) return refuse(r, "fire.1", "%s is no enemy unit on the board", name);
+	int distance = hex_distance(c, from, to), range = fire_range(c, b, unit, to);
+	if (distance > range)
+		return refuse(r, is_night(c, b) && distance <= c->piece[unit].range ? "night.1" : "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
+	if (c->piece[target].arm == ARM_BOAT && c->piece[unit].arm < ARM_ARTILLERY) return refuse(r, "boat.4", "only artillery and boats hurt a river boat");
+	if (board_contact(c, b, target)) return refuse(r, "melee.6", "%s is in melee", name);
+	return sight_clear(p, b, from, to, r);
+}
+
+/* --- the fire question ------------------------------------------------------------------------------------------ */
+
+static void fire_list_unit(const struct play *p, const struct baa *b, int u, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	int enemy = !c->piece[u].side, from = b->counter[u].at, reach = c->piece[u].range + c->n.height;
+	const uint8_t *range = &c->range[from * c->hexes];
+	bool ready = false;
+	for EACH (t, b->units[enemy]) {
+		if (range[b->counter[t].at] > reach) continue;
+		if (!ready && !(ready = fire_ready(p, b, u, NULL))) return;
+		if (fire_may(p, b, u, t, NULL)) orders_add(o, V_FIRE, u, t, 0, 0);
+	}
+	for EACH (t, b->chiefs[enemy])
+		if (range[b->counter[t].at] <= reach && (ready || (ready = fire_ready(p, b, u, NULL))) && snipe_may(p, b, u, t, NULL)) orders_add(o, V_SNIPE, u, t, 0, 0);
+	if (c->works && c->piece[u].arm >= ARM_ARTILLERY) breach_list(p, b, u, o);
+}
+
+static void fire_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)side;
+	for EACH (u, b->todo) fire_list_unit(p, b, u, o);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+}
+
+static bool own_unit(const struct play *p, int side, int unit, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (is_unit(c, unit) && c->piece[unit].side == side) return true;
+	return refuse(r, "fire.1", "%s is no unit of yours", p->m->piece[unit].name);
+}
+
+static bool fire_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_FIRE && o->verb != V_SNIPE && o->verb != V_BREACH) return refuse(r, "round.11", "units fire now");
+	if (!own_unit(p, side, o->unit, r) || !fire_ready(p, b, o->unit, r)) return false;
+	if (o->verb == V_FIRE) return fire_may(p, b, o->unit, o->a, r);
+	return o->verb == V_SNIPE ? snipe_may(p, b, o->unit, o->a, r) : breach_may(p, b, o->unit, o->a, o->b, r);
+}
+
+/* fire.group.2: target and first member are declared; others may join before the dice. cmdr.6, cmdr.3: one unit alone. */
+static void fire_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	if (o->verb == V_DONE) {
+		memset(b->todo, 0, sizeof b->todo);
+		return;
+	}
+	struct volley *v = &b->volley;
+	*v = (struct volley){.kind = o->verb == V_FIRE ? VOLLEY_FIRE : o->verb == V_SNIPE ? VOLLEY_SNIPE : VOLLEY_BREACH, .n = 1, .target = NO_UNIT};
+	v->member[0] = (uint8_t)o->unit;
+	if (o->verb == V_BREACH) v->hex = (int16_t)o->a, v->dir = (uint8_t)o->b;
+	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
+	mask_drop(b->todo, o->unit);
+	(void)p;
+	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit, .other = v->target});
+}
+
+const struct answer answer_fire = {fire_list, fire_check, fire_apply};
+
+/* --- grouping --------------------------------------------------------------------------------------------------- */
+
+/* fire.group.1, fire.group.3, fire.group.4: any unit with orders, in range and sight of the same target. */
+static bool group_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct volley *v = &b->volley;
+	if (o->verb == V_VOLLEY) return true;
+	if (o->verb != V_JOIN) return refuse(r, "fire.group.2", "a fire is being declared: join or volley");
+	if (!own_unit(p, side, o->unit, r)) return false;
+	for (int i = 0; i < v->n; i++)
+		if (v->member[i] == o->unit) return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
+	if (v->n == BAA_GROUP) return refuse(r, "fire.group.2", "the group is full");
+	if (!fire_ready(p, b, o->unit, r)) return false;
+	return v->kind == VOLLEY_FIRE ? fire_may(p, b, o->unit, v->target, r) : breach_may(p, b, o->unit, v->hex, v->dir, r);
+}
+
+static void group_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
+	for EACH (u, b->todo) {
+		if (hex_distance(c, b->counter[u].at, b->volley.hex) > c->piece[u].range + c->n.height) continue;
+		struct order one = {V_JOIN, (int16_t)u, 0, 0, 0};
+		if (group_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+	}
+}
+
+static void group_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	(void)p, (void)side;
+	struct volley *v = &b->volley;
+	if (o->verb == V_VOLLEY) {
+		agenda_top(&b->g)->flags = 1;
+		return;
+	}
+	v->member[v->n++] = (uint8_t)o->unit;
+	mask_drop(b->todo, o->unit);
+}
+
+const struct answer answer_group = {group_list, group_check, group_apply};
+
+/* --- the dice --------------------------------------------------------------------------------------------------- */
+
+void note_attack(const struct play *p, struct baa *b, int unit)
+{
+	struct counter *k = &b->counter[unit];
+	k->deeds |= HAS_ATTACKED | HAS_STIRRED, k->rest = 0;
+	if (is_night(CHARTS(p), b)) k->deeds |= HAS_FOUGHT; /* night.4 */
+}
+
+/* One member's dice and, against cover, the second roll (cover.1, AMB-29). */
+static int member_hits(const struct play *p, struct baa *b, int unit, int target, int *cover)
+{
+	const struct charts *c = CHARTS(p);
+	bool melee = b->volley.kind == VOLLEY_MELEE;
+	int side = c->piece[unit].side, from = b->counter[unit].at, to = b->volley.hex;
+	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)target, .where = from, .to = to,
+	     .rule = melee ? "melee.4" : "fire.2");
+	note_attack(p, b, unit);
+	int dice = attack_dice(p, b, unit, p->sink), number = attack_number(p, b, unit, p->sink);
+	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "higher ground");
+	int hits = roll_hits(p, &b->g, side, dice, number, unit, target, melee ? "melee.4" : "fire.3", melee ? "melee" : "fire");
+	*cover = cover_against(c, b, from, to);
+	if (hits && *cover) {
+		modifier(p, unit, *cover, *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2", "cover");
+		hits = roll_hits(p, &b->g, side, hits, *cover, unit, target, "cover.1", "cover");
+	}
+	if (!melee) friendly_fire(p, b, unit, to);
+	return hits;
+}
+
+/* fire.group.5, fire.group.6: each by its own number, all hits together; fire.group.7: once it is dispersed the rest is lost. */
+static void volley_roll(const struct play *p, struct baa *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct volley *v = &b->volley;
+	int target = v->target, hits = 0, least = 255, strength = strength_of(c, b, target);
+	for (int i = 0; i < v->n; i++) {
+		int cover;
+		if (hits >= strength) {
+			note_attack(p, b, v->member[i]);
+			continue;
+		}
+		hits += member_hits(p, b, v->member[i], target, &cover);
+		if (cover < least) least = cover;
+	}
+	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex, .n = hits, .rule = "fire.3");
+	take_hits(p, b, hits, least);
+}
+
+/* Asks for more members, then rolls. The step is over before its results are worked out, since these may push others. */
+void volley_step(const struct play *p, struct baa *b)
+{
+	const struct step *s = agenda_see(&b->g);
+	if (!s->flags) {
+		ask(&b->g, s->side, Q_GROUP);
+		return;
+	}
+	agenda_done(&b->g);
+	if (b->volley.kind == VOLLEY_SNIPE) snipe_roll(p, b);
+	else if (b->volley.kind == VOLLEY_BREACH) breach_roll(p, b);
+	else volley_roll(p, b);
+}

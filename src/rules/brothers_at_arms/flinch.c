@@ -1,0 +1,303 @@
+/* Effects of hits: dispersal, flinching, pinning, surrender; stacks; and where a unit flinches to. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* counter.6; rail.4, AMB-22: aboard a train one less, never below 1. */
+int strength_of(const struct charts *c, const struct baa *b, int unit)
+{
+	int n = c->piece[unit].strength;
+	return b->counter[unit].state & IS_ABOARD && n > 1 ? n - 1 : n;
+}
+
+/* --- dispersal ---------------------------------------------------------------------------------------------- */
+
+/* command.5, AMB-08, AMB-37: without any unit left of its own, a command counter goes too. */
+static void check_command(const struct play *p, struct baa *b, int command)
+{
+	const struct charts *c = CHARTS(p);
+	if (command == NO_UNIT || !on_board(b, command)) return;
+	for EACH (u, c->kind_mask[KIND_UNIT][c->piece[command].side])
+		if (c->piece[u].boss == command && alive(&b->counter[u])) return;
+	int hex = b->counter[command].at;
+	board_lift(c, b, command, FATE_REMOVED);
+	emit(p, .kind = E_REMOVED, .side = (int8_t)c->piece[command].side, .who = (int16_t)command, .where = hex, .rule = "command.5");
+}
+
+/* hits.1: out of the game. */
+void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, const char *rule)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = b->counter[unit].at;
+	board_lift(c, b, unit, fate);
+	b->counter[unit].state &= IS_CALLED;
+	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+	check_command(p, b, c->piece[unit].boss);
+	decide_now(p, b);
+}
+
+/* stackfire.8: each commander with a dispersed unit, on a 6. */
+static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int hex)
+{
+	const struct charts *c = CHARTS(p);
+	for (int k = board_chief(c, b, side, hex, -1); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
+		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8", .side = !side, .who = b->volley.member[0], .whom = k};
+		if (roll(p, &b->g, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
+	}
+}
+
+/* --- flinch test ---------------------------------------------------------------------------------------------- */
+
+static bool stands(const struct play *p, int unit, const char *rule)
+{
+	emit(p, .kind = E_STOOD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .rule = rule);
+	return false;
+}
+
+/* hits.2: D6 at or below the hits; cover.6: from cover two dice, both; cover.7, flinch.13: never;
+   flinch.11, flinch.12: overwhelming fire, one hit short of dispersal. */
+static bool flinches(const struct play *p, struct baa *b, int unit, int hits, int cover)
+{
+	const struct charts *c = CHARTS(p);
+	if (c->piece[unit].able & ABLE_INDOMITABLE) return stands(p, unit, "flinch.13");
+	if (cover >= c->n.fort) return stands(p, unit, "cover.7");
+	bool overwhelmed = p->m->option[O_OVERWHELMING] && hits == strength_of(c, b, unit) - 1;
+	if (overwhelmed && !cover) {
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11", .note = "overwhelming fire");
+		return true;
+	}
+	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side, .who = unit, .whom = NO_UNIT,
+		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
+	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
+}
+
+/* flinch.7: the second time in a round the attacker places it. */
+static void flinch_push(const struct play *p, struct baa *b, int unit, int along)
+{
+	int owner = CHARTS(p)->piece[unit].side;
+	bool again = b->counter[unit].state & IS_FLINCHED;
+	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH, .side = (uint8_t)(again ? !owner : owner), .unit = (int16_t)unit, .other = (int16_t)along});
+}
+
+/* The other unit in a stack. In a stack of three, the lowest number of the others. */
+static int partner_of(const struct baa *b, int unit)
+{
+	int u = board_first(b, b->counter[unit].at);
+	return u != unit ? u : b->counter[unit].under - 1;
+}
+
+static void attacked(struct baa *b, int hex)
+{
+	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1) b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
+}
+
+/* hits.1, hits.2, hits.3; stackfire.1 to stackfire.6; AMB-33. */
+void take_hits(const struct play *p, struct baa *b, int hits, int cover)
+{
+	const struct charts *c = CHARTS(p);
+	int unit = b->volley.target, hex = b->volley.hex, side = c->piece[unit].side;
+	int other = partner_of(b, unit), strength = strength_of(c, b, unit);
+	attacked(b, hex);
+	if (!hits) return;
+	if (hits < strength) {
+		bool along = other != NO_UNIT && !(c->piece[other].able & ABLE_INDOMITABLE); /* stackfire.5 */
+		if (flinches(p, b, unit, hits, cover)) flinch_push(p, b, unit, along ? other : NO_UNIT);
+		return;
+	}
+	disperse(p, b, unit, FATE_DISPERSED, "hits.1");
+	int excess = hits - strength;
+	if (other != NO_UNIT && excess >= strength_of(c, b, other)) disperse(p, b, other, FATE_DISPERSED, "stackfire.4");
+	else if (other != NO_UNIT && excess && flinches(p, b, other, excess, cover)) flinch_push(p, b, other, NO_UNIT); /* stackfire.6 */
+	chiefs_at_risk(p, b, side, hex);
+}
+
+/* --- where to --------------------------------------------------------------------------------------------------- */
+
+struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd, enemies; };
+
+static int enemies_around(const struct charts *c, const struct baa *b, int side, int hex, bool unpinned)
+{
+	int n = 0;
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[hex * 6 + d].next;
+		if (next < 0 || !board_enemy_in(c, b, side, next)) continue;
+		for (int u = board_first(b, next); u != NO_UNIT; u = b->counter[u].under - 1) n += !unpinned || !(b->counter[u].state & IS_PINNED);
+	}
+	return n;
+}
+
+/* flinch.2, AMB-26: not next to a unit that fired, nor nearer to any. */
+static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
+{
+	int to = c->side[from * 6 + dir].next;
+	for (int i = 0; i < b->volley.n; i++) {
+		int at = b->counter[b->volley.member[i]].at;
+		if (at < 0) continue;
+		if (to < 0) { /* off the board: away if it is not the half of the circle that faces the fire */
+			int back = c->side[from * 6 + (dir + 3) % 6].next;
+			if (back >= 0 && hex_distance(c, back, at) > hex_distance(c, from, at)) return false;
+		} else if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
+	}
+	return true;
+}
+
+static struct way_out look(const struct charts *c, const struct baa *b, int unit, int dir)
+{
+	int from = b->counter[unit].at, side = c->piece[unit].side;
+	const struct hexside *s = &c->side[from * 6 + dir];
+	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
+	w.off = s->next < 0 || c->hex[s->next] & HEX_IS_OFF;
+	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
+	if (!w.open) return w;
+	w.enemies = (uint8_t)enemies_around(c, b, side, s->next, false);
+	w.clean = enemies_around(c, b, side, s->next, true) == 0;
+	w.crowd = board_units(b, s->next) >= 2;
+	return w;
+}
+
+/* Keeps those that pass; AMB-20: hexes that would hold three units only if there is no other. */
+static int choose(const struct way_out w[6], bool away, bool clean, int enemies, int16_t hex[6])
+{
+	for (int crowd = 0; crowd < 2; crowd++) {
+		int n = 0;
+		for (int d = 0; d < 6; d++)
+			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd) hex[n++] = w[d].hex;
+		if (n) return n;
+	}
+	return 0;
+}
+
+static int choose_fewest(const struct way_out w[6], bool away, int16_t hex[6])
+{
+	for (int most = 0; most < 32; most++) {
+		int n = choose(w, away, false, most, hex);
+		if (n) return n;
+	}
+	return 0;
+}
+
+/* The hexes a unit may flinch to. None: *gone says how it leaves the game (flinch.9, flinch.10, AMB-27). */
+int flinch_hexes(const struct play *p, const struct baa *b, int unit, int16_t hex[6], enum fate *gone)
+{
+	const struct charts *c = CHARTS(p);
+	struct way_out w[6];
+	bool any_away = false, off = false;
+	for (int d = 0; d < 6; d++) {
+		w[d] = look(c, b, unit, d);
+		any_away |= w[d].away;
+		off |= w[d].away && w[d].off;
+	}
+	int n = choose(w, true, true, 99, hex);
+	if (n) return n;
+	*gone = FATE_SURRENDERED;
+	if (enemies_around(c, b, c->piece[unit].side, b->counter[unit].at, false) >= c->n.surrounded) return 0;
+	n = any_away ? choose_fewest(w, true, hex) : choose_fewest(w, false, hex);
+	if (n) return n;
+	if (off) *gone = FATE_DISPERSED;
+	return 0;
+}
+
+/* --- the flinch itself -------------------------------------------------------------------------------------------- */
+
+static void gone_from(const struct play *p, struct baa *b, int unit, enum fate fate)
+{
+	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex, false);
+	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
+	if (fate == FATE_DISPERSED) emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+	disperse(p, b, unit, fate, rule);
+}
+
+void flinch_step(const struct play *p, struct baa *b)
+{
+	struct step s = *agenda_see(&b->g);
+	int16_t hex[6];
+	enum fate gone;
+	if (flinch_hexes(p, b, s.unit, hex, &gone)) {
+		ask(&b->g, s.side, Q_FLINCH);
+		return;
+	}
+	agenda_done(&b->g);
+	gone_from(p, b, s.unit, gone);
+	if (s.other != NO_UNIT) gone_from(p, b, s.other, gone);
+}
+
+static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
+{
+	struct counter *k = &b->counter[unit];
+	if (k->state & IS_PINNED) return; /* flinch.8 */
+	k->state |= IS_PINNED;
+	emit(p, .kind = E_PINNED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
+}
+
+static void flinch_to(const struct play *p, struct baa *b, int unit, int to, const char *rule)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[unit].at;
+	board_lift(c, b, unit, FATE_HERE);
+	board_put(c, b, unit, to);
+	emit(p, .kind = E_FLINCHED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = from, .to = to, .rule = rule);
+}
+
+/* flinch.3, flinch.4; AMB-33: a commander goes along and is not pinned. */
+static void flinch_all(const struct play *p, struct baa *b, const struct step *s, int to)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[s->unit].side, from = b->counter[s->unit].at;
+	flinch_to(p, b, s->unit, to, "flinch.1");
+	b->counter[s->unit].state |= IS_FLINCHED;
+	if (s->other != NO_UNIT) {
+		flinch_to(p, b, s->other, to, "stackfire.5");
+		b->counter[s->other].state |= IS_FLINCHED;
+	}
+	for (int k = board_chief(c, b, side, from, -1); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
+		board_lift(c, b, k, FATE_HERE);
+		board_put(c, b, k, to);
+	}
+	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1) pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
+}
+
+/* --- the question ------------------------------------------------------------------------------------------------- */
+
+static int open_hexes(const struct play *p, const struct baa *b, int16_t hex[6])
+{
+	const struct step *s = agenda_see(&b->g);
+	enum fate gone;
+	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex) : flinch_hexes(p, b, s->unit, hex, &gone);
+}
+
+static void flinch_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)side;
+	int16_t hex[6];
+	int n = open_hexes(p, b, hex);
+	for (int i = 0; i < n; i++) orders_add(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i], 0, 0);
+}
+
+static bool flinch_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	const struct step *s = agenda_see(&b->g);
+	int16_t hex[6];
+	if (o->verb != V_FLINCH || o->unit != s->unit) return refuse(r, "flinch.1", "%s must flinch", p->m->piece[s->unit].name);
+	int n = open_hexes(p, b, hex);
+	for (int i = 0; i < n; i++)
+		if (hex[i] == o->a) return true;
+	return refuse(r, "flinch.2", "%s may not flinch there", p->m->piece[s->unit].name);
+}
+
+static void flinch_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	(void)side;
+	const struct charts *c = CHARTS(p);
+	struct step s = *agenda_see(&b->g);
+	agenda_done(&b->g);
+	if (s.kind == STEP_FLINCH) {
+		flinch_all(p, b, &s, o->a);
+		return;
+	}
+	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */
+	board_lift(c, b, s.unit, FATE_HERE);
+	board_put(c, b, s.unit, o->a);
+	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a, .rule = "capture.2");
+}
+
+const struct answer answer_flinch = {flinch_list, flinch_check, flinch_apply};

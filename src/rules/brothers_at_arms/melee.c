@@ -1,0 +1,66 @@
+/* Melee: units in adjacent hexes fight, orders or not. Each unit of the active side in contact attacks one enemy it touches;
+   it has no choice but whom, and in which order. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* melee.1, melee.2, round.12: NIC units too; AMB-21: stacked ones not; rail.5; AMB-24: pinned ones, unless switched off. */
+bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
+{
+	const struct counter *k = &b->counter[unit];
+	const char *name = p->m->piece[unit].name;
+	if (k->at < 0) return refuse(r, "melee.1", "%s is not on the board", name);
+	if (k->deeds & HAS_ATTACKED) return refuse(r, "fire.6", "%s has made its attack", name);
+	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
+	if (k->state & IS_PINNED && !p->m->option[O_PINNED_FIGHT]) return refuse(r, "pin.2", "%s is pinned", name);
+	if (stacked(b, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);
+	return true;
+}
+
+static bool melee_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (is_unit(c, target) && on_board(b, target) && c->piece[target].side != c->piece[unit].side && board_touch(c, b, unit, target)) return true;
+	return refuse(r, "melee.1", "%s does not touch %s", p->m->piece[unit].name, p->m->piece[target].name);
+}
+
+bool melee_pending(const struct play *p, const struct baa *b, int side)
+{
+	(void)side;
+	for EACH (u, b->todo)
+		if (board_contact(CHARTS(p), b, u) && melee_ready(p, b, u, NULL)) return true;
+	return false;
+}
+
+/* melee.3: several enemies, one choice. */
+static void melee_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)side;
+	const struct charts *c = CHARTS(p);
+	for EACH (u, b->todo) {
+		if (!board_contact(c, b, u) || !melee_ready(p, b, u, NULL)) continue;
+		for (int d = 0; d < 6; d++) {
+			int n = c->side[b->counter[u].at * 6 + d].next;
+			for (int t = n < 0 ? NO_UNIT : board_first(b, n); t != NO_UNIT; t = b->counter[t].under - 1)
+				if (melee_may(p, b, u, t, NULL)) orders_add(o, V_MELEE, u, t, 0, 0);
+		}
+	}
+}
+
+static bool melee_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb != V_MELEE) return refuse(r, "melee.2", "units in contact must fight");
+	if (!is_unit(c, o->unit) || c->piece[o->unit].side != side) return refuse(r, "melee.1", "%s is no unit of yours", p->m->piece[o->unit].name);
+	return melee_ready(p, b, o->unit, r) && melee_may(p, b, o->unit, o->a, r);
+}
+
+static void melee_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	(void)p;
+	struct volley *v = &b->volley;
+	*v = (struct volley){.kind = VOLLEY_MELEE, .n = 1, .target = (int16_t)o->a, .hex = b->counter[o->a].at};
+	v->member[0] = (uint8_t)o->unit;
+	mask_drop(b->todo, o->unit);
+	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = 1, .unit = o->unit, .other = v->target});
+}
+
+const struct answer answer_melee = {melee_list, melee_check, melee_apply};

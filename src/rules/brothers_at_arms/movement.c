@@ -1,0 +1,371 @@
+/* Movement: rates, roads, difficult ground, zones of control, withdrawing, passing through and stacking. A move is a chain of
+   single hexes. Its cost is counted twice side by side, on the road with the bonus and off it without: a step is open as
+   long as one of the two still pays for it, so nobody has to say beforehand which move it is to be. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+struct toll { int plain, road, bonus; uint8_t flags; };
+
+/* --- where a counter may stand ------------------------------------------------------------------------------ */
+
+static bool enemy_within(const struct charts *c, const struct baa *b, int piece, int distance)
+{
+	for EACH (e, b->units[!c->piece[piece].side])
+		if (hex_distance(c, b->counter[piece].at, b->counter[e].at) <= distance) return true;
+	return false;
+}
+
+/* A special rule of the battle that keeps this piece out of this hex, or NULL. `lasting` asks only for those without end. */
+static const struct special *banned(const struct charts *c, const struct baa *b, int piece, int hex, bool lasting)
+{
+	for (unsigned bits = c->piece[piece].bans; bits; bits &= bits - 1) {
+		const struct special *s = &c->special[__builtin_ctz(bits)];
+		bool listed = s->hex[hex >> 6] >> (hex & 63) & 1;
+		if (listed == (s->kind == SPECIAL_HOLD)) continue;
+		if (lasting && (s->until_bound || s->kind == SPECIAL_HOLD)) continue;
+		if (s->until_bound && b->bound >= s->until_bound) continue;
+		if (s->or_enemy_within && on_board(b, piece) && enemy_within(c, b, piece, s->or_enemy_within)) continue;
+		return s;
+	}
+	return NULL;
+}
+
+/* move.8, AMB-15: rivers only at a bridge or ford; boat.2: boats only on the river. */
+static bool ground_open(const struct charts *c, int piece, int hex)
+{
+	unsigned h = c->hex[hex];
+	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return h & HEX_IS_RIVER && !(h & HEX_IS_OFF);
+	return !(h & (HEX_IS_CLOSED | HEX_IS_OFF));
+}
+
+bool may_stand(const struct charts *c, const struct baa *b, int piece, int hex)
+{
+	return ground_open(c, piece, hex) && (!c->piece[piece].bans || !banned(c, b, piece, hex, true));
+}
+
+bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct profile *k = &c->piece[piece];
+	if (!ground_open(c, piece, hex)) {
+		if (is_unit(c, piece) && k->arm == ARM_BOAT) return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name, p->m->map->number[hex]);
+		return refuse(r, "move.8", "%s is impassable", p->m->map->number[hex]);
+	}
+	/* stack.1, AMB-19: friends are passed through, enemy units are not */
+	if (board_enemy_in(c, b, k->side, hex)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[hex]);
+	const struct special *s = k->bans ? banned(c, b, piece, hex, false) : NULL;
+	if (s) return refuse(r, s->rule, "%s", s->text);
+	return true;
+}
+
+/* --- what a step costs -------------------------------------------------------------------------------------- */
+
+static bool on_foot(const struct charts *c, int piece) { return !is_unit(c, piece) || c->piece[piece].arm == ARM_INFANTRY; }
+
+/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs nothing more. */
+static int plain_cost(const struct charts *c, int piece, const struct hexside *s)
+{
+	unsigned h = c->hex[s->next];
+	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return 1;
+	if (h & HEX_IS_CROSSING && (!(h & HEX_IS_FOOT) || on_foot(c, piece))) return 1;
+	bool wet = h & HEX_IS_STREAM && !(s->flags & SIDE_IS_WAY); /* move.13: along the road the stream is no matter */
+	return h & HEX_IS_DIFFICULT || wet || s->flags & SIDE_IS_CLIMB ? 1 + c->n.difficult : 1;
+}
+
+static struct toll toll_of(const struct charts *c, const struct march *m, int piece, const struct hexside *s)
+{
+	struct toll t = {.plain = plain_cost(c, piece, s), .flags = m->flags & (uint8_t)~MARCH_ROAD};
+	/* move.14: leaving a road across the stream beside it, once in the phase */
+	if (s->flags & SIDE_IS_ACROSS && !(s->flags & SIDE_IS_WAY) && !(m->flags & MARCH_STREAM)) t.plain += c->n.off_road, t.flags |= MARCH_STREAM;
+	if (!(m->flags & MARCH_ROAD) || !s->bonus) return t;
+	/* move.4, AMB-13: every hex of the move on connected road; mixed roads give the lower bonus */
+	t.flags |= MARCH_ROAD;
+	t.bonus = s->bonus < m->bonus ? s->bonus : m->bonus;
+	t.road = 1 + (s->flags & SIDE_IS_CLIMB ? c->n.road_climb : 0); /* move.10 */
+	if (c->hex[s->next] & HEX_IS_WOODS && !(m->flags & MARCH_WOODS)) t.road += c->n.road_woods, t.flags |= MARCH_WOODS; /* move.11 */
+	return t;
+}
+
+static bool pays(const struct march *m, const struct toll *t)
+{
+	if (m->steps == 0) return true; /* move.12: always at least one hex */
+	if (m->spent + t->plain <= m->rate) return true;
+	return t->flags & MARCH_ROAD && m->road_spent + t->road <= m->rate + t->bonus; /* move.2, move.3 */
+}
+
+static uint8_t small(int n) { return (uint8_t)(n > 200 ? 200 : n); }
+
+static void spend(struct march *m, const struct toll *t)
+{
+	m->spent = small(m->spent + t->plain);
+	if (t->flags & MARCH_ROAD) m->road_spent = small(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
+	m->flags = t->flags;
+	m->steps++;
+}
+
+/* --- the march ---------------------------------------------------------------------------------------------- */
+
+/* zoc.3, AMB-17: whoever begins in an enemy zone is locked there; zoc.7: commanders are not. */
+static bool locked_at(const struct charts *c, const struct baa *b, int piece, int hex)
+{
+	return is_unit(c, piece) && c->piece[piece].arm != ARM_BOAT && board_zone(c, b, !c->piece[piece].side, hex);
+}
+
+static struct march fresh_march(const struct play *p, const struct baa *b, int piece)
+{
+	const struct charts *c = CHARTS(p);
+	int at = b->counter[piece].at, rate = c->piece[piece].rate;
+	struct march m = {.bonus = 255, .start = (int16_t)at};
+	if (is_night(c, b)) rate = rate < c->n.night_move ? rate : c->n.night_move; /* night.2, AMB-39: and no road bonus */
+	else if (!is_unit(c, piece) || c->piece[piece].arm != ARM_BOAT) m.flags |= MARCH_ROAD;
+	if (locked_at(c, b, piece, at)) {
+		m.flags |= MARCH_LOCKED;
+		if (p->m->option[O_WITHDRAW]) rate -= c->n.withdrawing; /* withdraw.5 */
+	}
+	m.rate = (uint8_t)(rate > 0 ? rate : 0);
+	return m;
+}
+
+/* withdraw.3: away from every enemy it touches; withdraw.4: into no other zone on the way. */
+static bool may_withdraw(const struct play *p, const struct baa *b, const struct march *m, int piece, int to, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int enemy = !c->piece[piece].side;
+	for (int d = 0; d < 6; d++) {
+		int n = c->side[m->start * 6 + d].next;
+		if (n >= 0 && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
+			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name, p->m->map->number[n]);
+	}
+	if (p->m->option[O_WITHDRAW] && board_zone(c, b, enemy, to))
+		return refuse(r, "withdraw.4", "%s lies in an enemy zone of control", p->m->map->number[to]);
+	return true;
+}
+
+static bool step_open(const struct play *p, const struct baa *b, const struct march *m, int piece, int at, int dir, struct refusal *r);
+
+/* AMB-20: two units at most may end in a hex; a third passes through only if it can go on from there. */
+static bool goes_on(const struct play *p, const struct baa *b, const struct march *m, int piece, int at)
+{
+	const struct charts *c = CHARTS(p);
+	if (locked_at(c, b, piece, at)) return false;
+	for (int d = 0; d < 6; d++) {
+		int n = c->side[at * 6 + d].next;
+		if (n >= 0 && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
+	}
+	return false;
+}
+
+static bool is_full(const struct charts *c, const struct baa *b, int piece, int hex, int start)
+{
+	return is_unit(c, piece) && board_units(b, hex) - (hex == start && b->counter[piece].at == start) >= 2;
+}
+
+static bool step_open(const struct play *p, const struct baa *b, const struct march *m, int piece, int at, int dir, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct hexside *s = &c->side[at * 6 + dir];
+	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
+	if (s->flags & SIDE_IS_CLOSED) return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
+	if (!may_enter(p, b, piece, s->next, r)) return false;
+	if (m->flags & MARCH_LOCKED && !may_withdraw(p, b, m, piece, s->next, r)) return false;
+	struct toll t = toll_of(c, m, piece, s);
+	if (!pays(m, &t))
+		return refuse(r, t.plain > 1 ? "move.5" : "move.1", "%s has used %d of its %d hexes and %s costs %d", p->m->piece[piece].name, m->spent, m->rate, p->m->map->number[s->next], t.plain);
+	if (!is_full(c, b, piece, s->next, m->start)) return true;
+	struct march after = *m;
+	spend(&after, &t);
+	return goes_on(p, b, &after, piece, s->next) || refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
+}
+
+bool march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r)
+{
+	return step_open(p, b, &b->march, piece, b->counter[piece].at, dir, r);
+}
+
+/* What the march would be after that step; it ends where an enemy zone or commander is met. */
+struct march march_after(const struct play *p, const struct baa *b, int piece, int dir)
+{
+	const struct charts *c = CHARTS(p);
+	const struct hexside *s = &c->side[b->counter[piece].at * 6 + dir];
+	struct march m = b->march;
+	struct toll t = toll_of(c, &m, piece, s);
+	spend(&m, &t);
+	bool meets = is_unit(c, piece) && board_chief(c, b, !c->piece[piece].side, s->next, -1) != NO_UNIT;
+	if (meets || locked_at(c, b, piece, s->next)) m.flags |= MARCH_DONE;
+	return m;
+}
+
+bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r)
+{
+	struct march m = fresh_march(p, b, piece);
+	for (int d = 0; d < 6; d++)
+		if (step_open(p, b, &m, piece, m.start, d, NULL)) return true;
+	if (m.flags & MARCH_LOCKED) return refuse(r, "zoc.3", "%s is locked in an enemy zone and has no way to withdraw", p->m->piece[piece].name);
+	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
+}
+
+void march_begin(const struct play *p, struct baa *b, int piece, int flags)
+{
+	b->march = fresh_march(p, b, piece);
+	b->march.flags |= (uint8_t)flags;
+	agenda_push(&b->g, (struct step){.kind = STEP_MARCH, .side = CHARTS(p)->piece[piece].side, .unit = (int16_t)piece, .other = NO_UNIT});
+}
+
+static void march_end(const struct play *p, struct baa *b, int piece)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *k = &b->counter[piece];
+	if (on_board(b, piece) && is_unit(c, piece) && b->march.steps && stacked(b, piece)) /* stack.2 */
+		emit(p, .kind = E_STACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "stack.2");
+	memset(&b->march, 0, sizeof b->march);
+	agenda_done(&b->g);
+}
+
+void march_step(const struct play *p, struct baa *b)
+{
+	const struct step *s = agenda_see(&b->g);
+	if (b->march.flags & MARCH_DONE || !on_board(b, s->unit)) march_end(p, b, s->unit);
+	else ask(&b->g, s->side, Q_STEP);
+}
+
+/* What a piece meets where it comes: a commander to capture, a zone that locks it. */
+void march_arrive(const struct play *p, struct baa *b, int piece, int from, int to)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[piece].side;
+	struct counter *k = &b->counter[piece];
+	k->deeds |= HAS_MOVED | HAS_STIRRED, k->rest = 0; /* AMB-40 */
+	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
+	if (!is_unit(c, piece)) return;
+	if (locked_at(c, b, piece, to)) { /* zoc.3 */
+		b->march.flags |= MARCH_DONE;
+		emit(p, .kind = E_LOCKED, .side = (int8_t)side, .who = (int16_t)piece, .where = to, .rule = "zoc.3");
+	}
+	if (board_chief(c, b, !side, to, -1) != NO_UNIT) { /* capture.1, AMB-38 */
+		b->march.flags |= MARCH_DONE;
+		capture_try(p, b, piece, to);
+	}
+}
+
+/* --- questions ---------------------------------------------------------------------------------------------- */
+
+static void movers_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)side;
+	for EACH (i, b->todo)
+		if (march_can_start(p, b, i, NULL)) orders_add(o, V_MOVE, i, 0, 0, 0);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+}
+
+static bool movers_refuse(const struct play *p, const struct baa *b, int side, int i, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = &b->counter[i];
+	const char *name = p->m->piece[i].name;
+	int phase = agenda_see(&b->g)->stage;
+	if (c->piece[i].side != side) return refuse(r, "move.15", "%s is not yours", name);
+	if (k->at < 0) return refuse(r, "move.15", "%s is not on the board", name);
+	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
+	if (k->state & IS_PINNED) return refuse(r, "pin.1", "%s is pinned", name);
+	if (k->deeds & HAS_MOVED) return refuse(r, "move.1", "%s has moved", name);
+	if (phase == PHASE_UNITS && !is_unit(c, i)) return refuse(r, "move.16", "commanders move after the units");
+	if (phase != PHASE_UNITS && is_unit(c, i)) return refuse(r, "move.16", "the units have moved; commanders move now");
+	if (phase == PHASE_COMMANDS) return refuse(r, "control.6", "control counters move last");
+	if (phase == PHASE_CONTROLS) return refuse(r, "command.4", "command counters have moved");
+	return refuse(r, "move.1", "%s has had its move", name);
+}
+
+static bool movers_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_MOVE) return refuse(r, "round.1", "pieces are moved now");
+	if (!mask_has(b->todo, o->unit)) return movers_refuse(p, b, side, o->unit, r);
+	return march_can_start(p, b, o->unit, r);
+}
+
+static void movers_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	(void)side;
+	if (o->verb == V_DONE) {
+		memset(b->todo, 0, sizeof b->todo);
+		return;
+	}
+	mask_drop(b->todo, o->unit);
+	b->counter[o->unit].deeds |= HAS_MOVED;
+	march_begin(p, b, o->unit, 0);
+}
+
+const struct answer answer_movers = {movers_list, movers_check, movers_apply};
+
+static bool may_stop(const struct play *p, const struct baa *b, int piece, struct refusal *r)
+{
+	if (b->march.steps == 0 || !is_unit(CHARTS(p), piece) || board_units(b, b->counter[piece].at) <= 2) return true;
+	return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[b->counter[piece].at]);
+}
+
+/* win.8: where the task is to get away, units may leave over the edge of the board. */
+static bool may_exit(const struct play *p, const struct baa *b, int piece, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct profile *k = &c->piece[piece];
+	if (!c->exits[k->side] || !is_unit(c, piece)) return refuse(r, "win.8", "this battle sets no task to leave the board");
+	if (!(c->hex[b->counter[piece].at] & HEX_IS_EDGE)) return refuse(r, "win.8", "%s does not stand at the edge of the board", p->m->piece[piece].name);
+	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0) return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
+	return b->march.steps == 0 || b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
+}
+
+static void step_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)side;
+	const struct charts *c = CHARTS(p);
+	int u = agenda_see(&b->g)->unit;
+	const struct hexside *s = &c->side[b->counter[u].at * 6];
+	for (int d = 0; d < 6; d++)
+		if (march_may_step(p, b, u, d, NULL)) orders_add(o, V_STEP, u, s[d].next, 0, 0);
+	if (may_stop(p, b, u, NULL)) orders_add(o, V_STOP, u, 0, 0, 0);
+	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) orders_add(o, V_EXIT, u, 0, 0, 0);
+}
+
+static bool step_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	const struct charts *c = CHARTS(p);
+	int u = agenda_see(&b->g)->unit;
+	if (o->verb != V_STEP && o->verb != V_STOP && o->verb != V_EXIT) return refuse(r, "move.1", "%s is moving", p->m->piece[u].name);
+	if (o->unit != u) return refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[o->unit].name);
+	if (o->verb == V_STOP) return may_stop(p, b, u, r);
+	if (o->verb == V_EXIT) return may_exit(p, b, u, r);
+	int d = o->a >= 0 ? board_direction(c, b->counter[u].at, o->a) : -1;
+	if (d < 0) return refuse(r, "move.1", "that is not a hex next to %s", p->m->piece[u].name);
+	return march_may_step(p, b, u, d, r);
+}
+
+static void leave_board(const struct play *p, struct baa *b, int unit)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[unit].side, hex = b->counter[unit].at;
+	board_lift(c, b, unit, FATE_WITHDRAWN);
+	b->withdrawn[side]++;
+	emit(p, .kind = E_EXITED, .side = (int8_t)side, .who = (int16_t)unit, .where = hex, .rule = "win.8");
+	b->march.flags |= MARCH_DONE;
+	decide_now(p, b);
+}
+
+static void step_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	(void)side;
+	const struct charts *c = CHARTS(p);
+	int u = o->unit, from = b->counter[u].at;
+	if (o->verb == V_EXIT) {
+		leave_board(p, b, u);
+	} else if (o->verb == V_STOP) {
+		march_end(p, b, u);
+	} else {
+		struct toll t = toll_of(c, &b->march, u, &c->side[from * 6 + board_direction(c, from, o->a)]);
+		spend(&b->march, &t);
+		board_lift(c, b, u, FATE_HERE);
+		board_put(c, b, u, o->a);
+		march_arrive(p, b, u, from, o->a);
+	}
+}
+
+const struct answer answer_step = {step_list, step_check, step_apply};

@@ -1,0 +1,263 @@
+/* Musters a battle: cuts its ground into the system's hexes, turns brigades and generals into counters, and works out once
+   what every game of it will ask a million times. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* --- the ground --------------------------------------------------------------------------------------------------------- */
+
+static unsigned hex_flags(const struct chart *n, unsigned cover)
+{
+	unsigned f = 0;
+	bool crossing = cover & (HEX_BRIDGE | HEX_FORD);
+	if (cover & (unsigned)n->difficult_cover) f |= HEX_IS_DIFFICULT;
+	if (cover & (HEX_STREAM | HEX_RIVER)) f |= HEX_IS_STREAM;
+	if (crossing) f |= HEX_IS_CROSSING;
+	if (cover & HEX_FOOT_FORD && !(cover & HEX_BRIDGE)) f |= HEX_IS_FOOT;
+	if (cover & HEX_WATER && !crossing) f |= HEX_IS_CLOSED; /* move.8, AMB-15 */
+	if (cover & HEX_RIVER) f |= HEX_IS_RIVER;
+	if (cover & HEX_WOODS) f |= HEX_IS_WOODS;
+	if (cover & (unsigned)n->block_cover) f |= HEX_IS_OBSTACLE;
+	if (cover & HEX_OFF) f |= HEX_IS_OFF;
+	return f;
+}
+
+static uint8_t best_cover(const uint8_t *value, unsigned bits)
+{
+	uint8_t best = 0;
+	for (; bits; bits &= bits - 1)
+		if (value[__builtin_ctz(bits) & 15] > best) best = value[__builtin_ctz(bits) & 15];
+	return best;
+}
+
+static void make_side(const struct muster *m, struct charts *c, int hex, int dir)
+{
+	const struct hexmap *map = m->map;
+	int i = hex * 6 + dir, next = map->next[i];
+	unsigned edge = map->edge[i];
+	struct hexside *s = &c->side[i];
+	*s = (struct hexside){.next = (int16_t)next};
+	if (next < 0) return;
+	s->bonus = (uint8_t)c->n.road_bonus[map->way[i]];
+	s->cover = best_cover(c->n.cover_edge, edge);
+	if (edge & (EDGE_RIVER | EDGE_CANAL) && !(edge & (EDGE_BRIDGE | EDGE_FORD))) s->flags |= SIDE_IS_CLOSED;
+	if (edge & EDGE_SLOPE_UP) s->flags |= SIDE_IS_CLIMB;
+	if (map->way[i]) s->flags |= SIDE_IS_WAY, c->hex[hex] |= HEX_IS_ROAD;
+	if (map->rail[i]) s->flags |= SIDE_IS_RAIL, c->hex[hex] |= HEX_IS_TRACK;
+	if (edge & (EDGE_WORK | EDGE_FORT)) {
+		s->flags |= SIDE_IS_WORK;
+		if (c->works < BAA_WORKS) c->work_hex[c->works] = (int16_t)hex, c->work_dir[c->works] = (uint8_t)dir, c->works++;
+	}
+}
+
+/* --- roads beside streams (move.13, move.14) -------------------------------------------------------------------------------- */
+
+static struct point foot_of(struct point p, struct point a, struct point b)
+{
+	int64_t dx = b.x - a.x, dy = b.y - a.y, len = dx * dx + dy * dy, t = (p.x - a.x) * dx + (p.y - a.y) * dy;
+	if (len == 0 || t <= 0) return a;
+	if (t >= len) return b;
+	return (struct point){a.x + (int32_t)(dx * t / len), a.y + (int32_t)(dy * t / len)};
+}
+
+/* The point of a road that lies nearest to the middle of a hex. */
+static struct point road_point(const struct ground *g, struct point centre)
+{
+	struct point best = centre;
+	int64_t nearest = INT64_MAX;
+	for (int i = 0; i < g->lines; i++) {
+		const struct line *l = &g->line[i];
+		if (l->kind != LINE_ROAD && l->kind != LINE_TURNPIKE && l->kind != LINE_TRACK) continue;
+		for (int k = 0; k + 1 < l->n; k++) {
+			struct point foot = foot_of(centre, l->points[k], l->points[k + 1]);
+			if (point_distance2(foot, centre) < nearest) nearest = point_distance2(foot, centre), best = foot;
+		}
+	}
+	return best;
+}
+
+static bool crosses_water(const struct ground *g, struct point a, struct point b)
+{
+	for (int i = 0; i < g->lines; i++) {
+		const struct line *l = &g->line[i];
+		if (l->kind > LINE_CANAL) continue;
+		for (int k = 0; k + 1 < l->n; k++)
+			if (segments_cross(a, b, l->points[k], l->points[k + 1])) return true;
+	}
+	return false;
+}
+
+static void mark_across(const struct muster *m, struct charts *c, int hex)
+{
+	if (!(c->hex[hex] & HEX_IS_STREAM) || !(c->hex[hex] & HEX_IS_ROAD) || c->hex[hex] & HEX_IS_CROSSING) return;
+	struct point road = road_point(m->battle->ground, hexmap_centre(m->map, hex));
+	for (int d = 0; d < 6; d++) {
+		struct hexside *s = &c->side[hex * 6 + d];
+		if (s->next < 0) continue;
+		if (m->map->edge[hex * 6 + d] & EDGE_STREAM || crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next))) s->flags |= SIDE_IS_ACROSS;
+	}
+}
+
+/* Edges of the board in play, as bits N E S W. */
+static void mark_edges(const struct muster *m, struct charts *c)
+{
+	int cols = m->map->grid.cols, left = 999, right = -1, top = 999, low = -1;
+	for (int h = 0; h < c->hexes; h++) {
+		if (c->hex[h] & HEX_IS_OFF) continue;
+		int col = h % cols, row = h / cols;
+		if (col < left) left = col;
+		if (col > right) right = col;
+		if (row < top) top = row;
+		if (row > low) low = row;
+	}
+	for (int h = 0; h < c->hexes; h++) {
+		int col = h % cols, row = h / cols;
+		if (c->hex[h] & HEX_IS_OFF) continue;
+		c->edge_of[h] = (uint8_t)((row == top) | (col == right) << 1 | (row == low) << 2 | (col == left) << 3);
+		for (int d = 0; d < 6; d++) {
+			int next = c->side[h * 6 + d].next;
+			if (next < 0 || c->hex[next] & HEX_IS_OFF) c->hex[h] |= HEX_IS_EDGE;
+		}
+	}
+}
+
+void ground_make(const struct muster *m, struct charts *c)
+{
+	c->hexes = m->map->count, c->range = m->map->range;
+	for (int h = 0; h < c->hexes; h++) {
+		c->hex[h] = (uint16_t)hex_flags(&c->n, m->map->cover[h]);
+		c->hex_cover[h] = best_cover(c->n.cover_hex, m->map->cover[h] & 4095u);
+		c->level[h] = m->map->level[h];
+		for (int d = 0; d < 6; d++) make_side(m, c, h, d);
+	}
+	for (int h = 0; h < c->hexes; h++) mark_across(m, c, h);
+	mark_edges(m, c);
+}
+
+/* --- the battle -------------------------------------------------------------------------------------------------------------- */
+
+/* win.1: the six that matter most. */
+static void objectives_make(const struct muster *m, struct charts *c, struct faults *f)
+{
+	const struct scenario *s = m->scenario;
+	int most = c->n.objectives;
+	struct node own = m->special.doc ? node_find(m->special, "objectives") : m->special;
+	int64_t given;
+	if (own.doc && node_find(own, "most").doc && node_int(node_find(own, "most"), 0, BAA_OBJECTIVES, &given, f)) most = (int)given;
+	for (int rank = 0; rank < 100; rank++)
+		for (int i = 0; i < s->objectives && c->objectives < most; i++) {
+			int hex = hexmap_at(m->map, s->objective[i].at);
+			if (s->objective[i].rank != rank || hex == HEX_NONE) continue;
+			c->objective[c->objectives] = (int16_t)hex;
+			c->objective_name[c->objectives] = s->objective[i].name;
+			c->objective_held[c->objectives++] = (int8_t)s->objective[i].held;
+		}
+}
+
+/* bound.2: who is first. The scenario says so, or traits.yaml names the side or its nation. */
+static int first_side(const struct muster *m, const struct mustering *with)
+{
+	if (m->scenario->first != NOBODY) return m->scenario->first;
+	struct node list = with->traits.doc ? node_find(with->traits, "first") : with->traits;
+	for (int i = 0; i < node_count(list); i++)
+		for (int side = 0; side < SIDES; side++) {
+			const char *word = node_scalar(node_at(list, i));
+			if (!word) continue;
+			if (strcmp(word, m->battle->side[side].id) == 0) return side;
+			for (int k = 0; k < m->battle->formations; k++)
+				if (m->battle->formation[k].side == side && strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0) return side;
+		}
+	return 0;
+}
+
+static void clock_make(const struct muster *m, struct charts *c)
+{
+	const struct scenario *s = m->scenario;
+	int dawn = s->dawn % 1440, dusk = s->dusk % 1440;
+	for (int h = 0; h < 24; h++) c->night[h] = dawn != dusk && (h * 60 < dawn || (h * 60 >= dusk && dusk > 0));
+	c->first_bound = s->starts / 60, c->last_bound = (s->ends - 1) / 60;
+	bool dusk_seen = false;
+	for (int h = c->first_bound + 1; h <= c->last_bound; h++) {
+		if (!c->night[(h - 1) % 24] && c->night[h % 24]) dusk_seen = true;
+		if (dusk_seen && !c->night[h % 24]) c->several_days = true; /* time.3 */
+	}
+	for (int i = 0; i < s->tasks; i++)
+		if (strcmp(s->task[i].kind, "withdraw") == 0) c->exits[s->task[i].side] = true;
+}
+
+/* The edge behind each army: as the battle's file says, else away from where the enemy stands. */
+static void rears_make(const struct muster *m, struct charts *c, struct faults *f)
+{
+	static const char *const edges[] = {"N", "E", "S", "W", NULL};
+	struct node own = m->special.doc ? node_find(m->special, "rear") : m->special;
+	int64_t x[SIDES] = {0, 0}, y[SIDES] = {0, 0}, n[SIDES] = {0, 0};
+	for (int i = 0; i < m->pieces; i++) {
+		struct point at = hexmap_centre(m->map, c->piece[i].start);
+		int side = c->piece[i].side;
+		x[side] += at.x, y[side] += at.y, n[side]++;
+	}
+	for (int side = 0; side < SIDES; side++) {
+		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : 0, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		bool across = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy);
+		int edge = across ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0);
+		struct node word = own.doc ? node_find(own, m->battle->side[side].id) : own;
+		if (word.doc) node_name(word, edges, &edge, f);
+		c->rear[side] = (uint8_t)edge;
+	}
+}
+
+static bool grade_make(struct muster *m, struct faults *f)
+{
+	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
+	struct node grade = m->special.doc ? node_find(m->special, "grade") : m->special, why = m->special.doc ? node_find(m->special, "why") : m->special;
+	int g = GRADE_POSSIBLE;
+	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
+	m->grade = (enum grade)g;
+	m->grade_why = why.doc ? node_scalar(why) : "Mustered by the general rules; nobody has studied it under these.";
+	return true;
+}
+
+static bool map_make(struct muster *m, const struct mustering *with)
+{
+	struct hexmap_recipe recipe = {.streams_in_hexes = true}; /* AMB-12 */
+	struct node grid = m->special.doc ? node_find(m->special, "grid") : m->special;
+	struct node corrections = m->special.doc ? node_find(m->special, "corrections") : m->special;
+	if (!grid.doc && with->tables.doc) grid = node_find(with->tables, "grid");
+	if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
+	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
+	if (!m->map) return false;
+	if (m->map->count <= BAA_HEXES) return true;
+	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count, BAA_HEXES);
+	return false;
+}
+
+static void radius_make(const struct muster *m, struct charts *c, struct faults *f)
+{
+	for (int i = 0; i < c->units; i++)
+		if (c->piece[i].range > c->radius) c->radius = c->piece[i].range;
+	c->radius += c->n.height;
+	if (c->radius - 1 > LINE_MOST) fault_add(f, m->scenario->mark, "no range is above %d in this system", LINE_MOST + 1 - c->n.height);
+	c->span = 2 * c->radius + 1;
+}
+
+bool baa_muster(struct muster *m, const struct mustering *with)
+{
+	static const char *const boxes[BOXES] = {"reserve", "march"};
+	struct charts *c = ARENA_NEW(with->arena, struct charts);
+	int before = with->faults->n;
+	m->own = c, m->boxes = BOXES, m->box = boxes;
+	m->state_bytes = sizeof(struct baa);
+	if (!charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
+	struct node task = m->special.doc ? node_find(m->special, "task") : m->special;
+	int64_t margin = 2;
+	if (task.doc && node_find(task, "margin").doc) node_int(node_find(task, "margin"), 1, 3, &margin, with->faults);
+	c->n.task_margin = (int)margin;
+	ground_make(m, c);
+	if (!counters_make(m, with, c) || !specials_read(m, with, c)) return false;
+	radius_make(m, c, with->faults);
+	clock_make(m, c);
+	c->first = first_side(m, with);
+	objectives_make(m, c, with->faults);
+	rears_make(m, c, with->faults);
+	if (with->faults->n > before) return false;
+	lines_make(m, with->arena, c);
+	return true;
+}

@@ -1,0 +1,77 @@
+/* Railroads and river boats. Counters that come by train get off anywhere along the line and are aboard until their next own
+   round. Boats are artillery on the water; what sets them apart stands with movement (boat.2), zones and contact (AMB-23)
+   and fire (boat.3, boat.4). */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* rail.6, AMB-22: no train passes an enemy unit, or a track hex in an enemy zone. */
+static bool track_open(const struct charts *c, const struct baa *b, int side, int hex)
+{
+	return !board_enemy_in(c, b, side, hex) && !board_zone(c, b, !side, hex);
+}
+
+/* rail.1: every hex that connected track leads to from where the train comes in. */
+static void tracks(const struct charts *c, const struct baa *b, int piece, uint64_t reached[BAA_HEXES / 64])
+{
+	int16_t queue[BAA_HEXES];
+	int n = 0, start = c->piece[piece].start, side = c->piece[piece].side;
+	memset(reached, 0, sizeof(uint64_t) * BAA_HEXES / 64);
+	if (!track_open(c, b, side, start)) return;
+	reached[start >> 6] |= 1ull << (start & 63);
+	queue[n++] = (int16_t)start;
+	for (int i = 0; i < n; i++)
+		for (int d = 0; d < 6; d++) {
+			const struct hexside *s = &c->side[queue[i] * 6 + d];
+			if (!(s->flags & SIDE_IS_RAIL) || s->next < 0 || c->hex[s->next] & HEX_IS_OFF) continue;
+			if (reached[s->next >> 6] >> (s->next & 63) & 1 || !track_open(c, b, side, s->next)) continue;
+			reached[s->next >> 6] |= 1ull << (s->next & 63);
+			queue[n++] = s->next;
+		}
+}
+
+/* A battle may say where the trains stop. */
+static const struct special *wrong_station(const struct charts *c, int piece, int hex)
+{
+	for (int i = 0; i < c->specials; i++) {
+		const struct special *s = &c->special[i];
+		if (s->kind == SPECIAL_GET_OFF && c->piece[piece].stations >> i & 1 && !(s->hex[hex >> 6] >> (hex & 63) & 1)) return s;
+	}
+	return NULL;
+}
+
+static bool may_get_off(const struct play *p, const struct baa *b, int piece, int to, const uint64_t reached[BAA_HEXES / 64], struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct special *s = wrong_station(c, piece, to);
+	if (!(reached[to >> 6] >> (to & 63) & 1)) return refuse(r, "rail.1", "no open track leads %s to %s", p->m->piece[piece].name, p->m->map->number[to]);
+	if (s) return refuse(r, s->rule, "%s", s->text);
+	if (is_unit(c, piece) && board_units(b, to) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[to]);
+	return true;
+}
+
+bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to, struct refusal *r)
+{
+	uint64_t reached[BAA_HEXES / 64];
+	if (!CHARTS(p)->piece[piece].by_rail) return refuse(r, "rail.1", "%s does not come by rail", p->m->piece[piece].name);
+	if (to < 0) return refuse(r, "rail.1", "a train stops on the board");
+	tracks(CHARTS(p), b, piece, reached);
+	return may_get_off(p, b, piece, to, reached, r);
+}
+
+void rail_list(const struct play *p, const struct baa *b, int piece, struct orders *o)
+{
+	uint64_t reached[BAA_HEXES / 64];
+	tracks(CHARTS(p), b, piece, reached);
+	for (int h = 0; h < CHARTS(p)->hexes; h++)
+		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL)) orders_add(o, V_RIDE, piece, h, 0, 0);
+}
+
+/* rail.2: it stays on the tracks, aboard, until its next own round. */
+void rail_ride(const struct play *p, struct baa *b, int piece, int to)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *k = &b->counter[piece];
+	board_put(c, b, piece, to);
+	k->state |= IS_ABOARD;
+	k->deeds |= HAS_MOVED | HAS_STIRRED;
+	emit(p, .kind = E_RODE, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = c->piece[piece].start, .to = to, .rule = "rail.1");
+}

@@ -1,0 +1,250 @@
+/* Readdressing lines: when darkness ends the fighting both sides draw back to a safe distance, and each control counter may try
+   to shift a division behind its lines or send it round the enemy. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+#define WITHDRAWALS_MOST 600
+
+/* --- withdrawing to a safe distance --------------------------------------------------------------------------- */
+
+static int nearest(const struct charts *c, const struct baa *b, const uint64_t mask[2], const uint64_t without[2], int hex)
+{
+	int best = 255;
+	for EACH (i, mask)
+		if (!(without && mask_has(without, i)) && hex_distance(c, hex, b->counter[i].at) < best) best = hex_distance(c, hex, b->counter[i].at);
+	return best;
+}
+
+/* Distance to the nearest opposing counter, commanders included (readdress.2). */
+static int to_enemy(const struct charts *c, const struct baa *b, int side, int hex)
+{
+	int units = nearest(c, b, b->units[!side], NULL, hex), chiefs = nearest(c, b, b->chiefs[!side], NULL, hex);
+	return units < chiefs ? units : chiefs;
+}
+
+/* readdress.3: who defends a settlement, woods, an obstacle or works stays, and so does a commander beside it. */
+static bool defends(const struct charts *c, const struct baa *b, int piece)
+{
+	int hex = b->counter[piece].at;
+	if (!is_unit(c, piece) && board_first(b, hex) == NO_UNIT) return false;
+	if (c->hex_cover[hex]) return true;
+	for (int d = 0; d < 6; d++)
+		if (c->side[hex * 6 + d].cover && !(b->breach[hex] >> d & 1)) return true;
+	return false;
+}
+
+static bool owes(const struct charts *c, const struct baa *b, int piece)
+{
+	return to_enemy(c, b, c->piece[piece].side, b->counter[piece].at) <= c->n.clear_hexes && !defends(c, b, piece);
+}
+
+/* One hex, to where the enemy is farther off. */
+static bool may_draw_back(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int at = b->counter[piece].at, side = c->piece[piece].side;
+	const struct hexside *s = &c->side[at * 6 + dir];
+	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
+	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next)) return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
+	if (board_enemy_in(c, b, side, s->next)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[s->next]);
+	if (is_unit(c, piece) && board_units(b, s->next) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
+	return to_enemy(c, b, side, s->next) > to_enemy(c, b, side, at) || refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
+}
+
+static int next_piece(const struct baa *b, int side, int after)
+{
+	uint64_t all[2] = {b->units[side][0] | b->chiefs[side][0], b->units[side][1] | b->chiefs[side][1]};
+	return mask_next(all, after);
+}
+
+bool withdraw_owed(const struct play *p, const struct baa *b, int side)
+{
+	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return false;
+	for (int i = next_piece(b, side, -1); i >= 0; i = next_piece(b, side, i)) {
+		if (!owes(CHARTS(p), b, i)) continue;
+		for (int d = 0; d < 6; d++)
+			if (may_draw_back(p, b, i, d, NULL)) return true;
+	}
+	return false;
+}
+
+static void withdraw_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	for (int i = next_piece(b, side, -1); i >= 0; i = next_piece(b, side, i)) {
+		if (!owes(c, b, i)) continue;
+		for (int d = 0; d < 6; d++)
+			if (may_draw_back(p, b, i, d, NULL)) orders_add(o, V_WITHDRAW, i, c->side[b->counter[i].at * 6 + d].next, 0, 0);
+	}
+}
+
+static bool withdraw_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb != V_WITHDRAW) return refuse(r, "readdress.2", "the lines are drawn apart now");
+	if (c->piece[o->unit].side != side || !on_board(b, o->unit)) return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
+	if (defends(c, b, o->unit)) return refuse(r, "readdress.3", "%s defends its ground and stays", p->m->piece[o->unit].name);
+	if (!owes(c, b, o->unit)) return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
+	int d = o->a >= 0 ? board_direction(c, b->counter[o->unit].at, o->a) : -1;
+	return d >= 0 ? may_draw_back(p, b, o->unit, d, r) : refuse(r, "readdress.4", "one hex at a time");
+}
+
+/* readdress.4: then it is the other side's turn. */
+static void withdraw_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	struct step *s = agenda_top(&b->g);
+	int from = b->counter[o->unit].at;
+	board_lift(c, b, o->unit, FATE_HERE);
+	board_put(c, b, o->unit, o->a);
+	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
+	s->side = (uint8_t)!side, s->b++;
+}
+
+const struct answer answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+
+/* --- reposition and tactical march -------------------------------------------------------------------------------- */
+
+/* Who moves: the division of a command counter; where an army has none, up to four brigades in the control counter's range. */
+static void division_mask(const struct charts *c, const struct baa *b, int control, int command, uint64_t mask[2])
+{
+	int side = c->piece[control].side, n = 0;
+	mask[0] = mask[1] = 0;
+	if (command != control) mask_add(mask, command);
+	for EACH (u, b->units[side]) {
+		if (command != control ? c->piece[u].boss == command : c->piece[u].identity == IDENTITY_DIRECT && in_range_of(c, b, control, u) && n < c->n.group)
+			mask_add(mask, u), n++;
+	}
+}
+
+/* AMB-42: one attempt a control counter. Asks the next one; false when all have had theirs. */
+bool night_attempt(const struct play *p, struct baa *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	for (int turn = 0; turn < SIDES; turn++) {
+		int side = turn ? !c->first : c->first;
+		for EACH (k, c->kind_mask[KIND_CONTROL][side])
+			if (on_board(b, k) && !(b->counter[k].deeds & HAS_TRIED)) {
+				s->unit = (int16_t)k;
+				ask(&b->g, side, Q_NIGHT);
+				return true;
+			}
+	}
+	s->unit = NO_UNIT;
+	return false;
+}
+
+static bool night_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int control = agenda_see(&b->g)->unit;
+	uint64_t mask[2];
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_REPOSITION && o->verb != V_MARCH) return refuse(r, "readdress.5", "reposition, march or done");
+	if (o->unit != control) return refuse(r, "readdress.5", "%s decides now", p->m->piece[control].name);
+	if (o->a == control) {
+		if (mask_any(c->kind_mask[KIND_COMMAND][side])) return refuse(r, "readdress.5", "%s moves with one of its command counters", p->m->piece[control].name);
+	} else if (c->piece[o->a].kind != KIND_COMMAND || !on_board(b, o->a) || !mask_has(c->piece[o->a].controls, control)) {
+		return refuse(r, "readdress.5", "%s does not command %s", p->m->piece[control].name, p->m->piece[o->a].name);
+	}
+	division_mask(c, b, control, o->a, mask);
+	return o->verb == V_REPOSITION || mask_any(mask) || refuse(r, "readdress.6", "nobody would march");
+}
+
+static void night_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	int control = agenda_see(&b->g)->unit;
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for EACH (k, b->chiefs[side])
+		for (int way = 0; way < 3; way++) {
+			struct order one = {way ? V_MARCH : V_REPOSITION, (int16_t)control, k, way == 2, 0};
+			if (night_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+		}
+}
+
+/* readdress.6: off the board; it comes back as a reserve of the next day. */
+static void march_off(const struct play *p, struct baa *b, const uint64_t mask[2], bool rear)
+{
+	const struct charts *c = CHARTS(p);
+	for EACH (i, mask) {
+		board_lift(c, b, i, FATE_MARCHING);
+		if (rear) b->counter[i].deeds |= BY_REAR;
+		else b->counter[i].deeds &= (uint8_t)~BY_REAR;
+		emit(p, .kind = E_MARCHED, .side = (int8_t)c->piece[i].side, .who = (int16_t)i, .n = rear, .rule = "readdress.6");
+	}
+}
+
+static void night_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	int control = agenda_see(&b->g)->unit;
+	uint64_t mask[2];
+	b->counter[control].deeds |= HAS_TRIED;
+	if (o->verb == V_DONE) return;
+	bool march = o->verb == V_MARCH;
+	division_mask(c, b, control, o->a, mask);
+	if (!command_roll(p, b, side, control, o->a, false, march ? c->n.march_roll : 0, march ? "readdress.6" : "readdress.5", march ? "tactical march" : "reposition")) {
+		emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = (int16_t)control, .rule = march ? "readdress.6" : "readdress.5");
+	} else if (march) {
+		march_off(p, b, mask, o->b);
+	} else {
+		emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = (int16_t)control, .whom = (int16_t)o->a, .rule = "readdress.5");
+		mask_add(mask, control);
+		memcpy(b->todo, mask, sizeof b->todo);
+		agenda_push(&b->g, (struct step){.kind = STEP_PLACE, .side = (uint8_t)side, .unit = NO_UNIT, .other = NO_UNIT});
+	}
+}
+
+const struct answer answer_night = {night_list, night_check, night_apply};
+
+/* --- putting them down again --------------------------------------------------------------------------------------- */
+
+void place_step(const struct play *p, struct baa *b)
+{
+	(void)p;
+	struct step *s = agenda_top(&b->g);
+	s->unit = (int16_t)mask_next(b->todo, -1);
+	if (s->unit < 0) agenda_done(&b->g);
+	else ask(&b->g, s->side, Q_PLACE);
+}
+
+/* readdress.5: behind its own lines is where the nearest of the army's other units is nearer than any enemy, at a safe distance. */
+static bool may_place(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[piece].side;
+	if (hex == b->counter[piece].at) return true;
+	if (hex < 0 || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex)) return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
+	if (is_unit(c, piece) && board_units(b, hex) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
+	int enemy = to_enemy(c, b, side, hex), own = nearest(c, b, b->units[side], b->todo, hex);
+	if (enemy <= c->n.clear_hexes) return refuse(r, "readdress.2", "%s is too near the enemy", p->m->map->number[hex]);
+	return own < enemy || own == 255 || refuse(r, "readdress.5", "%s is not behind your lines", p->m->map->number[hex]);
+}
+
+static void place_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)side;
+	int piece = agenda_see(&b->g)->unit;
+	for (int h = 0; h < CHARTS(p)->hexes; h++)
+		if (may_place(p, b, piece, h, NULL)) orders_add(o, V_PLACE, piece, h, 0, 0);
+}
+
+static bool place_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	int piece = agenda_see(&b->g)->unit;
+	if (o->verb != V_PLACE || o->unit != piece) return refuse(r, "readdress.5", "%s is placed now", p->m->piece[piece].name);
+	return may_place(p, b, piece, o->a, r);
+}
+
+static void place_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[o->unit].at;
+	mask_drop(b->todo, o->unit);
+	if (from == o->a) return;
+	board_lift(c, b, o->unit, FATE_HERE);
+	board_put(c, b, o->unit, o->a);
+	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.5");
+}
+
+const struct answer answer_place = {place_list, place_check, place_apply};

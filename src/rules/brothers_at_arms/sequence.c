@@ -1,0 +1,280 @@
+/* The sequence of play: a bound is two rounds, a round twelve phases in four action sequences. Here is what comes after
+   what; what happens in a phase is the business of its own file. */
+#include <stdlib.h>
+
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* --- the first state ------------------------------------------------------------------------------------------ */
+
+/* win.9: the side that lost the battle before starts with tired brigades. */
+static void continue_war(const struct play *p, struct baa *b)
+{
+	const struct charts *c = CHARTS(p);
+	int result = p->m->option[O_CONTINUED];
+	if (!result) return;
+	int beaten = result > 0 ? !c->first : c->first, left = c->n.continued[abs(result)];
+	for EACH (u, b->units[beaten])
+		if (left-- > 0) b->counter[u].state |= IS_FATIGUED;
+}
+
+void baa_begin(const struct play *p, struct game *g)
+{
+	const struct charts *c = CHARTS(p);
+	struct baa *b = STATE(g);
+	memset(b->owner, NOBODY, sizeof b->owner);
+	memset(b->watch, NOBODY, sizeof b->watch);
+	for (int i = 0; i < BAA_PIECES; i++) {
+		struct counter *k = &b->counter[i];
+		k->at = PLACE_NONE, k->fate = FATE_ABSENT, k->boss = NO_UNIT;
+		if (i >= p->m->pieces) continue;
+		const struct profile *f = &c->piece[i];
+		k->boss = f->boss, k->state = f->state;
+		if (f->arrives >= 0) k->at = PLACE_BOX(BOX_RESERVE), k->fate = FATE_RESERVE;
+		else k->at = f->start, k->fate = FATE_HERE;
+	}
+	board_rebuild(c, b);
+	continue_war(p, b);
+	for (int i = 0; i < c->objectives; i++) b->owner[c->objective[i]] = c->objective_held[i];
+	b->bound = (int16_t)c->first_bound;
+	g->turn = 1, g->active = (uint8_t)c->first;
+	agenda_push(g, (struct step){.kind = STEP_BOUND, .stage = STAGE_OPEN, .side = (uint8_t)c->first, .unit = NO_UNIT, .other = NO_UNIT});
+}
+
+/* --- a round ---------------------------------------------------------------------------------------------------- */
+
+/* Pieces that may act in a phase, by what is marked on them. */
+void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[2])
+{
+	todo[0] = todo[1] = 0;
+	if (phase == PHASE_UNITS) { /* move.15 */
+		for EACH (u, b->units[side])
+			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_MOVED)) mask_add(todo, u);
+	} else if (phase == PHASE_COMMANDS || phase == PHASE_CONTROLS) {
+		int kind = phase == PHASE_COMMANDS ? KIND_COMMAND : KIND_CONTROL;
+		for EACH (u, b->chiefs[side])
+			if (c->piece[u].kind == kind && !(b->counter[u].state & IS_NIC) && !(b->counter[u].deeds & HAS_MOVED)) mask_add(todo, u);
+	} else if (phase == PHASE_FIRE) { /* fire.5, pin.2, rail.5 */
+		for EACH (u, b->units[side])
+			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_ATTACKED)) mask_add(todo, u);
+	} else if (phase == PHASE_MELEE) {
+		for EACH (u, b->units[side])
+			if (!(b->counter[u].state & IS_ABOARD) && !(b->counter[u].deeds & HAS_ATTACKED)) mask_add(todo, u);
+	}
+}
+
+/* A new round: what was marked for the last one comes off; rail.2: whoever came by train gets off. */
+static void round_begin(const struct play *p, struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	b->g.active = (uint8_t)side;
+	emit(p, .kind = E_ROUND, .side = (int8_t)side, .n = b->bound, .rule = "bound.1");
+	for (int i = 0; i < p->m->pieces; i++) {
+		struct counter *k = &b->counter[i];
+		k->state &= (uint8_t)~IS_FLINCHED;
+		if (c->piece[i].side != side) continue;
+		if (k->state & IS_ABOARD && k->at >= 0) emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
+		if (k->at >= 0) k->state &= (uint8_t)~IS_ABOARD;
+		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
+		k->deeds &= (uint8_t)~(HAS_MOVED | HAS_ATTACKED);
+	}
+}
+
+/* round.13, pin.3, orders.12: markers come off the active side's counters only. */
+static void remove_markers(const struct play *p, struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	for (int i = 0; i < p->m->pieces; i++) {
+		if (c->piece[i].side != side) continue;
+		if (b->counter[i].state & IS_PINNED) emit(p, .kind = E_UNPINNED, .side = (int8_t)side, .who = (int16_t)i, .rule = "pin.3");
+		b->counter[i].state &= (uint8_t)~(IS_PINNED | IS_NIC);
+	}
+}
+
+static void next_phase(struct step *s) { s->stage++, s->flags = 0; }
+
+/* Phases 1-3; before them units may be left to a control counter. flags: 1 begun, 2 that is settled. */
+static void orders_phase(const struct play *p, struct baa *b, struct step *s)
+{
+	if (!s->flags) {
+		round_begin(p, b, s->side);
+		s->flags = 1;
+		if (command_may_leave(p, b, s->side)) {
+			ask(&b->g, s->side, Q_LEAVE);
+			return;
+		}
+	} else if (s->flags == 1) {
+		ask(&b->g, s->side, Q_LEAVE);
+		return;
+	}
+	command_controls(p, b, s->side);
+	next_phase(s);
+}
+
+static void assign_phase(const struct play *p, struct baa *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	if (!s->flags) command_propose(c, b, s->side), s->flags = 1;
+	if (command_may_assign(c, b, s->side)) ask(&b->g, s->side, Q_ASSIGN);
+	else next_phase(s);
+}
+
+static void move_phase(const struct charts *c, struct baa *b, struct step *s)
+{
+	if (!s->flags) phase_todo(c, b, s->side, s->stage, b->todo), s->flags = 1;
+	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
+	else next_phase(s);
+}
+
+static void attack_phase(const struct play *p, struct baa *b, struct step *s)
+{
+	if (!s->flags) phase_todo(CHARTS(p), b, s->side, s->stage, b->todo), s->flags = 1;
+	bool more = s->stage == PHASE_FIRE ? mask_any(b->todo) : melee_pending(p, b, s->side);
+	if (more) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
+	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
+}
+
+static void round_step(const struct play *p, struct baa *b)
+{
+	struct step *s = agenda_top(&b->g);
+	switch (s->stage) { /* round.1 */
+	case PHASE_ORDERS: orders_phase(p, b, s); break;
+	case PHASE_ASSIGN: assign_phase(p, b, s); break;
+	case PHASE_RANGE: command_units(p, b, s->side), next_phase(s); break;
+	case PHASE_UNITS: case PHASE_COMMANDS: case PHASE_CONTROLS: move_phase(CHARTS(p), b, s); break;
+	case PHASE_FIRE: case PHASE_MELEE: attack_phase(p, b, s); break;
+	default:
+		objectives_claim(p, b, s->side);
+		remove_markers(p, b, s->side);
+		agenda_done(&b->g);
+	}
+}
+
+/* --- a bound ---------------------------------------------------------------------------------------------------- */
+
+static void bound_open(const struct play *p, struct baa *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	emit(p, .kind = E_BOUND, .n = b->bound, .m = is_night(c, b), .rule = "time.1");
+	tactical_return(p, b);
+	reserves_roll(p, b);
+	s->stage = STAGE_ENTER_FIRST;
+}
+
+/* reserve.3, AMB-41: first side first, before either round. */
+static void bound_enter(const struct play *p, struct baa *b, struct step *s)
+{
+	int side = s->stage == STAGE_ENTER_FIRST ? CHARTS(p)->first : !CHARTS(p)->first;
+	b->g.active = (uint8_t)side;
+	if (reserves_due(p, b, side)) ask(&b->g, side, Q_ENTER);
+	else s->stage++;
+}
+
+static void bound_round(const struct play *p, struct baa *b, struct step *s)
+{
+	int side = s->stage == STAGE_FIRST ? CHARTS(p)->first : !CHARTS(p)->first; /* bound.2 */
+	s->stage++;
+	agenda_push(&b->g, (struct step){.kind = STEP_ROUND, .side = (uint8_t)side, .stage = PHASE_ORDERS, .unit = NO_UNIT, .other = NO_UNIT});
+}
+
+/* bound.3, bound.4: the marker goes on an hour; dusk, dawn and the end of the battle. */
+static void bound_close(const struct play *p, struct baa *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	bool was_night = is_night(c, b);
+	rest_all(p, b);
+	b->bound++, b->g.turn++;
+	s->stage = STAGE_OPEN;
+	if (b->bound > c->last_bound) decide(p, b);
+	else if (!was_night && is_night(c, b)) {
+		emit(p, .kind = E_NIGHT, .n = b->bound, .rule = "time.2");
+		s->stage = p->m->option[O_FIGHT_ON] ? STAGE_DUSK_FIRST : STAGE_DUSK;
+	} else if (was_night && !is_night(c, b)) {
+		dawn_breaks(p, b);
+	}
+}
+
+/* AMB-42: a battle of one day ends at dusk; one of several days readdresses its lines, unless both sides fight on. */
+static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
+{
+	b->fighting_on = b->volunteers == 3;
+	b->volunteers = 0;
+	s->stage = STAGE_OPEN, s->side = (uint8_t)CHARTS(p)->first;
+	if (b->fighting_on) emit(p, .kind = E_FIGHTS_ON, .n = b->bound, .rule = "readdress.1");
+	else if (CHARTS(p)->several_days) {
+		s->stage = STAGE_READDRESS;
+		emit(p, .kind = E_READDRESS, .n = b->bound, .rule = "readdress.1");
+	} else decide(p, b);
+}
+
+/* readdress.4: one hex each in turn, until nobody owes any more. */
+static void bound_readdress(const struct play *p, struct baa *b, struct step *s)
+{
+	bool mine = withdraw_owed(p, b, s->side), theirs = withdraw_owed(p, b, !s->side);
+	if (!mine && !theirs) s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
+	else {
+		if (!mine) s->side = !s->side;
+		ask(&b->g, s->side, Q_WITHDRAW);
+	}
+}
+
+static void bound_step(const struct play *p, struct baa *b)
+{
+	struct step *s = agenda_top(&b->g);
+	switch (s->stage) {
+	case STAGE_OPEN: bound_open(p, b, s); break;
+	case STAGE_ENTER_FIRST: case STAGE_ENTER_SECOND: bound_enter(p, b, s); break;
+	case STAGE_FIRST: case STAGE_SECOND: bound_round(p, b, s); break;
+	case STAGE_CLOSE: bound_close(p, b, s); break;
+	case STAGE_DUSK_FIRST: ask(&b->g, CHARTS(p)->first, Q_FIGHT_ON); break;
+	case STAGE_DUSK_SECOND: ask(&b->g, !CHARTS(p)->first, Q_FIGHT_ON); break;
+	case STAGE_DUSK: bound_dusk(p, b, s); break;
+	case STAGE_READDRESS: bound_readdress(p, b, s); break;
+	case STAGE_NIGHT: if (!night_attempt(p, b, s)) s->stage = STAGE_DAWN; break;
+	default: night_over(p, b), s->stage = STAGE_OPEN; break;
+	}
+}
+
+void baa_step(const struct play *p, struct game *g)
+{
+	struct baa *b = STATE(g);
+	if (b->decided) {
+		decide(p, b);
+		return;
+	}
+	switch (agenda_see(g)->kind) {
+	case STEP_BOUND: bound_step(p, b); break;
+	case STEP_ROUND: round_step(p, b); break;
+	case STEP_MARCH: march_step(p, b); break;
+	case STEP_VOLLEY: volley_step(p, b); break;
+	case STEP_FLINCH: flinch_step(p, b); break;
+	case STEP_EVADE: evade_step(p, b); break;
+	case STEP_PLACE: place_step(p, b); break;
+	default: assert(!"a step this system never pushes");
+	}
+}
+
+/* --- the interface: every question's answers -------------------------------------------------------------------- */
+
+/* readdress.1: fight on only if both sides want it. */
+static void fight_on_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+{
+	(void)p, (void)b, (void)side;
+	orders_add(o, V_HALT, NO_UNIT, 0, 0, 0);
+	orders_add(o, V_FIGHT_ON, NO_UNIT, 0, 0, 0);
+}
+
+static bool fight_on_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)p, (void)b, (void)side;
+	return o->verb == V_HALT || o->verb == V_FIGHT_ON || refuse(r, "readdress.1", "fight on or halt");
+}
+
+static void fight_on_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+{
+	(void)p;
+	struct step *s = agenda_top(&b->g);
+	if (o->verb == V_FIGHT_ON) b->volunteers |= (uint8_t)(1u << side);
+	s->stage = o->verb == V_HALT ? STAGE_DUSK : (uint8_t)(s->stage + 1);
+}
+
+const struct answer answer_fight_on = {fight_on_list, fight_on_check, fight_on_apply};

@@ -1,0 +1,132 @@
+/* Putting the game where a case or an override wants it, and answering minor questions by their stated default. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+/* --- cases ---------------------------------------------------------------------------------------------------------- */
+
+static uint8_t stage_of_bound(const struct play *p, int side, int phase)
+{
+	switch (phase) {
+	case PHASE_BOUND: return STAGE_OPEN;
+	case PHASE_END: return STAGE_CLOSE;
+	case PHASE_DUSK: return p->m->option[O_FIGHT_ON] ? STAGE_DUSK_FIRST : STAGE_DUSK;
+	case PHASE_READDRESS: return STAGE_READDRESS;
+	case PHASE_NIGHT: return STAGE_NIGHT;
+	default: return side == CHARTS(p)->first ? STAGE_SECOND : STAGE_CLOSE; /* what follows the round */
+	}
+}
+
+bool baa_stage(const struct play *p, struct game *g, int side, int phase)
+{
+	struct baa *b = STATE(g);
+	memset(g->agenda, 0, sizeof g->agenda);
+	memset(g->later, 0, sizeof g->later);
+	memset(g->later_at, 0, sizeof g->later_at);
+	memset(&b->march, 0, sizeof b->march);
+	memset(&b->volley, 0, sizeof b->volley);
+	memset(b->todo, 0, sizeof b->todo);
+	g->depth = g->deferred = g->waiting = g->over = 0;
+	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
+	b->decided = b->decided_margin = 0;
+	bool round = phase >= PHASE_ORDERS && phase <= PHASE_REMOVAL;
+	agenda_push(g, (struct step){.kind = STEP_BOUND, .stage = stage_of_bound(p, side, phase), .side = (uint8_t)(round ? CHARTS(p)->first : side), .unit = NO_UNIT, .other = NO_UNIT});
+	if (round) agenda_push(g, (struct step){.kind = STEP_ROUND, .side = (uint8_t)side, .stage = (uint8_t)phase, .unit = NO_UNIT, .other = NO_UNIT});
+	return true;
+}
+
+static void settle_fate(struct counter *k)
+{
+	if (k->at >= 0) k->fate = FATE_HERE;
+	else if (k->at == PLACE_BOX(BOX_RESERVE)) k->fate = FATE_RESERVE;
+	else if (k->at == PLACE_BOX(BOX_MARCH)) k->fate = k->fate == FATE_RESERVE ? FATE_RESERVE : FATE_MARCHING;
+	else if (k->fate == FATE_HERE || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING) k->fate = FATE_ABSENT;
+}
+
+void baa_settle(const struct play *p, struct game *g)
+{
+	const struct charts *c = CHARTS(p);
+	struct baa *b = STATE(g);
+	for (int i = 0; i < p->m->pieces; i++) settle_fate(&b->counter[i]);
+	board_rebuild(c, b);
+	g->turn = (int16_t)(b->bound - c->first_bound + 1);
+	for (int h = 0; h < c->hexes; h++) {
+		int u = board_first(b, h);
+		if (b->watch[h] != NOBODY && (u == NO_UNIT || c->piece[u].side != b->watch[h])) b->watch[h] = NOBODY;
+		for (int d = 0; d < 6; d++)
+			if (b->breach[h] >> d & 1 && c->side[h * 6 + d].next >= 0) b->breach[c->side[h * 6 + d].next] |= (uint8_t)(1u << (d + 3) % 6);
+	}
+	const struct step *s = g->depth ? agenda_see(g) : NULL;
+	if (s && s->kind == STEP_ROUND && s->flags) phase_todo(c, b, s->side, s->stage, b->todo);
+}
+
+/* --- minor questions ---------------------------------------------------------------------------------------------------- */
+
+static int nearest_enemy(const struct charts *c, const struct baa *b, int side, int hex)
+{
+	int best = 255;
+	for EACH (e, b->units[!side])
+		if (hex_distance(c, hex, b->counter[e].at) < best) best = hex_distance(c, hex, b->counter[e].at);
+	return best;
+}
+
+/* Good for the unit: cover, distance, no crowd. */
+static int refuge(const struct charts *c, const struct baa *b, int side, int hex, int choice)
+{
+	int far = nearest_enemy(c, b, side, hex);
+	return (choice == 2 ? 100 : 4) * far + 10 * c->hex_cover[hex] - 15 * board_units(b, hex);
+}
+
+/* A unit's owner seeks refuge for it; an attacker who places it (flinch.7) the opposite. */
+static void usual_flinch(const struct play *p, const struct baa *b, int side, int choice, const struct orders *list, struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	int owner = c->piece[agenda_see(&b->g)->unit].side, best = -100000;
+	for (int i = 0; i < list->n; i++) {
+		int score = refuge(c, b, owner, list->list[i].a, choice) * (owner == side ? 1 : -1);
+		if (score > best) best = score, *o = list->list[i];
+	}
+}
+
+static void usual_withdraw(const struct play *p, const struct baa *b, int side, const struct orders *list, struct order *o)
+{
+	int best = -1;
+	for (int i = 0; i < list->n; i++) {
+		int score = nearest_enemy(CHARTS(p), b, side, list->list[i].a);
+		if (score > best) best = score, *o = list->list[i];
+	}
+}
+
+bool baa_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+{
+	const struct baa *b = SEE(g);
+	struct orders list = {.n = 0};
+	switch (g->question[side]) {
+	case Q_ASSIGN: *o = (struct order){V_DONE, NO_UNIT, 0, 0, 0}; return true;
+	case Q_FLINCH: answer_flinch.list(p, b, side, &list), usual_flinch(p, b, side, choice, &list, o); return true;
+	case Q_WITHDRAW: answer_withdraw.list(p, b, side, &list), usual_withdraw(p, b, side, &list, o); return true;
+	default: return false;
+	}
+}
+
+/* --- what could hit this place ---------------------------------------------------------------------------------------------- */
+
+/* The attacker's fire phase, everybody with orders, where he stands now; then his melee, if he touches anything there. */
+void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
+{
+	struct baa *b = STATE(clone);
+	struct orders all = {.n = 0};
+	int at = o->n;
+	for (int phase = PHASE_FIRE; phase <= PHASE_MELEE && o->n == at; phase++) {
+		baa_stage(p, clone, attacker, phase);
+		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint8_t)~HAS_ATTACKED;
+		baa_settle(p, clone);
+		baa_step(p, clone);
+		if (!(clone->waiting >> attacker & 1)) continue;
+		all.n = 0;
+		(phase == PHASE_FIRE ? &answer_fire : &answer_melee)->list(p, b, attacker, &all);
+		for (int i = 0; i < all.n; i++) {
+			const struct order *x = &all.list[i];
+			bool aimed = x->verb == V_FIRE || x->verb == V_MELEE || x->verb == V_SNIPE;
+			if (aimed && b->counter[x->a].at == place) o->list[o->n++] = *x;
+		}
+	}
+}

@@ -1,0 +1,100 @@
+/* Objectives, tasks and victory. */
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+enum { MARGIN_DRAW, MARGIN_TACTICAL, MARGIN_DECISIVE, MARGIN_COMPLETE };
+
+/* win.2, win.3, win.4, AMB-43: held from the end of one own Attack sequence to the end of the next. */
+void objectives_claim(const struct play *p, struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	for (int i = 0; i < c->objectives; i++) {
+		int hex = c->objective[i], u = board_first(b, hex);
+		if (u == NO_UNIT || c->piece[u].side != side) continue;
+		if (b->watch[hex] == side && b->owner[hex] != side) {
+			b->owner[hex] = (int8_t)side;
+			emit(p, .kind = E_CLAIMED, .side = (int8_t)side, .who = (int16_t)u, .where = hex, .rule = "win.2", .note = c->objective_name[i]);
+		}
+		b->watch[hex] = (int8_t)side;
+	}
+}
+
+/* win.5: the marker counts; with the switch, only if one of its units stands there. */
+int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side)
+{
+	int n = 0;
+	for (int i = 0; i < c->objectives; i++) {
+		int hex = c->objective[i], u = board_first(b, hex);
+		if (b->owner[hex] == side && (!m->option[O_OCCUPIED] || (u != NO_UNIT && c->piece[u].side == side))) n++;
+	}
+	return n;
+}
+
+static int gone(const struct charts *c, const struct baa *b, int side, int *left)
+{
+	int n = 0;
+	*left = 0;
+	for EACH (u, c->kind_mask[KIND_UNIT][side]) {
+		n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
+		*left += alive(&b->counter[u]);
+	}
+	return n;
+}
+
+/* win.8: a task that is done. */
+static bool task_done(const struct play *p, const struct baa *b, const struct task *t)
+{
+	int left;
+	if (strcmp(t->kind, "disperse") == 0) return gone(CHARTS(p), b, !t->side, &left) >= t->count;
+	return strcmp(t->kind, "withdraw") == 0 && b->withdrawn[t->side] >= t->count;
+}
+
+/* win.7, win.8: what ends the battle at once. */
+void decide_now(const struct play *p, struct baa *b)
+{
+	const struct charts *c = CHARTS(p);
+	const struct scenario *s = p->m->scenario;
+	if (b->decided) return;
+	for (int side = 0; side < SIDES; side++) {
+		int left, lost = gone(c, b, side, &left);
+		if (!lost || left) continue;
+		b->decided = (int8_t)(!side + 1), b->decided_margin = MARGIN_COMPLETE;
+		return;
+	}
+	for (int i = 0; i < s->tasks; i++) {
+		if (!task_done(p, b, &s->task[i])) continue;
+		b->decided = (int8_t)(s->task[i].side + 1), b->decided_margin = (int8_t)c->n.task_margin;
+		emit(p, .kind = E_TASK, .side = (int8_t)s->task[i].side, .n = s->task[i].count, .rule = "win.8", .note = s->task[i].text);
+		return;
+	}
+}
+
+/* A task that only one side had and did not do: the other has won. -1: tasks decide nothing. */
+static int spoiler(const struct scenario *s)
+{
+	int of[SIDES] = {0, 0};
+	for (int i = 0; i < s->tasks; i++) of[s->task[i].side]++;
+	return of[0] && !of[1] ? 1 : of[1] && !of[0] ? 0 : -1;
+}
+
+/* win.6: by objectives. */
+static int margin_of(const struct charts *c, int more)
+{
+	if (more >= c->n.complete) return MARGIN_COMPLETE;
+	if (more >= c->n.decisive) return MARGIN_DECISIVE;
+	return more >= c->n.tactical ? MARGIN_TACTICAL : MARGIN_DRAW;
+}
+
+void decide(const struct play *p, struct baa *b)
+{
+	const struct charts *c = CHARTS(p);
+	int winner = b->decided - 1, margin = b->decided_margin;
+	const char *rule = margin == MARGIN_COMPLETE ? "win.7" : "win.8";
+	if (!b->decided && (winner = spoiler(p->m->scenario)) >= 0) margin = MARGIN_TACTICAL;
+	if (winner < 0) {
+		int more = objectives_held(c, p->m, b, 0) - objectives_held(c, p->m, b, 1);
+		rule = "win.6", margin = margin_of(c, more < 0 ? -more : more);
+		winner = margin == MARGIN_DRAW ? RESULT_DRAW : more > 0 ? 0 : 1;
+	}
+	emit(p, .kind = E_VICTORY, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
+	game_end(&b->g, winner, margin);
+}

@@ -1,0 +1,259 @@
+/* What a client draws: counters with their printed numbers and badges, objectives and breaches, tracks; and the overlays. Nothing
+   is hidden in these rules, so both sides see the same. */
+#include <stdio.h>
+
+#include "rules/brothers_at_arms/brothers_at_arms.h"
+
+enum { SLOT_RANGE, SLOT_ATTACK, SLOT_STRENGTH, SLOT_LEADERSHIP, SLOT_IDENTITY };
+enum { BADGE_PINNED, BADGE_NIC, BADGE_FATIGUED, BADGE_ABOARD, BADGE_STACKED, BADGE_UNFORMED, BADGE_LOCKED, BADGE_MELEE, BADGE_INDOMITABLE, BADGE_SHARPSHOOTERS,
+       BADGE_EXCEPTIONAL, BADGE_FAR, BADGE_MOVED, BADGE_ATTACKED };
+enum { MARK_OBJECTIVE, MARK_BREACH };
+enum { OVERLAY_REACH, OVERLAY_SIGHT, OVERLAY_FIRE, OVERLAY_ZONES, OVERLAY_COMMAND, OVERLAY_THREAT };
+
+static const struct sign slots[] = {
+	{"range", "Range in hexes", "counter.3", "R"}, {"attack", "Score that hits", "counter.4", "A"}, {"strength", "Dice, and hits that disperse it", "counter.6", "S"},
+	{"leadership", "Leadership and command range", "command.3", "L"}, {"identity", "Division, or a star", "counter.9", "#"}, {NULL, NULL, NULL, NULL},
+};
+static const struct sign badges[] = {
+	{"pinned", "Pinned: neither moves nor fires, no zone of control", "pin.1", "P"},
+	{"nic", "Not in command: neither moves nor fires", "orders.9", "NIC"},
+	{"fatigued", "Fatigued: attacks at +1", "fatigue.1", "F"},
+	{"aboard", "Aboard a train: strength 1 less, no attack", "rail.4", "T"},
+	{"stacked", "Two units in a hex: neither fires nor fights", "stack.2", "2"},
+	{"unformed", "Attacks from here with a die less", "unformed.2", "U"},
+	{"locked", "In an enemy zone of control", "zoc.3", "Z"},
+	{"melee", "In melee", "melee.1", "X"},
+	{"indomitable", "Never flinches", "flinch.13", "I"},
+	{"sharpshooters", "Picks off commanders at its attack number", "cmdr.5", "+"},
+	{"exceptional", "Always in command", "exceptional.1", "x"},
+	{"out_of_range", "Outside its commander's range", "orders.13", "~"},
+	{"moved", "Has moved", "move.1", "m"},
+	{"attacked", "Has made its attack", "fire.6", "a"},
+	{NULL, NULL, NULL, NULL},
+};
+static const struct sign marks[] = {
+	{"objective", "Objective, with the marker of the side that claimed it", "win.1", "*"},
+	{"breach", "Breached side of a work", "fort.3", "#"},
+	{NULL, NULL, NULL, NULL},
+};
+const struct signs baa_signs = {slots, badges, marks};
+
+/* --- counters -------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t state_badges(const struct counter *k, const struct profile *f)
+{
+	uint32_t b = 0;
+	b |= (uint32_t)!!(k->state & IS_PINNED) << BADGE_PINNED | (uint32_t)!!(k->state & IS_NIC) << BADGE_NIC;
+	b |= (uint32_t)!!(k->state & IS_FATIGUED) << BADGE_FATIGUED | (uint32_t)!!(k->state & IS_ABOARD) << BADGE_ABOARD;
+	b |= (uint32_t)!!(k->state & IS_FAR) << BADGE_FAR;
+	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED | (uint32_t)!!(k->deeds & HAS_ATTACKED) << BADGE_ATTACKED;
+	b |= (uint32_t)!!(f->able & ABLE_INDOMITABLE) << BADGE_INDOMITABLE | (uint32_t)!!(f->able & ABLE_SHARPSHOOTERS) << BADGE_SHARPSHOOTERS;
+	return b | (uint32_t)!!(f->able & ABLE_EXCEPTIONAL) << BADGE_EXCEPTIONAL;
+}
+
+static uint32_t place_badges(const struct play *p, const struct baa *b, int i)
+{
+	const struct charts *c = CHARTS(p);
+	uint32_t badges_on = 0;
+	if (!is_unit(c, i) || !on_board(b, i)) return 0;
+	if (stacked(b, i)) badges_on |= 1u << BADGE_STACKED;
+	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING)) badges_on |= 1u << BADGE_UNFORMED;
+	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at)) badges_on |= 1u << BADGE_LOCKED;
+	if (board_contact(c, b, i)) badges_on |= 1u << BADGE_MELEE;
+	return badges_on;
+}
+
+static void identity_write(const struct profile *k, char out[8])
+{
+	if (k->identity == IDENTITY_NUMBER) snprintf(out, 8, "%d", k->number);
+	else snprintf(out, 8, "%s", k->identity == IDENTITY_STAR ? "*" : "-");
+}
+
+/* The three numbers of a unit as they stand now; the leadership of a commander. */
+static void slots_write(const struct play *p, const struct baa *b, int i, struct view_piece *v)
+{
+	const struct charts *c = CHARTS(p);
+	const struct profile *k = &c->piece[i];
+	const struct play quiet = {p->m, NULL, NULL};
+	if (is_unit(c, i)) {
+		snprintf(v->slot[SLOT_RANGE], 8, "%d", k->range);
+		snprintf(v->slot[SLOT_ATTACK], 8, "%d", attack_number(&quiet, b, i, false));
+		snprintf(v->slot[SLOT_STRENGTH], 8, "%d", strength_of(c, b, i));
+	} else snprintf(v->slot[SLOT_LEADERSHIP], 8, "%d", k->leadership);
+	identity_write(k, v->slot[SLOT_IDENTITY]);
+}
+
+static int order_in_stack(const struct charts *c, const struct baa *b, int i)
+{
+	int n = 0, at = b->counter[i].at;
+	if (at < 0) return 0;
+	for (int u = board_first(b, at); u != NO_UNIT && u != i; u = b->counter[u].under - 1) n++;
+	if (!is_unit(c, i))
+		for (int k = board_chief(c, b, c->piece[i].side, at, -1); k != NO_UNIT && k != i; k = board_chief(c, b, c->piece[i].side, at, k)) n++;
+	return n;
+}
+
+static void piece_view(const struct play *p, const struct baa *b, int i, struct view_piece *v)
+{
+	const struct counter *k = &b->counter[i];
+	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
+	v->place[0] = k->at, v->place[1] = PLACE_NONE;
+	v->places = k->at != PLACE_NONE;
+	v->order = (uint8_t)order_in_stack(CHARTS(p), b, i);
+	v->badges = state_badges(k, &CHARTS(p)->piece[i]) | place_badges(p, b, i);
+	v->acts = mask_has(b->todo, i) || (b->g.depth && agenda_see(&b->g)->unit == i);
+	slots_write(p, b, i, v);
+}
+
+/* --- marks and tracks --------------------------------------------------------------------------------------------------------- */
+
+static void marks_view(const struct play *p, const struct baa *b, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	for (int i = 0; i < c->objectives; i++) {
+		struct view_mark *m = &v->mark[v->marks++];
+		*m = (struct view_mark){.place = c->objective[i], .mark = MARK_OBJECTIVE, .side = b->owner[c->objective[i]], .dir = -1};
+	}
+	for (int i = 0; i < c->works && v->marks < VIEW_MARKS; i++)
+		if (b->breach[c->work_hex[i]] >> c->work_dir[i] & 1)
+			v->mark[v->marks++] = (struct view_mark){.place = c->work_hex[i], .mark = MARK_BREACH, .side = NOBODY, .dir = (int8_t)c->work_dir[i]};
+}
+
+static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
+{
+	struct view_track *t = &v->track[v->tracks++];
+	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
+	snprintf(t->text, sizeof t->text, "%d", value);
+	return t;
+}
+
+static int fallen(const struct charts *c, const struct baa *b, int side)
+{
+	int n = 0;
+	for EACH (u, c->kind_mask[KIND_UNIT][side]) n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
+	return n;
+}
+
+static void tracks_view(const struct play *p, const struct baa *b, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	struct view_track *t = track(v, "Bound", "bound.3", b->bound, c->first_bound, c->last_bound, NOBODY);
+	snprintf(t->text, sizeof t->text, "%02d:00%s", b->bound % 24, is_night(c, b) ? ", night" : "");
+	for (int side = 0; side < SIDES; side++) {
+		track(v, "Objectives", "win.6", objectives_held(c, p->m, b, side), 0, c->objectives, side);
+		track(v, "Dispersed", "hits.1", fallen(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
+		if (c->exits[side]) track(v, "Withdrawn", "win.8", b->withdrawn[side], 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
+	}
+}
+
+static const char *phase_word(const struct baa *b)
+{
+	static const char *const words[PHASES] = {
+		[PHASE_ORDERS] = "orders", [PHASE_ASSIGN] = "orders", [PHASE_RANGE] = "orders", [PHASE_UNITS] = "unit movement", [PHASE_COMMANDS] = "command counters move",
+		[PHASE_CONTROLS] = "control counters move", [PHASE_FIRE] = "fire", [PHASE_MELEE] = "melee", [PHASE_REMOVAL] = "removal",
+	};
+	for (int i = b->g.depth - 1; i >= 0; i--)
+		if (b->g.agenda[i].kind == STEP_ROUND) return words[b->g.agenda[i].stage];
+	return b->g.depth && b->g.agenda[0].stage >= STAGE_DUSK_FIRST ? "nightfall" : "reserves";
+}
+
+void baa_view(const struct play *p, const struct game *g, int side, struct view *v)
+{
+	const struct baa *b = SEE(g);
+	v->side = side;
+	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
+	v->clock = b->bound * 60 % 1440;
+	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, i, &v->piece[i]);
+	marks_view(p, b, v);
+	tracks_view(p, b, v);
+	snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s%s%s", b->bound, b->bound % 24, is_night(CHARTS(p), b) ? ", night" : "",
+	         g->over ? "the battle is over" : p->m->battle->side[g->active].title, g->over ? "" : ", ", g->over ? "" : phase_word(b));
+}
+
+/* --- overlays ------------------------------------------------------------------------------------------------------------------- */
+
+/* Where it could be after this move: the march's own steps, tried on a copy. */
+static void show_reach(const struct play *p, const struct baa *b, int unit, int16_t *value)
+{
+	struct baa now = *b;
+	struct { struct march m; int16_t at; } queue[600];
+	const struct charts *c = CHARTS(p);
+	const struct play quiet = {p->m, NULL, NULL};
+	int n = 0;
+	bool moving = b->g.depth && agenda_see(&b->g)->kind == STEP_MARCH && agenda_see(&b->g)->unit == unit;
+	if (!moving) march_begin(&quiet, &now, unit, 0);
+	queue[n].m = now.march, queue[n++].at = b->counter[unit].at;
+	value[b->counter[unit].at] = 0;
+	for (int i = 0; i < n; i++)
+		for (int d = 0; d < 6; d++) {
+			struct baa try = now;
+			if (queue[i].at != try.counter[unit].at) board_lift(c, &try, unit, FATE_HERE), board_put(c, &try, unit, queue[i].at);
+			try.march = queue[i].m;
+			if (try.march.flags & MARCH_DONE || !march_may_step(&quiet, &try, unit, d, NULL)) continue;
+			struct march m = march_after(&quiet, &try, unit, d);
+			int to = c->side[queue[i].at * 6 + d].next;
+			bool better = value[to] < 0;
+			if (better) value[to] = m.steps;
+			for (int k = 0; k < n && !better; k++) better = queue[k].at == to && (m.spent < queue[k].m.spent || (m.flags & MARCH_ROAD && !(queue[k].m.flags & MARCH_ROAD)));
+			if (better && n < 600) queue[n].m = m, queue[n++].at = (int16_t)to;
+		}
+}
+
+static void show_sight(const struct play *p, const struct baa *b, int unit, bool fire, int16_t *value)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[unit].at;
+	for (int h = 0; h < c->hexes; h++) {
+		int d = hex_distance(c, from, h), most = fire ? fire_range(c, b, unit, h) : c->radius;
+		if (d <= most && d <= c->radius && (h == from || sight_clear(p, b, from, h, NULL))) value[h] = (int16_t)d;
+	}
+}
+
+static void show_command(const struct play *p, const struct baa *b, int side, int unit, int16_t *value)
+{
+	const struct charts *c = CHARTS(p);
+	for EACH (k, b->chiefs[side]) {
+		if (unit != NO_UNIT && !is_unit(c, unit) && unit != k) continue;
+		if (unit != NO_UNIT && is_unit(c, unit) && b->counter[unit].boss != k && !mask_has(c->piece[unit].controls, k)) continue;
+		for (int h = 0; h < c->hexes; h++) {
+			int d = hex_distance(c, b->counter[k].at, h);
+			if (d <= c->piece[k].leadership && (value[h] < 0 || d < value[h])) value[h] = (int16_t)d;
+		}
+	}
+}
+
+/* How many enemy dice could fall on each hex. */
+static void show_threat(const struct play *p, const struct baa *b, int side, int16_t *value)
+{
+	const struct charts *c = CHARTS(p);
+	for EACH (u, b->units[!side]) {
+		int from = b->counter[u].at;
+		for (int h = 0; h < c->hexes; h++) {
+			int d = hex_distance(c, from, h);
+			if (d == 0 || d > c->radius || d > fire_range(c, b, u, h) || !sight_clear(p, b, from, h, NULL)) continue;
+			value[h] = (int16_t)((value[h] < 0 ? 0 : value[h]) + c->piece[u].strength);
+		}
+	}
+}
+
+void baa_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
+{
+	const struct charts *c = CHARTS(p);
+	const struct baa *b = SEE(g);
+	int of = side == NOBODY ? g->active : side;
+	for (int h = 0; h < c->hexes; h++) value[h] = -1;
+	bool there = unit != NO_UNIT && on_board(b, unit);
+	if (overlay <= OVERLAY_FIRE && !there) return;
+	if (overlay == OVERLAY_FIRE && !is_unit(c, unit)) return;
+	switch (overlay) {
+	case OVERLAY_REACH: show_reach(p, b, unit, value); break;
+	case OVERLAY_SIGHT: show_sight(p, b, unit, false, value); break;
+	case OVERLAY_FIRE: show_sight(p, b, unit, true, value); break;
+	case OVERLAY_ZONES:
+		for (int h = 0; h < c->hexes; h++)
+			if (board_zone(c, b, !of, h)) value[h] = 1;
+		break;
+	case OVERLAY_COMMAND: show_command(p, b, of, unit, value); break;
+	default: show_threat(p, b, of, value); break;
+	}
+}
