@@ -295,6 +295,7 @@ extern const struct answer answer_leave, answer_assign, answer_movers, answer_st
 bool baa_muster(struct muster *m, const struct mustering *with);
 bool charts_read(struct chart *n, const struct mustering *with);
 bool counters_make(struct muster *m, const struct mustering *with, struct charts *c);
+bool counters_post(struct muster *m, const struct mustering *with, struct charts *c); /* where they stand; after the special rules */
 bool specials_read(struct muster *m, const struct mustering *with, struct charts *c);
 void ground_make(const struct muster *m, struct charts *c);
 void lines_make(const struct muster *m, struct arena *a, struct charts *c);

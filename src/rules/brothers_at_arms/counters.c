@@ -127,8 +127,9 @@ static void leader_trait(struct recruiting *x, struct profile *k, const char *wo
 static void override_number(struct recruiting *x, struct node o, const char *key, uint8_t *value)
 {
 	if (!o.doc || !node_find(o, key).doc) return;
-	*value = (uint8_t)number_at(x, o, key, *value);
-	text_addf(&x->why, "%c%s %d by the battle's own file. ", key[0] - 32, key + 1, *value);
+	int was = *value;
+	*value = (uint8_t)number_at(x, o, key, was);
+	if (*value != was) text_addf(&x->why, "%c%s %d by the battle's own file. ", key[0] - 32, key + 1, *value);
 }
 
 static void override_all(struct recruiting *x, struct profile *k, const char *id)
@@ -159,48 +160,12 @@ static int hex_at(const struct muster *m, const struct charts *c, struct point a
 	return best;
 }
 
-static bool taken(const struct recruiting *x, const struct profile *k, int hex)
+/* When and how it comes; where it stands is settled once the special rules are known. */
+static void post(struct recruiting *x, struct profile *k, const struct posting *o)
 {
-	for (int i = 0; i < x->n; i++) {
-		const struct profile *o = &x->c->piece[i];
-		if (o->start == hex && o->arrives < 0 && (o->kind == KIND_UNIT || o->side != k->side)) return true;
-	}
-	return false;
-}
-
-static bool fits(const struct recruiting *x, const struct profile *k, int hex)
-{
-	unsigned h = x->c->hex[hex];
-	if (h & HEX_IS_OFF) return false;
-	return k->kind == KIND_UNIT && k->arm == ARM_BOAT ? h & HEX_IS_RIVER : !(h & HEX_IS_CLOSED);
-}
-
-/* The nearest hex that is open to it and, for a unit, still free: nobody begins stacked unless the file says so. */
-static int free_hex(const struct recruiting *x, const struct profile *k, int hex)
-{
-	int best = hex, nearest = 1000;
-	for (int h = 0; h < x->c->hexes; h++) {
-		int d = hex_distance(x->c, hex, h);
-		if (d >= nearest || !fits(x, k, h) || (k->kind == KIND_UNIT && taken(x, k, h))) continue;
-		nearest = d, best = h;
-	}
-	return best;
-}
-
-static void post(struct recruiting *x, struct profile *k, const struct posting *o, const char *id)
-{
-	struct node own = x->override.doc ? node_find(x->override, id) : x->override;
-	const char *at = word_at(own, "at");
 	k->arrives = (int16_t)(o->arrives < 0 ? -1 : o->arrives / 60);
 	k->by_rail = o->by && strstr(o->by, "rail");
 	k->start = (int16_t)hex_at(x->m, x->c, o->at);
-	if (at) {
-		int hex = hexmap_find(x->m->map, at);
-		if (hex == HEX_NONE) fault_add(x->with->faults, node_mark(own), "there is no hex '%s'", at);
-		else k->start = (int16_t)hex;
-	} else if (k->arrives < 0) k->start = (int16_t)free_hex(x, k, k->start);
-	if (k->arrives < 0) text_addf(&x->why, "Stands in %s. ", x->m->map->number[k->start]);
-	else text_addf(&x->why, "Arrives at bound %d in %s%s. ", k->arrives, x->m->map->number[k->start], k->by_rail ? " by rail" : "");
 }
 
 /* --- counters -------------------------------------------------------------------------------------------------------- */
@@ -234,7 +199,7 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	for (int i = 0; i < u->traits; i++) unit_trait(x, k, u->trait[i]);
 	for (int i = 0; i < o->traits; i++) unit_trait(x, k, o->trait[i]);
 	override_all(x, k, u->id);
-	post(x, k, o, u->id);
+	post(x, k, o);
 	if (k->attack < x->c->n.attack_least || k->attack > x->c->n.attack_most || k->strength < 1 || k->strength > 12 || k->range < 1)
 		fault_add(x->with->faults, o->mark, "%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id, k->attack, x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
 	sign_on(x, p, k);
@@ -263,7 +228,7 @@ static void enlist_leader(struct recruiting *x, const struct posting *o)
 	for (int i = 0; i < l->traits; i++) leader_trait(x, k, l->trait[i]);
 	for (int i = 0; i < o->traits; i++) leader_trait(x, k, o->trait[i]);
 	override_all(x, k, l->id);
-	post(x, k, o, l->id);
+	post(x, k, o);
 	x->leader_piece[o->who] = (int16_t)x->n;
 	sign_on(x, p, k);
 }
@@ -356,5 +321,48 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 	chain_up(&x);
 	text_free(&x.why);
 	m->pieces = x.n, m->piece = x.piece;
+	return with->faults->n == before;
+}
+
+/* --- where they stand ------------------------------------------------------------------------------------------------------ */
+
+static bool taken(const struct charts *c, int piece, int hex)
+{
+	for (int i = 0; i < c->units; i++)
+		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 && (i < piece || c->piece[i].side != c->piece[piece].side)) return true;
+	return false;
+}
+
+/* The nearest hex that is open to it and, for a unit, still free: nobody begins stacked unless the file says so. */
+static int free_hex(const struct charts *c, int piece)
+{
+	static const struct baa nowhere; /* standing bans only ask for the ground */
+	int from = c->piece[piece].start, best = from, nearest = 1000;
+	for (int h = 0; h < c->hexes; h++) {
+		int d = hex_distance(c, from, h);
+		if (d >= nearest || !may_stand(c, &nowhere, piece, h) || (is_unit(c, piece) && taken(c, piece, h))) continue;
+		nearest = d, best = h;
+	}
+	return best;
+}
+
+bool counters_post(struct muster *m, const struct mustering *with, struct charts *c)
+{
+	struct node counters = m->special.doc ? node_find(m->special, "counters") : m->special;
+	struct piece *piece = (struct piece *)(uintptr_t)m->piece; /* ours until muster is over */
+	int before = with->faults->n;
+	for (int i = 0; i < m->pieces; i++) {
+		struct profile *k = &c->piece[i];
+		struct node own = counters.doc ? node_find(counters, m->piece[i].id) : counters;
+		const char *at = word_at(own, "at");
+		if (at) {
+			int hex = hexmap_find(m->map, at);
+			if (hex == HEX_NONE) fault_add(with->faults, node_mark(own), "there is no hex '%s'", at);
+			else k->start = (int16_t)hex;
+		} else if (k->arrives < 0) k->start = (int16_t)free_hex(c, i);
+		const char *hex = m->map->number[k->start], *text = m->piece[i].derived;
+		if (k->arrives < 0) piece[i].derived = arena_printf(with->arena, "%sStands in %s.", text, hex);
+		else piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex, k->by_rail ? " by rail" : "");
+	}
 	return with->faults->n == before;
 }

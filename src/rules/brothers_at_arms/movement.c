@@ -266,6 +266,7 @@ static bool movers_refuse(const struct play *p, const struct baa *b, int side, i
 	if (k->at < 0) return refuse(r, "move.15", "%s is not on the board", name);
 	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
 	if (k->state & IS_PINNED) return refuse(r, "pin.1", "%s is pinned", name);
+	if (k->state & IS_ABOARD) return refuse(r, "rail.2", "%s is aboard a train", name);
 	if (k->deeds & HAS_MOVED) return refuse(r, "move.1", "%s has moved", name);
 	if (phase == PHASE_UNITS && !is_unit(c, i)) return refuse(r, "move.16", "commanders move after the units");
 	if (phase != PHASE_UNITS && is_unit(c, i)) return refuse(r, "move.16", "the units have moved; commanders move now");

@@ -4,15 +4,32 @@
 
 /* --- the ground --------------------------------------------------------------------------------------------------------- */
 
-static unsigned hex_flags(const struct chart *n, unsigned cover)
+/* Is the river in this hex one that may be waded anywhere? The nearest one decides. */
+static bool waded(const struct ground *g, struct point centre)
 {
+	int64_t nearest = INT64_MAX;
+	bool fordable = false;
+	for (int i = 0; i < g->lines; i++) {
+		const struct line *l = &g->line[i];
+		for (int k = 0; l->kind == LINE_RIVER && k + 1 < l->n; k++) {
+			int64_t d = point_segment_distance2(centre, l->points[k], l->points[k + 1]);
+			if (d < nearest) nearest = d, fordable = l->fordable;
+		}
+	}
+	return fordable;
+}
+
+static unsigned hex_flags(const struct muster *m, const struct chart *n, int hex)
+{
+	unsigned cover = m->map->cover[hex];
 	unsigned f = 0;
 	bool crossing = cover & (HEX_BRIDGE | HEX_FORD);
 	if (cover & (unsigned)n->difficult_cover) f |= HEX_IS_DIFFICULT;
 	if (cover & (HEX_STREAM | HEX_RIVER)) f |= HEX_IS_STREAM;
 	if (crossing) f |= HEX_IS_CROSSING;
 	if (cover & HEX_FOOT_FORD && !(cover & HEX_BRIDGE)) f |= HEX_IS_FOOT;
-	if (cover & HEX_WATER && !crossing) f |= HEX_IS_CLOSED; /* move.8, AMB-15 */
+	if (cover & HEX_WATER && !crossing) f |= HEX_IS_CLOSED; /* move.8 */
+	if (cover & HEX_RIVER && !crossing && !waded(m->battle->ground, hexmap_centre(m->map, hex))) f |= HEX_IS_CLOSED; /* AMB-15 */
 	if (cover & HEX_RIVER) f |= HEX_IS_RIVER;
 	if (cover & HEX_WOODS) f |= HEX_IS_WOODS;
 	if (cover & (unsigned)n->block_cover) f |= HEX_IS_OBSTACLE;
@@ -123,7 +140,7 @@ void ground_make(const struct muster *m, struct charts *c)
 {
 	c->hexes = m->map->count, c->range = m->map->range;
 	for (int h = 0; h < c->hexes; h++) {
-		c->hex[h] = (uint16_t)hex_flags(&c->n, m->map->cover[h]);
+		c->hex[h] = (uint16_t)hex_flags(m, &c->n, h);
 		c->hex_cover[h] = best_cover(c->n.cover_hex, m->map->cover[h] & 4095u);
 		c->level[h] = m->map->level[h];
 		for (int d = 0; d < 6; d++) make_side(m, c, h, d);
@@ -251,7 +268,7 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	if (task.doc && node_find(task, "margin").doc) node_int(node_find(task, "margin"), 1, 3, &margin, with->faults);
 	c->n.task_margin = (int)margin;
 	ground_make(m, c);
-	if (!counters_make(m, with, c) || !specials_read(m, with, c)) return false;
+	if (!counters_make(m, with, c) || !specials_read(m, with, c) || !counters_post(m, with, c)) return false;
 	radius_make(m, c, with->faults);
 	clock_make(m, c);
 	c->first = first_side(m, with);
