@@ -36,7 +36,9 @@
 
 #include "engine/rules.h"
 
-#define BAA_PIECES 128
+#define BAA_PIECES 192
+#define BAA_UNITS 126      /* pieces below this may be units: top[] keeps 7 bits for one */
+#define MASK (BAA_PIECES / 64) /* words of a mask of pieces */
 #define BAA_HEXES 1024
 #define BAA_GROUP 32       /* members of one group */
 #define BAA_OBJECTIVES 16
@@ -136,9 +138,9 @@ struct baa {
 	uint8_t volunteers;  /* bit a side: it wants to fight on */
 	struct march march;
 	struct volley volley;
-	uint64_t units[SIDES][2];  /* units on the board; derived */
-	uint64_t chiefs[SIDES][2]; /* commanders on the board; derived */
-	uint64_t todo[2];    /* pieces that may still act in this phase */
+	uint64_t units[SIDES][MASK];  /* units on the board; derived */
+	uint64_t chiefs[SIDES][MASK]; /* commanders on the board; derived */
+	uint64_t todo[MASK];    /* pieces that may still act in this phase */
 	struct counter counter[BAA_PIECES];
 	uint8_t top[BAA_HEXES];   /* derived: first unit in the hex + 1; bit 7: a commander stands there */
 	uint8_t breach[BAA_HEXES]; /* bit a direction */
@@ -165,7 +167,7 @@ struct profile { /* what is printed on a counter, and what the battle says of it
 	uint8_t pad;
 	uint16_t bans, stations; /* specials that limit where it goes, where it gets off a train; bit each */
 	const char *first_order, *entry_roll; /* rule of the battle, or NULL */
-	uint64_t controls[2];   /* control counters that may order it */
+	uint64_t controls[MASK];   /* control counters that may order it */
 	int men;
 };
 
@@ -230,7 +232,7 @@ struct charts { /* muster.own */
 	uint8_t work_dir[BAA_WORKS];
 	int specials;
 	struct special special[BAA_SPECIALS];
-	uint64_t kind_mask[3][SIDES][2];
+	uint64_t kind_mask[3][SIDES][MASK];
 	struct profile piece[BAA_PIECES];
 	uint16_t hex[BAA_HEXES];
 	uint8_t hex_cover[BAA_HEXES], edge_of[BAA_HEXES]; /* edge_of: bit a board edge */
@@ -245,22 +247,21 @@ struct charts { /* muster.own */
 #define STATE(g) ((struct baa *)(g))
 #define SEE(g) ((const struct baa *)(g))
 
-static inline bool mask_has(const uint64_t m[2], int i) { return m[i >> 6] >> (i & 63) & 1; }
-static inline void mask_add(uint64_t m[2], int i) { m[i >> 6] |= 1ull << (i & 63); }
-static inline void mask_drop(uint64_t m[2], int i) { m[i >> 6] &= ~(1ull << (i & 63)); }
-static inline bool mask_any(const uint64_t m[2]) { return (m[0] | m[1]) != 0; }
-static inline int mask_count(const uint64_t m[2]) { return __builtin_popcountll(m[0]) + __builtin_popcountll(m[1]); }
-static inline int mask_next(const uint64_t m[2], int i) /* the next after i, -1 if none */
+static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
+static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
+static inline void mask_drop(uint64_t m[MASK], int i) { m[i >> 6] &= ~(1ull << (i & 63)); }
+static inline bool mask_any(const uint64_t m[MASK]) { return (m[0] | m[1] | m[2]) != 0; }
+static inline int mask_count(const uint64_t m[MASK]) { return __builtin_popcountll(m[0]) + __builtin_popcountll(m[1]) + __builtin_popcountll(m[2]); }
+static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, -1 if none */
 {
 	i++;
-	if (i < 64) {
-		uint64_t low = m[0] >> i;
-		if (low) return i + __builtin_ctzll(low);
-		i = 64;
+	for (int w = i >> 6; w < MASK; w++, i = w << 6) {
+		uint64_t left = m[w] >> (i & 63);
+		if (left) return i + __builtin_ctzll(left);
 	}
-	uint64_t high = i < 128 ? m[1] >> (i - 64) : 0;
-	return high ? i + __builtin_ctzll(high) : -1;
+	return -1;
 }
+static_assert(MASK == 3, "mask_any and mask_count know the number of words");
 #define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
 
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
@@ -320,7 +321,7 @@ static inline bool stacked(const struct baa *b, int unit)
 /* sequence.c */
 void baa_begin(const struct play *p, struct game *g);
 void baa_step(const struct play *p, struct game *g);
-void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[2]);
+void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[MASK]);
 
 /* command.c */
 void command_controls(const struct play *p, struct baa *b, int side);

@@ -309,15 +309,14 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, BAA_PIECES)};
 	if (m->special.doc) x.override = node_find(m->special, "counters");
 	memset(x.leader_piece, -1, sizeof x.leader_piece);
-	if (m->scenario->postings > BAA_PIECES - 2 || m->battle->leaders > PIECES_MOST) {
-		fault_add(with->faults, m->scenario->mark, "%d postings are more than the %d this system can muster", m->scenario->postings, BAA_PIECES - 2);
-		return false;
-	}
+	assert(m->battle->leaders <= PIECES_MOST);
 	for (int i = 0; i < m->scenario->postings; i++)
-		if (m->scenario->posting[i].kind == POSTING_UNIT) enlist_unit(&x, &m->scenario->posting[i]);
+		if (m->scenario->posting[i].kind == POSTING_UNIT && x.n <= BAA_UNITS) enlist_unit(&x, &m->scenario->posting[i]);
 	c->units = x.n;
 	for (int i = 0; i < m->scenario->postings; i++)
-		if (m->scenario->posting[i].kind == POSTING_LEADER) enlist_leader(&x, &m->scenario->posting[i]);
+		if (m->scenario->posting[i].kind == POSTING_LEADER && x.n < BAA_PIECES) enlist_leader(&x, &m->scenario->posting[i]);
+	if (c->units > BAA_UNITS || x.n == BAA_PIECES)
+		fault_add(with->faults, m->scenario->mark, "more counters than the %d units and %d pieces of this system", BAA_UNITS, BAA_PIECES - 1);
 	chain_up(&x);
 	text_free(&x.why);
 	m->pieces = x.n, m->piece = x.piece;

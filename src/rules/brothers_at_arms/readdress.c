@@ -6,7 +6,7 @@
 
 /* --- withdrawing to a safe distance --------------------------------------------------------------------------- */
 
-static int nearest(const struct charts *c, const struct baa *b, const uint64_t mask[2], const uint64_t without[2], int hex)
+static int nearest(const struct charts *c, const struct baa *b, const uint64_t mask[MASK], const uint64_t without[MASK], int hex)
 {
 	int best = 255;
 	for EACH (i, mask)
@@ -52,7 +52,8 @@ static bool may_draw_back(const struct play *p, const struct baa *b, int piece, 
 
 static int next_piece(const struct baa *b, int side, int after)
 {
-	uint64_t all[2] = {b->units[side][0] | b->chiefs[side][0], b->units[side][1] | b->chiefs[side][1]};
+	uint64_t all[MASK];
+	for (int i = 0; i < MASK; i++) all[i] = b->units[side][i] | b->chiefs[side][i];
 	return mask_next(all, after);
 }
 
@@ -105,10 +106,10 @@ const struct answer answer_withdraw = {withdraw_list, withdraw_check, withdraw_a
 /* --- reposition and tactical march -------------------------------------------------------------------------------- */
 
 /* Who moves: the division of a command counter; where an army has none, up to four brigades in the control counter's range. */
-static void division_mask(const struct charts *c, const struct baa *b, int control, int command, uint64_t mask[2])
+static void division_mask(const struct charts *c, const struct baa *b, int control, int command, uint64_t mask[MASK])
 {
 	int side = c->piece[control].side, n = 0;
-	mask[0] = mask[1] = 0;
+	memset(mask, 0, sizeof(uint64_t) * MASK);
 	if (command != control) mask_add(mask, command);
 	for EACH (u, b->units[side]) {
 		if (command != control ? c->piece[u].boss == command : c->piece[u].identity == IDENTITY_DIRECT && in_range_of(c, b, control, u) && n < c->n.group)
@@ -137,7 +138,7 @@ static bool night_check(const struct play *p, const struct baa *b, int side, con
 {
 	const struct charts *c = CHARTS(p);
 	int control = agenda_see(&b->g)->unit;
-	uint64_t mask[2];
+	uint64_t mask[MASK];
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_REPOSITION && o->verb != V_MARCH) return refuse(r, "readdress.5", "reposition, march or done");
 	if (o->unit != control) return refuse(r, "readdress.5", "%s decides now", p->m->piece[control].name);
@@ -162,7 +163,7 @@ static void night_list(const struct play *p, const struct baa *b, int side, stru
 }
 
 /* readdress.6: off the board; it comes back as a reserve of the next day. */
-static void march_off(const struct play *p, struct baa *b, const uint64_t mask[2], bool rear)
+static void march_off(const struct play *p, struct baa *b, const uint64_t mask[MASK], bool rear)
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (i, mask) {
@@ -177,7 +178,7 @@ static void night_apply(const struct play *p, struct baa *b, int side, const str
 {
 	const struct charts *c = CHARTS(p);
 	int control = agenda_see(&b->g)->unit;
-	uint64_t mask[2];
+	uint64_t mask[MASK];
 	b->counter[control].deeds |= HAS_TRIED;
 	if (o->verb == V_DONE) return;
 	bool march = o->verb == V_MARCH;

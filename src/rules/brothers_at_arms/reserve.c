@@ -162,7 +162,7 @@ static void march_returns(const struct play *p, struct baa *b, int first)
 void tactical_return(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t rolled[2] = {0, 0};
+	uint64_t rolled[MASK] = {0};
 	if (is_night(c, b)) return;
 	for (int i = 0; i < p->m->pieces; i++) {
 		if (b->counter[i].fate != FATE_MARCHING || mask_has(rolled, i)) continue;

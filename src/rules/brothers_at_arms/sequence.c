@@ -43,9 +43,9 @@ void baa_begin(const struct play *p, struct game *g)
 /* --- a round ---------------------------------------------------------------------------------------------------- */
 
 /* Pieces that may act in a phase, by what is marked on them. */
-void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[2])
+void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[MASK])
 {
-	todo[0] = todo[1] = 0;
+	memset(todo, 0, sizeof(uint64_t) * MASK);
 	if (phase == PHASE_UNITS) { /* move.15 */
 		for EACH (u, b->units[side])
 			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_MOVED)) mask_add(todo, u);
