@@ -103,11 +103,11 @@ static void json_places_its_commas(void **state)
 	json_int(&j, "men", -3);
 	json_open(&j, "list", '[');
 	json_bool(&j, NULL, true);
-	json_null(&j, NULL);
+	json_none(&j, NULL);
 	json_open(&j, NULL, '{');
 	json_close(&j, '}');
 	json_close(&j, ']');
-	json_real(&j, "chance", 0.1);
+	json_double(&j, "chance", 0.1);
 	json_str(&j, "name", NULL);
 	json_close(&j, '}');
 	assert_string_equal(t.s, "{\"men\":-3,\"list\":[true,null,{}],\"chance\":0.1,\"name\":null}");
@@ -148,7 +148,7 @@ static void json_reals_come_back_as_they_were(void **state)
 		struct text t = {0};
 		struct json j = {.out = &t};
 
-		json_real(&j, NULL, values[i]);
+		json_double(&j, NULL, values[i]);
 		assert_true(strtod(t.s, NULL) == values[i]);
 		text_free(&t);
 	}
