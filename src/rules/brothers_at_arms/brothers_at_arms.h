@@ -131,7 +131,7 @@ struct volley { /* the attack in hand */
 struct baa {
 	struct game g;
 	int16_t bound;       /* hour of the clock */
-	int8_t decided;      /* winner + 1 once all of a side is gone or a task is done (margin beside it) */
+	int8_t decided;      /* winner + 1 once all of a side is gone or a task is done (margin beside it); -1: count now */
 	int8_t decided_margin;
 	uint8_t withdrawn[SIDES]; /* units that left the board on purpose */
 	uint8_t fighting_on; /* this night */
@@ -372,7 +372,6 @@ void snipe_roll(const struct play *p, struct baa *b);
 void friendly_fire(const struct play *p, struct baa *b, int unit, int to);
 void volley_step(const struct play *p, struct baa *b);
 void note_attack(const struct play *p, struct baa *b, int unit);
-bool melee_pending(const struct play *p, const struct baa *b, int side);
 bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
 void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule);
 void capture_try(const struct play *p, struct baa *b, int unit, int hex);

@@ -155,7 +155,7 @@ static void assign_list(const struct play *p, const struct baa *b, int side, str
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
 		for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
 			struct order one = {V_ASSIGN, (int16_t)u, k, 0, 0};
-			if (assign_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+			if (assign_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
 		}
 	}
 }
@@ -194,7 +194,7 @@ static void leave_list(const struct play *p, const struct baa *b, int side, stru
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for EACH (u, b->units[side]) {
 		struct order one = {V_LEAVE, (int16_t)u, 0, 0, 0};
-		if (leave_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+		if (leave_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
 	}
 }
 

@@ -141,8 +141,14 @@ static void override_all(struct recruiting *x, struct profile *k, const char *id
 	override_number(x, o, "strength", &k->strength);
 	override_number(x, o, "leadership", &k->leadership);
 	struct node ability = node_find(o, "ability"), state = node_find(o, "state");
-	for (int i = 0; i < node_count(ability); i++) ability_word(x, k, node_scalar(node_at(ability, i)), node_mark(ability));
-	for (int i = 0; i < node_count(state); i++) state_word(x, k, node_scalar(node_at(state, i)), node_mark(state));
+	for (int i = 0; i < node_count(ability); i++) {
+		ability_word(x, k, node_scalar(node_at(ability, i)), node_mark(ability));
+		text_addf(&x->why, "%s by the battle's own file. ", node_scalar(node_at(ability, i)));
+	}
+	for (int i = 0; i < node_count(state); i++) {
+		state_word(x, k, node_scalar(node_at(state, i)), node_mark(state));
+		text_addf(&x->why, "Starts %s by the battle's own file. ", node_scalar(node_at(state, i)));
+	}
 	if (word_at(o, "exceptional") && strcmp(word_at(o, "exceptional"), "yes") == 0) k->able |= ABLE_EXCEPTIONAL;
 }
 
@@ -360,6 +366,8 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 			else k->start = (int16_t)hex;
 		} else if (k->arrives < 0) k->start = (int16_t)free_hex(c, i);
 		const char *hex = m->map->number[k->start], *text = m->piece[i].derived;
+		if (k->kind == KIND_UNIT && k->boss != NO_UNIT) text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number, m->piece[k->boss].name);
+		else if (k->kind == KIND_UNIT) text = arena_printf(with->arena, "%s%s", text, k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
 		if (k->arrives < 0) piece[i].derived = arena_printf(with->arena, "%sStands in %s.", text, hex);
 		else piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex, k->by_rail ? " by rail" : "");
 	}

@@ -94,26 +94,31 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 
 /* --- the fire question ------------------------------------------------------------------------------------------ */
 
-static void fire_list_unit(const struct play *p, const struct baa *b, int u, struct orders *o)
+struct targets { int n; int16_t at[BAA_PIECES]; uint8_t piece[BAA_PIECES]; }; /* all enemies, gathered once for a list */
+
+static void fire_list_unit(const struct play *p, const struct baa *b, int u, const struct targets *t, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	int enemy = !c->piece[u].side, from = b->counter[u].at, reach = c->piece[u].range + c->n.height;
-	const uint8_t *range = &c->range[from * c->hexes];
+	int reach = c->piece[u].range + c->n.height;
+	const uint8_t *range = &c->range[b->counter[u].at * c->hexes];
 	bool ready = false;
-	for EACH (t, b->units[enemy]) {
-		if (range[b->counter[t].at] > reach) continue;
+	for (int i = 0; i < t->n; i++) {
+		if (range[t->at[i]] > reach) continue;
 		if (!ready && !(ready = fire_ready(p, b, u, NULL))) return;
-		if (fire_may(p, b, u, t, NULL)) orders_add(o, V_FIRE, u, t, 0, 0);
+		int target = t->piece[i];
+		if (!is_unit(c, target) ? snipe_may(p, b, u, target, NULL) : fire_may(p, b, u, target, NULL))
+			orders_add(o, is_unit(c, target) ? V_FIRE : V_SNIPE, u, target, 0, 0);
 	}
-	for EACH (t, b->chiefs[enemy])
-		if (range[b->counter[t].at] <= reach && (ready || (ready = fire_ready(p, b, u, NULL))) && snipe_may(p, b, u, t, NULL)) orders_add(o, V_SNIPE, u, t, 0, 0);
 	if (c->works && c->piece[u].arm >= ARM_ARTILLERY) breach_list(p, b, u, o);
 }
 
 static void fire_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
-	for EACH (u, b->todo) fire_list_unit(p, b, u, o);
+	struct targets t;
+	t.n = 0;
+	for EACH (i, b->units[!side]) t.at[t.n] = b->counter[i].at, t.piece[t.n++] = (uint8_t)i;
+	for EACH (i, b->chiefs[!side]) t.at[t.n] = b->counter[i].at, t.piece[t.n++] = (uint8_t)i;
+	for EACH (u, b->todo) fire_list_unit(p, b, u, &t, o);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
@@ -137,7 +142,7 @@ static bool fire_check(const struct play *p, const struct baa *b, int side, cons
 static void fire_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	if (o->verb == V_DONE) {
-		memset(b->todo, 0, sizeof b->todo);
+		agenda_top(&b->g)->flags = 2;
 		return;
 	}
 	struct volley *v = &b->volley;
@@ -175,7 +180,7 @@ static void group_list(const struct play *p, const struct baa *b, int side, stru
 	for EACH (u, b->todo) {
 		if (hex_distance(c, b->counter[u].at, b->volley.hex) > c->piece[u].range + c->n.height) continue;
 		struct order one = {V_JOIN, (int16_t)u, 0, 0, 0};
-		if (group_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+		if (group_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
 	}
 }
 

@@ -22,9 +22,9 @@ static bool melee_may(const struct play *p, const struct baa *b, int unit, int t
 	return refuse(r, "melee.1", "%s does not touch %s", p->m->piece[unit].name, p->m->piece[target].name);
 }
 
-bool melee_pending(const struct play *p, const struct baa *b, int side)
+/* melee.2: nobody in contact may sit still. */
+static bool melee_pending(const struct play *p, const struct baa *b)
 {
-	(void)side;
 	for EACH (u, b->todo)
 		if (board_contact(CHARTS(p), b, u) && melee_ready(p, b, u, NULL)) return true;
 	return false;
@@ -43,11 +43,13 @@ static void melee_list(const struct play *p, const struct baa *b, int side, stru
 				if (melee_may(p, b, u, t, NULL)) orders_add(o, V_MELEE, u, t, 0, 0);
 		}
 	}
+	if (!o->n) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static bool melee_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
+	if (o->verb == V_DONE && !melee_pending(p, b)) return true;
 	if (o->verb != V_MELEE) return refuse(r, "melee.2", "units in contact must fight");
 	if (!is_unit(c, o->unit) || c->piece[o->unit].side != side) return refuse(r, "melee.1", "%s is no unit of yours", p->m->piece[o->unit].name);
 	return melee_ready(p, b, o->unit, r) && melee_may(p, b, o->unit, o->a, r);
@@ -57,6 +59,10 @@ static void melee_apply(const struct play *p, struct baa *b, int side, const str
 {
 	(void)p;
 	struct volley *v = &b->volley;
+	if (o->verb == V_DONE) {
+		agenda_top(&b->g)->flags = 2;
+		return;
+	}
 	*v = (struct volley){.kind = VOLLEY_MELEE, .n = 1, .target = (int16_t)o->a, .hex = b->counter[o->a].at};
 	v->member[0] = (uint8_t)o->unit;
 	mask_drop(b->todo, o->unit);

@@ -158,7 +158,7 @@ static void night_list(const struct play *p, const struct baa *b, int side, stru
 	for EACH (k, b->chiefs[side])
 		for (int way = 0; way < 3; way++) {
 			struct order one = {way ? V_MARCH : V_REPOSITION, (int16_t)control, k, way == 2, 0};
-			if (night_check(p, b, side, &one, NULL)) o->list[o->n++] = one;
+			if (night_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
 		}
 }
 

@@ -73,6 +73,10 @@ static void come_on_list(const struct play *p, const struct baa *b, int piece, s
 		rail_list(p, b, piece, o);
 		return;
 	}
+	if (!marched(b, piece) && may_come_on(p, b, piece, c->piece[piece].start, NULL)) { /* then nowhere else */
+		orders_add(o, V_ENTER, piece, c->piece[piece].start, 0, 0);
+		return;
+	}
 	for (int h = 0; h < c->hexes; h++)
 		if (may_come_on(p, b, piece, h, NULL)) orders_add(o, V_ENTER, piece, h, 0, 0);
 }

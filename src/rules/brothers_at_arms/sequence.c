@@ -125,11 +125,11 @@ static void move_phase(const struct charts *c, struct baa *b, struct step *s)
 	else next_phase(s);
 }
 
+/* Asked until the player is done, also when nothing is left to do: that question answers itself, and odds end there. */
 static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) phase_todo(CHARTS(p), b, s->side, s->stage, b->todo), s->flags = 1;
-	bool more = s->stage == PHASE_FIRE ? mask_any(b->todo) : melee_pending(p, b, s->side);
-	if (more) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
+	if (s->flags == 1) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
 }
 

@@ -56,15 +56,15 @@ void decide_now(const struct play *p, struct baa *b)
 	if (b->decided) return;
 	for (int side = 0; side < SIDES; side++) {
 		int left, lost = gone(c, b, side, &left);
-		if (!lost || left) continue;
-		b->decided = (int8_t)(!side + 1), b->decided_margin = MARGIN_COMPLETE;
-		return;
+		if (!(lost || b->withdrawn[side]) || left) continue;
+		if (b->withdrawn[side]) b->decided = -1; /* nobody left to fight, but not all dispersed */
+		else b->decided = (int8_t)(!side + 1), b->decided_margin = MARGIN_COMPLETE;
+		break;
 	}
-	for (int i = 0; i < s->tasks; i++) {
+	for (int i = 0; i < s->tasks && b->decided <= 0; i++) {
 		if (!task_done(p, b, &s->task[i])) continue;
 		b->decided = (int8_t)(s->task[i].side + 1), b->decided_margin = (int8_t)c->n.task_margin;
 		emit(p, .kind = E_TASK, .side = (int8_t)s->task[i].side, .n = s->task[i].count, .rule = "win.8", .note = s->task[i].text);
-		return;
 	}
 }
 
@@ -87,9 +87,9 @@ static int margin_of(const struct charts *c, int more)
 void decide(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
-	int winner = b->decided - 1, margin = b->decided_margin;
+	int winner = b->decided > 0 ? b->decided - 1 : -1, margin = b->decided_margin;
 	const char *rule = margin == MARGIN_COMPLETE ? "win.7" : "win.8";
-	if (!b->decided && (winner = spoiler(p->m->scenario)) >= 0) margin = MARGIN_TACTICAL;
+	if (winner < 0 && (winner = spoiler(p->m->scenario)) >= 0) margin = MARGIN_TACTICAL;
 	if (winner < 0) {
 		int more = objectives_held(c, p->m, b, 0) - objectives_held(c, p->m, b, 1);
 		rule = "win.6", margin = margin_of(c, more < 0 ? -more : more);

@@ -101,8 +101,19 @@ static void piece_view(const struct play *p, const struct baa *b, int i, struct 
 	v->places = k->at != PLACE_NONE;
 	v->order = (uint8_t)order_in_stack(CHARTS(p), b, i);
 	v->badges = state_badges(k, &CHARTS(p)->piece[i]) | place_badges(p, b, i);
-	v->acts = mask_has(b->todo, i) || (b->g.depth && agenda_see(&b->g)->unit == i);
 	slots_write(p, b, i, v);
+}
+
+/* Who has something to do: whoever an order on the list names. */
+static void acts_view(const struct play *p, const struct game *g, struct view *v)
+{
+	for (int side = 0; side < SIDES && !g->over; side++) {
+		struct orders list = {.n = 0};
+		if (!(g->waiting >> side & 1)) continue;
+		p->m->rules->legal(p, g, side, &list);
+		for (int i = 0; i < list.n; i++)
+			if (list.list[i].unit >= 0) v->piece[list.list[i].unit].acts = true;
+	}
 }
 
 /* --- marks and tracks --------------------------------------------------------------------------------------------------------- */
@@ -164,6 +175,7 @@ void baa_view(const struct play *p, const struct game *g, int side, struct view 
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
 	v->clock = b->bound * 60 % 1440;
 	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, i, &v->piece[i]);
+	acts_view(p, g, v);
 	marks_view(p, b, v);
 	tracks_view(p, b, v);
 	snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s%s%s", b->bound, b->bound % 24, is_night(CHARTS(p), b) ? ", night" : "",
