@@ -53,7 +53,8 @@ static const struct field fields[] = {
 	SIDE("guard_shown", FIELD_U8, guard_shown, .value = VALUE_BOOL),
 	SIDE("gone", FIELD_U8, gone, .value = VALUE_NUMBER),
 	SIDE("broken", FIELD_U8, broken, .value = VALUE_BOOL),
-	{"held", FIELD_PLACE, FIELD_I8, offsetof(struct drill, spot) + offsetof(struct drill_spot, held), sizeof(struct drill_spot), .value = VALUE_SIDE},
+	{"held", FIELD_PLACE, FIELD_I8, offsetof(struct drill, spot) + offsetof(struct drill_spot, held), sizeof(struct drill_spot),
+	 .value = VALUE_SIDE},
 };
 
 static const struct sign slots[] = {{"strength", "Strength: a die each, and the hits it can take", "1.2", "S"}, {NULL, NULL, NULL, NULL}};

@@ -45,7 +45,8 @@ bool drill_may_fire(const struct play *p, const struct game *g, int side, const 
 	if (opposing && target != agenda_see(g)->other) return refuse(r, "4.5", "%s did not come near", piece[target].name);
 	if (!opposing && d->flags[unit] & UNIT_FIRED) return refuse(r, "3.2", "%s has fired already", piece[unit].name);
 	int range = hex_range(b->map, d->at[unit], d->at[target]), most = opposing ? 1 : b->unit[unit].range;
-	if (range > most) return refuse(r, opposing ? "4.5" : "5.1", "%s is %d hexes away, and %s fires %d far", piece[target].name, range, piece[unit].name, most);
+	if (range > most)
+		return refuse(r, opposing ? "4.5" : "5.1", "%s is %d hexes away, and %s fires %d far", piece[target].name, range, piece[unit].name, most);
 	return drill_sees(b->map, b->shelter, d->at[unit], d->at[target], r);
 }
 
@@ -118,7 +119,8 @@ void drill_shot(const struct play *p, struct game *g)
 		return;
 	}
 	int needed = b->hit_on;
-	emit(p, .kind = EVENT_FIRED, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .where = d->at[shot.unit], .to = d->at[shot.other], .rule = "5.1");
+	emit(p, .kind = EVENT_FIRED, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .where = d->at[shot.unit],
+	     .to = d->at[shot.other], .rule = "5.1");
 	if (b->shelter[d->at[shot.other]]) {
 		needed += b->cover;
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .n = -b->cover, .rule = "5.4", .note = "cover");
@@ -136,7 +138,8 @@ static bool can_fall_back(const struct drill_book *b, const struct drill *d, con
 	const char (*number)[6] = b->map->number;
 	if (!b->cost[from * 6 + dir]) return refuse(r, "4.3", "nobody can enter %s from %s", number[to], number[from]);
 	if (d->spot[to].on) return refuse(r, "5.6", "%s is occupied", number[to]);
-	if (hex_range(b->map, to, d->at[s->other]) <= hex_range(b->map, from, d->at[s->other])) return refuse(r, "5.6", "%s is not farther from the enemy that fired", number[to]);
+	if (hex_range(b->map, to, d->at[s->other]) <= hex_range(b->map, from, d->at[s->other]))
+		return refuse(r, "5.6", "%s is not farther from the enemy that fired", number[to]);
 	if (drill_beside_enemy(b, d, to, s->side)) return refuse(r, "5.6", "%s is next to an enemy", number[to]);
 	return true;
 }

@@ -11,7 +11,8 @@ static bool knows_guard(const struct drill *d, int viewer, int side) { return d-
 static void view_piece(const struct play *p, const struct drill *d, int viewer, int unit, struct view_piece *v)
 {
 	const struct piece *piece = &p->m->piece[unit];
-	*v = (struct view_piece){.id = (int16_t)unit, .side = piece->side, .symbol = piece->symbol, .places = 1, .place = {d->at[unit], PLACE_NONE}, .facing = -1};
+	*v = (struct view_piece){.id = (int16_t)unit, .side = piece->side, .symbol = piece->symbol,
+		.places = 1, .place = {d->at[unit], PLACE_NONE}, .facing = -1};
 	snprintf(v->slot[0], sizeof v->slot[0], "%d", d->strength[unit]);
 	if (unit == d->guard[piece->side] && knows_guard(d, viewer, piece->side)) v->badges |= BADGE_GUARD;
 	if (d->flags[unit] & UNIT_MOVED) v->badges |= BADGE_MOVED;
