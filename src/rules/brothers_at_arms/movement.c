@@ -303,13 +303,13 @@ static bool may_stop(const struct play *p, const struct baa *b, int piece, struc
 	return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[b->counter[piece].at]);
 }
 
-/* win.8: where the task is to get away, units may leave over the edge of the board. */
+/* win.8: where the task is to get away, units may leave over the edge behind their army. */
 static bool may_exit(const struct play *p, const struct baa *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
 	if (!c->exits[k->side] || !is_unit(c, piece)) return refuse(r, "win.8", "this battle sets no task to leave the board");
-	if (!(c->hex[b->counter[piece].at] & HEX_IS_EDGE)) return refuse(r, "win.8", "%s does not stand at the edge of the board", p->m->piece[piece].name);
+	if (!(c->edge_of[b->counter[piece].at] >> c->rear[k->side] & 1)) return refuse(r, "win.8", "%s does not stand at the edge behind its army", p->m->piece[piece].name);
 	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0) return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
 	return b->march.steps == 0 || b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
 }

@@ -68,12 +68,14 @@ void decide_now(const struct play *p, struct baa *b)
 	}
 }
 
-/* A task that only one side had and did not do: the other has won. -1: tasks decide nothing. */
+/* win.8: tasks stand in place of objectives. If only one side had one and did not do it the other has won; if both had, nobody.
+   -1: there are none. */
 static int spoiler(const struct scenario *s)
 {
-	int of[SIDES] = {0, 0};
-	for (int i = 0; i < s->tasks; i++) of[s->task[i].side]++;
-	return of[0] && !of[1] ? 1 : of[1] && !of[0] ? 0 : -1;
+	bool of[SIDES] = {false, false};
+	for (int i = 0; i < s->tasks; i++) of[s->task[i].side] = true;
+	if (of[0] && of[1]) return RESULT_DRAW;
+	return of[0] ? 1 : of[1] ? 0 : -1;
 }
 
 /* win.6: by objectives. */
@@ -89,7 +91,7 @@ void decide(const struct play *p, struct baa *b)
 	const struct charts *c = CHARTS(p);
 	int winner = b->decided > 0 ? b->decided - 1 : -1, margin = b->decided_margin;
 	const char *rule = margin == MARGIN_COMPLETE ? "win.7" : "win.8";
-	if (winner < 0 && (winner = spoiler(p->m->scenario)) >= 0) margin = MARGIN_TACTICAL;
+	if (winner < 0 && (winner = spoiler(p->m->scenario)) >= 0) margin = winner == RESULT_DRAW ? MARGIN_DRAW : MARGIN_TACTICAL;
 	if (winner < 0) {
 		int more = objectives_held(c, p->m, b, 0) - objectives_held(c, p->m, b, 1);
 		rule = "win.6", margin = margin_of(c, more < 0 ? -more : more);
