@@ -9,7 +9,7 @@
                  attack.{least, most}, height.range, night.{sight, movement, command}, fatigue.{attack, rest}, range_penalty,
                  reserves.{flank_on, rear_on, rested_on, shift}, readdress.{clear_hexes, march_roll, group},
                  victory.{tactical, decisive, complete}.from, victory.objectives.value,
-                 sight.<woods|settlement|orchard|…>  features that block a line (default woods, settlement, town),
+                 sight.<woods|settlement|orchard|…>.blocks  features that block a line (default woods, settlement, town),
                  continued.{tactical, decisive, complete}.units  units of the beaten side that start fatigued (default 2, 4, 6).
    traits.yaml   strength.<arm>: bands {to, strength} by men (guns for artillery and boats); attack.<quality>; range.<arm> and
                  range.armament.<words>; leadership.<ability>; levels.<level>: control | command | none;
@@ -19,7 +19,7 @@
                  first: [ids of sides or nations whose round is first if the scenario does not say].
    <battle>.yaml grade, why, grid, corrections;
                  counters: {evans: {range, attack, strength, leadership, identity: star | direct | <leader id>, ability: […],
-                   state: […], exceptional: yes, controls: [ids of formations], at: "0708"}}      (all optional);
+                   state: […], controls: [ids of formations], at: "0708"}}      (all optional);
                  leave_out: [ids of leaders and units that get no counter];
                  rear: {union: NE …}    the board edge N E S W behind a side (default: by where the armies stand);
                  objectives: {most: 6}; task: {margin: 2};
@@ -331,7 +331,8 @@ bool command_may_leave(const struct play *p, const struct baa *b, int side);
 bool command_may_assign(const struct charts *c, const struct baa *b, int side);
 bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece);
 int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range);
-bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule, const char *why);
+bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
+	const char *why);
 
 /* movement.c */
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);

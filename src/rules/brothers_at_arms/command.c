@@ -24,19 +24,22 @@ int best_control(const struct charts *c, const struct baa *b, int piece, bool in
 
 /* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. night.3: 1 worse. chief NO_UNIT: the men's own
    initiative, a 1 (cmdr.7, cmdr.9), which a natural 1 always is (AMB-36). */
-bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule, const char *why)
+bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
+	const char *why)
 {
 	const struct charts *c = CHARTS(p);
 	int mark = chief == NO_UNIT ? c->n.initiative_on : c->piece[chief].leadership;
 	if (chief != NO_UNIT && night && is_night(c, b)) {
 		mark -= c->n.night_command;
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3", .note = "night");
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3",
+			.note = "night");
 	}
 	if (worse) {
 		mark -= worse;
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "tactical march");
 	}
-	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side, .who = chief == NO_UNIT ? who : chief, .whom = who};
+	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
+		.who = chief == NO_UNIT ? who : chief, .whom = who};
 	return roll(p, &b->g, &t) == 1;
 }
 
@@ -139,7 +142,8 @@ static bool assign_check(const struct play *p, const struct baa *b, int side, co
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_ASSIGN) return refuse(r, "unassigned.1", "unassigned units are given to commanders now");
 	const char *name = p->m->piece[o->unit].name;
-	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit)) return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
+	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
+		return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
 	if (c->piece[o->unit].identity != IDENTITY_STAR) return refuse(r, "counter.9", "%s is not unassigned", name);
 	if (b->counter[o->unit].deeds & HAS_CHOSEN) return refuse(r, "unassigned.4", "%s has its commander for this bound", name);
 	if (c->piece[o->a].kind != KIND_COMMAND || c->piece[o->a].side != side || !on_board(b, o->a))
@@ -182,10 +186,12 @@ static bool leave_check(const struct play *p, const struct baa *b, int side, con
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_LEAVE) return refuse(r, "control.8", "units are left to a control counter now, or not");
 	const char *name = p->m->piece[o->unit].name;
-	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit)) return refuse(r, "control.8", "%s is no unit of yours on the board", name);
+	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
+		return refuse(r, "control.8", "%s is no unit of yours on the board", name);
 	if (b->counter[o->unit].state & IS_LEFT) return refuse(r, "control.8", "%s is left to a control counter already", name);
 	int boss = b->counter[o->unit].boss;
-	if (c->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(b, boss)) return refuse(r, "control.8", "%s has no command counter to leave it", name);
+	if (c->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(b, boss))
+		return refuse(r, "control.8", "%s has no command counter to leave it", name);
 	return best_control(c, b, o->unit, false) != NO_UNIT || refuse(r, "control.8", "there is no control counter to command %s", name);
 }
 
@@ -244,11 +250,13 @@ static void command_division(const struct play *p, struct baa *b, int side, int 
 		bool near = in_range_of(c, b, command, u);
 		if (!near) b->counter[u].state |= IS_FAR;
 		if (lost_order(c, b, u)) {
-			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"), c->piece[u].first_order);
+			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"),
+				c->piece[u].first_order);
 		} else if (near) {
 			give_orders(p, b, u, "orders.2");
 		} else {
-			if (!rolled || p->m->option[O_ROLL_EACH]) success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
+			if (!rolled || p->m->option[O_ROLL_EACH])
+				success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
 			settle_roll(p, b, u, success, "orders.6");
 		}
 	}

@@ -149,7 +149,6 @@ static void override_all(struct recruiting *x, struct profile *k, const char *id
 		state_word(x, k, node_scalar(node_at(state, i)), node_mark(state));
 		text_addf(&x->why, "Starts %s by the battle's own file. ", node_scalar(node_at(state, i)));
 	}
-	if (word_at(o, "exceptional") && strcmp(word_at(o, "exceptional"), "yes") == 0) k->able |= ABLE_EXCEPTIONAL;
 }
 
 /* --- where and when -------------------------------------------------------------------------------------------------- */
@@ -176,7 +175,10 @@ static void post(struct recruiting *x, struct profile *k, const struct posting *
 
 /* --- counters -------------------------------------------------------------------------------------------------------- */
 
-static bool left_out(const struct recruiting *x, const char *id) { return x->m->special.doc && lists(node_find(x->m->special, "leave_out"), id); }
+static bool left_out(const struct recruiting *x, const char *id)
+{
+	return x->m->special.doc && lists(node_find(x->m->special, "leave_out"), id);
+}
 
 static struct piece *enlist(struct recruiting *x, const char *id, const char *name, int side, int symbol, int formation)
 {
@@ -207,7 +209,8 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	override_all(x, k, u->id);
 	post(x, k, o);
 	if (k->attack < x->c->n.attack_least || k->attack > x->c->n.attack_most || k->strength < 1 || k->strength > 12 || k->range < 1)
-		fault_add(x->with->faults, o->mark, "%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id, k->attack, x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
+		fault_add(x->with->faults, o->mark, "%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id,
+			k->attack, x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
 	sign_on(x, p, k);
 }
 
@@ -252,7 +255,8 @@ static bool within(const struct battle *b, int formation, int of)
 static int division_number(const struct battle *b, int formation)
 {
 	int n = 1;
-	for (int i = 0; i < formation; i++) n += b->formation[i].level == LEVEL_DIVISION && b->formation[i].side == b->formation[formation].side;
+	for (int i = 0; i < formation; i++)
+		n += b->formation[i].level == LEVEL_DIVISION && b->formation[i].side == b->formation[formation].side;
 	return n;
 }
 
@@ -275,7 +279,8 @@ static void identify(struct recruiting *x, int i)
 	bool army = x->m->battle->formation[x->piece[i].formation].level == LEVEL_ARMY;
 	if (k->identity == IDENTITY_STAR && !word) return;
 	if (boss != NO_UNIT) k->identity = IDENTITY_NUMBER;
-	else k->identity = mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY) ? IDENTITY_STAR : IDENTITY_DIRECT;
+	else if (mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY)) k->identity = IDENTITY_STAR;
+	else k->identity = IDENTITY_DIRECT;
 	if (word && strcmp(word, "star") == 0) k->identity = IDENTITY_STAR, boss = NO_UNIT;
 	else if (word && strcmp(word, "direct") == 0) k->identity = IDENTITY_DIRECT, boss = NO_UNIT;
 	else if (wanted >= 0 && x->leader_piece[wanted] >= 0) k->identity = IDENTITY_NUMBER, boss = x->leader_piece[wanted];
@@ -299,7 +304,8 @@ static void chain_up(struct recruiting *x)
 	for (int i = 0; i < x->n; i++) {
 		struct profile *k = &x->c->piece[i];
 		if (k->kind == KIND_UNIT) identify(x, i);
-		else if (k->kind == KIND_COMMAND) k->identity = IDENTITY_NUMBER, k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
+		else if (k->kind == KIND_COMMAND)
+			k->identity = IDENTITY_NUMBER, k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
 		else k->identity = IDENTITY_STAR;
 		if (k->kind == KIND_CONTROL) continue;
 		for EACH (c, x->c->kind_mask[KIND_CONTROL][k->side])
@@ -322,7 +328,8 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 	for (int i = 0; i < m->scenario->postings; i++)
 		if (m->scenario->posting[i].kind == POSTING_LEADER && x.n < BAA_PIECES) enlist_leader(&x, &m->scenario->posting[i]);
 	if (c->units > BAA_UNITS || x.n == BAA_PIECES)
-		fault_add(with->faults, m->scenario->mark, "more counters than the %d units and %d pieces of this system", BAA_UNITS, BAA_PIECES - 1);
+		fault_add(with->faults, m->scenario->mark, "more counters than the %d units and %d pieces of this system", BAA_UNITS,
+			BAA_PIECES - 1);
 	chain_up(&x);
 	text_free(&x.why);
 	m->pieces = x.n, m->piece = x.piece;
@@ -334,7 +341,8 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 static bool taken(const struct charts *c, int piece, int hex)
 {
 	for (int i = 0; i < c->units; i++)
-		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 && (i < piece || c->piece[i].side != c->piece[piece].side)) return true;
+		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 && (i < piece || c->piece[i].side != c->piece[piece].side))
+			return true;
 	return false;
 }
 
@@ -366,10 +374,14 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 			else k->start = (int16_t)hex;
 		} else if (k->arrives < 0) k->start = (int16_t)free_hex(c, i);
 		const char *hex = m->map->number[k->start], *text = m->piece[i].derived;
-		if (k->kind == KIND_UNIT && k->boss != NO_UNIT) text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number, m->piece[k->boss].name);
-		else if (k->kind == KIND_UNIT) text = arena_printf(with->arena, "%s%s", text, k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
+		if (k->kind == KIND_UNIT && k->boss != NO_UNIT)
+			text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number, m->piece[k->boss].name);
+		else if (k->kind == KIND_UNIT)
+			text = arena_printf(with->arena, "%s%s", text,
+				k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
 		if (k->arrives < 0) piece[i].derived = arena_printf(with->arena, "%sStands in %s.", text, hex);
-		else piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex, k->by_rail ? " by rail" : "");
+		else
+			piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex, k->by_rail ? " by rail" : "");
 	}
 	return with->faults->n == before;
 }

@@ -29,7 +29,8 @@ void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, con
 	int hex = b->counter[unit].at;
 	board_lift(c, b, unit, fate);
 	b->counter[unit].state &= IS_CALLED;
-	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit,
+		.where = hex, .rule = rule);
 	check_command(p, b, c->piece[unit].boss);
 	decide_now(p, b);
 }
@@ -39,7 +40,8 @@ static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int he
 {
 	const struct charts *c = CHARTS(p);
 	for (int k = board_chief(c, b, side, hex, -1); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
-		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8", .side = !side, .who = b->volley.member[0], .whom = k};
+		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8",
+			.side = !side, .who = b->volley.member[0], .whom = k};
 		if (roll(p, &b->g, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
 	}
 }
@@ -65,7 +67,8 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side, .who = unit, .whom = NO_UNIT,
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side,
+		.who = unit, .whom = NO_UNIT,
 		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }
@@ -75,7 +78,8 @@ static void flinch_push(const struct play *p, struct baa *b, int unit, int along
 {
 	int owner = CHARTS(p)->piece[unit].side;
 	bool again = b->counter[unit].state & IS_FLINCHED;
-	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH, .side = (uint8_t)(again ? !owner : owner), .unit = (int16_t)unit, .other = (int16_t)along});
+	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH, .side = (uint8_t)(again ? !owner : owner), .unit = (int16_t)unit,
+		.other = (int16_t)along});
 }
 
 /* The other unit in a stack. In a stack of three, the lowest number of the others. */
@@ -87,7 +91,8 @@ static int partner_of(const struct baa *b, int unit)
 
 static void attacked(struct baa *b, int hex)
 {
-	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1) b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
+	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1)
+		b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
 }
 
 /* hits.1, hits.2, hits.3; stackfire.1 to stackfire.6; AMB-33. */
@@ -160,7 +165,8 @@ static int choose(const struct way_out w[6], bool away, bool clean, int enemies,
 	for (int crowd = 0; crowd < 2; crowd++) {
 		int n = 0;
 		for (int d = 0; d < 6; d++)
-			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd) hex[n++] = w[d].hex;
+			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd)
+				hex[n++] = w[d].hex;
 		if (n) return n;
 	}
 	return 0;
@@ -202,7 +208,8 @@ static void gone_from(const struct play *p, struct baa *b, int unit, enum fate f
 {
 	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex, false);
 	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
-	if (fate == FATE_DISPERSED) emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+	if (fate == FATE_DISPERSED)
+		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	disperse(p, b, unit, fate, rule);
 }
 
@@ -252,7 +259,8 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		board_lift(c, b, k, FATE_HERE);
 		board_put(c, b, k, to);
 	}
-	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1) pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
+	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
+		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
 }
 
 /* --- the question ------------------------------------------------------------------------------------------------- */

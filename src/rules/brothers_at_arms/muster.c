@@ -109,7 +109,8 @@ static void mark_across(const struct muster *m, struct charts *c, int hex)
 	for (int d = 0; d < 6; d++) {
 		struct hexside *s = &c->side[hex * 6 + d];
 		if (s->next < 0) continue;
-		if (m->map->edge[hex * 6 + d] & EDGE_STREAM || crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next))) s->flags |= SIDE_IS_ACROSS;
+		if (m->map->edge[hex * 6 + d] & EDGE_STREAM || crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next)))
+			s->flags |= SIDE_IS_ACROSS;
 	}
 }
 
@@ -180,7 +181,8 @@ static int first_side(const struct muster *m, const struct mustering *with)
 			if (!word) continue;
 			if (strcmp(word, m->battle->side[side].id) == 0) return side;
 			for (int k = 0; k < m->battle->formations; k++)
-				if (m->battle->formation[k].side == side && strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0) return side;
+				if (m->battle->formation[k].side == side && strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0)
+					return side;
 		}
 	return 0;
 }
@@ -212,7 +214,8 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 		x[side] += at.x, y[side] += at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : 0, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		bool both = n[0] && n[1];
+		int64_t dx = both ? x[side] / n[side] - x[!side] / n[!side] : 0, dy = both ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		bool across = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy);
 		int edge = across ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0);
 		struct node word = own.doc ? node_find(own, m->battle->side[side].id) : own;
@@ -224,7 +227,8 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 static bool grade_make(struct muster *m, struct faults *f)
 {
 	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
-	struct node grade = m->special.doc ? node_find(m->special, "grade") : m->special, why = m->special.doc ? node_find(m->special, "why") : m->special;
+	struct node grade = m->special.doc ? node_find(m->special, "grade") : m->special;
+	struct node why = m->special.doc ? node_find(m->special, "why") : m->special;
 	int g = GRADE_POSSIBLE;
 	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
 	m->grade = (enum grade)g;
@@ -242,7 +246,8 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
 	if (!m->map) return false;
 	if (m->map->count <= BAA_HEXES) return true;
-	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count, BAA_HEXES);
+	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid",
+		m->map->count, BAA_HEXES);
 	return false;
 }
 

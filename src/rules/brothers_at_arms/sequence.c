@@ -72,7 +72,8 @@ static void round_begin(const struct play *p, struct baa *b, int side)
 		struct counter *k = &b->counter[i];
 		k->state &= (uint8_t)~IS_FLINCHED;
 		if (c->piece[i].side != side) continue;
-		if (k->state & IS_ABOARD && k->at >= 0) emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
+		if (k->state & IS_ABOARD && k->at >= 0)
+			emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
 		if (k->at >= 0) k->state &= (uint8_t)~IS_ABOARD;
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
 		k->deeds &= (uint8_t)~(HAS_MOVED | HAS_ATTACKED);

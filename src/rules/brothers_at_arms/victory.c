@@ -12,7 +12,8 @@ void objectives_claim(const struct play *p, struct baa *b, int side)
 		if (u == NO_UNIT || c->piece[u].side != side) continue;
 		if (b->watch[hex] == side && b->owner[hex] != side) {
 			b->owner[hex] = (int8_t)side;
-			emit(p, .kind = E_CLAIMED, .side = (int8_t)side, .who = (int16_t)u, .where = hex, .rule = "win.2", .note = c->objective_name[i]);
+			emit(p, .kind = E_CLAIMED, .side = (int8_t)side, .who = (int16_t)u, .where = hex, .rule = "win.2",
+				.note = c->objective_name[i]);
 		}
 		b->watch[hex] = (int8_t)side;
 	}
