@@ -227,6 +227,7 @@ struct charts { /* muster.own */
 	const char *objective_name[BAA_OBJECTIVES];
 	int8_t objective_held[BAA_OBJECTIVES];
 	uint8_t rear[SIDES];               /* board edge behind the side: 0 N 1 E 2 S 3 W */
+	uint8_t to_rear[SIDES][BAA_HEXES]; /* hexes to that edge, where a task is to leave by it */
 	int works;                         /* sides that can be breached */
 	int16_t work_hex[BAA_WORKS];
 	uint8_t work_dir[BAA_WORKS];
@@ -397,6 +398,7 @@ void tactical_return(const struct play *p, struct baa *b);
 void objectives_claim(const struct play *p, struct baa *b, int side);
 void decide(const struct play *p, struct baa *b);
 void decide_now(const struct play *p, struct baa *b);
+int units_gone(const struct charts *c, const struct baa *b, int side);
 int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side);
 
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */

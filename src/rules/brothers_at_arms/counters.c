@@ -381,7 +381,8 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 				k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
 		if (k->arrives < 0) piece[i].derived = arena_printf(with->arena, "%sStands in %s.", text, hex);
 		else
-			piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex, k->by_rail ? " by rail" : "");
+			piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex,
+				k->by_rail ? " by rail" : "");
 	}
 	return with->faults->n == before;
 }

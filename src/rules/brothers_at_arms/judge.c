@@ -4,7 +4,7 @@
 
 enum {
 	PER_STRENGTH = 12, PER_OBJECTIVE = 95, PER_COMMANDER = 18, PER_CONTROL = 30, PER_PIN = 6, PER_FATIGUE = 4, PER_STACK = 5,
-	PER_WATCH = 30, PER_HEX = 3, PER_COMMANDED = 3,
+	PER_WATCH = 30, PER_HEX = 3, PER_COMMANDED = 3, PER_TASK = 400,
 	FAR = 16,
 };
 
@@ -74,17 +74,43 @@ static int exposure(const struct charts *c, const struct baa *b, int side)
 	return sum;
 }
 
+/* How near the army is to the edge it must leave by. */
+static int way_home(const struct charts *c, const struct baa *b, int side)
+{
+	int sum = 0;
+	for EACH (u, b->units[side]) {
+		int left = c->to_rear[side][b->counter[u].at];
+		sum += left < FAR ? (FAR - left) * PER_HEX : 0;
+	}
+	return sum;
+}
+
+/* Where tasks stand in place of objectives: how far this side's own have got. */
+static int tasks(const struct play *p, const struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	const struct scenario *s = p->m->scenario;
+	int sum = c->exits[side] ? way_home(c, b, side) : 0;
+	for (int i = 0; i < s->tasks; i++) {
+		if (s->task[i].side != side || !s->task[i].count) continue;
+		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
+		sum += PER_TASK * (leave ? b->withdrawn[side] : units_gone(c, b, !side)) / s->task[i].count;
+	}
+	return sum;
+}
+
 static int side_worth(const struct play *p, const struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	int sum = 0;
 	for EACH (u, c->kind_mask[KIND_UNIT][side])
-		if (alive(&b->counter[u])) sum += unit_now(c, b, u);
+		if (alive(&b->counter[u]) || b->counter[u].fate == FATE_WITHDRAWN) sum += unit_now(c, b, u);
 	for EACH (k, b->chiefs[side]) sum += c->piece[k].kind == KIND_CONTROL ? PER_CONTROL : PER_COMMANDER;
+	sum += commanded(c, b, side) - exposure(c, b, side);
+	if (p->m->scenario->tasks) return sum + tasks(p, b, side);
 	/* the nearer the end, the more a marker weighs against men */
 	int total = c->last_bound - c->first_bound + 1, gone = b->bound - c->first_bound;
-	sum += objectives_held(c, p->m, b, side) * PER_OBJECTIVE * (total + gone) / total;
-	return sum + pull(c, b, side) + commanded(c, b, side) - exposure(c, b, side);
+	return sum + objectives_held(c, p->m, b, side) * PER_OBJECTIVE * (total + gone) / total + pull(c, b, side);
 }
 
 int baa_judge(const struct play *p, const struct game *g, int side)

@@ -224,6 +224,16 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 	}
 }
 
+static void ways_home_make(struct charts *c, int side)
+{
+	for (int h = 0; h < c->hexes; h++) {
+		int best = 255;
+		for (int e = 0; e < c->hexes; e++)
+			if (c->edge_of[e] >> c->rear[side] & 1 && hex_distance(c, h, e) < best) best = hex_distance(c, h, e);
+		c->to_rear[side][h] = (uint8_t)best;
+	}
+}
+
 static bool grade_make(struct muster *m, struct faults *f)
 {
 	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
@@ -280,6 +290,8 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	objectives_make(m, c, with->faults);
 	rears_make(m, c, with->faults);
 	if (with->faults->n > before) return false;
+	for (int side = 0; side < SIDES; side++)
+		if (c->exits[side]) ways_home_make(c, side);
 	lines_make(m, with->arena, c);
 	return true;
 }

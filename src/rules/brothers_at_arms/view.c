@@ -146,13 +146,6 @@ static struct view_track *track(struct view *v, const char *name, const char *ru
 	return t;
 }
 
-static int fallen(const struct charts *c, const struct baa *b, int side)
-{
-	int n = 0;
-	for EACH (u, c->kind_mask[KIND_UNIT][side]) n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
-	return n;
-}
-
 static void tracks_view(const struct play *p, const struct baa *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
@@ -160,7 +153,7 @@ static void tracks_view(const struct play *p, const struct baa *b, struct view *
 	snprintf(t->text, sizeof t->text, "%02d:00%s", b->bound % 24, is_night(c, b) ? ", night" : "");
 	for (int side = 0; side < SIDES; side++) {
 		track(v, "Objectives", "win.6", objectives_held(c, p->m, b, side), 0, c->objectives, side);
-		track(v, "Dispersed", "hits.1", fallen(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
+		track(v, "Dispersed", "hits.1", units_gone(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
 		if (c->exits[side]) track(v, "Withdrawn", "win.8", b->withdrawn[side], 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
 	}
 }
@@ -189,7 +182,8 @@ void baa_view(const struct play *p, const struct game *g, int side, struct view 
 	tracks_view(p, b, v);
 	const char *night = is_night(CHARTS(p), b) ? ", night" : "", *side_title = p->m->battle->side[g->active].title;
 	if (g->over) snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound, b->bound % 24, night);
-	else snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24, night, side_title, phase_word(b));
+	else snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24, night, side_title,
+		phase_word(b));
 }
 
 /* --- overlays ------------------------------------------------------------------------------------------------------------------- */
@@ -203,7 +197,8 @@ static bool known_way(const struct reached *queue, int n, int to, const struct m
 	for (int k = 0; k < n; k++) {
 		const struct march *old = &queue[k].m;
 		if (queue[k].at != to || old->spent > m->spent) continue;
-		if (!(m->flags & MARCH_ROAD) || (old->flags & MARCH_ROAD && old->road_spent <= m->road_spent && old->bonus >= m->bonus)) return true;
+		if (!(m->flags & MARCH_ROAD) || (old->flags & MARCH_ROAD && old->road_spent <= m->road_spent && old->bonus >= m->bonus))
+			return true;
 	}
 	return false;
 }
