@@ -1,0 +1,328 @@
+/* All Are Brothers: private state, charts and steps of the rule system. Nobody outside this folder includes it.
+
+   WHAT MUSTER READS (for whoever writes the data). Every leaf of tables.yaml is a map {value, source, rule}; MP are whole.
+
+   tables.yaml   fire: list of 11 {value: "ten words"} for 2d6 = 2…12, columns Cadre 1…9+; words - M M+1 M+2 M+3 CH CH+M 2CH
+                 fire_shifts.<high_quality|canister|flanking|extended|obscured|low_ammo|repeated|woods|village|town|up_slope|bersaglieri>
+                 assault: list of 11 {value: "ten words"}; words A3 A2* A2 A1 A1(D1) TF D1(A1) D1 D2 D2* D3 (* = yellow)
+                 assault_upper: {value: [nine numbers]}  highest differential of each column but the last
+                 assault_shifts.<mr|mr_by_3|flank|woods|village|town|up_slope|stream|canal|cold_steel>  mr… are for the higher MR's side
+                 odds: {value: [seven shifts]} for 1:4 or worse, 1:3, 1:2, 1:1, 2:1, 3:1, 4:1 or better
+                 terrain.<clear|cultivated|woods|village|town>: {value: [infantry, cavalry, artillery]} MP; -1 = prohibited
+                 hexsides.<up_slope|down_slope|stream|canal|river>: the same, added
+                 ranges.<infantry|artillery|artillery_extended|medium|medium_extended>, stacking.<limit|front>,
+                 charge.<light|medium|heavy>, check.engaged (7.6.1b, -2), check.hesitation (+3), dust (MP lost), storm_from (17.2: 8),
+                 thunderstorm: {value: {8: 1, 9: 1, …}} by turn, vp.<broken|demoralized> in half points,
+                 victory: {value: [4, 12]} least differences of the levels,
+                 events.<name as in enum event_card>: {value: count, pool: austrian|french|sardinian}
+   traits.yaml   points.<infantry|cavalry>: men a SP; points.guns: tenths of guns a SP (35); points.most: SP above which a unit is
+                 split; worn.percent (of SP, rounded up), worn.mr (taken off)
+                 morale.<quality>, morale.<arm>.<quality> first if given; movement.<infantry|light|medium|heavy|artillery|horse|hq>
+                 kinds.<battalion kind>: {mr, high_quality: yes, jaeger: yes} makes battalions of that kind counters of their own;
+                 batteries: yes does so for guns inside brigades
+                 armaments.<words>: {medium: yes, high_quality: yes, mr: 7, nations: [france]}
+                 unit_traits.<word>: {mr: +1, mp: +1, weight: light|medium|heavy, guard: yes, medium: no, high_quality: no}
+                 command.<ability>: [aggressive, defensive]; chief_range.<ability>
+                 leader_traits.<word>: {chief: yes}   makes its bearer a commander in chief
+                 nations.<nation>: {checks: yes, pool: …, power: activates|rerolls|assures, corps_morale: 4}; nations.others
+                 corps_most: 14
+   <battle>.yaml grade, why, grid, corrections; turn_one: "05:00" (hour of turn 1; default: the scenario's start)
+                 storm: {turn: 11, until: 14} (default: from the scenario's weather; none = no storm)
+                 chits: {<scenario>|default: {austrian: 4, …}}; victory: {<scenario>|default: {centre: 0, levels: [4, 12]}} (centre is
+                 taken off side 0's lead, whole points); objectives: {<scenario>|default: {<name>: value}} instead of battle.yaml's values
+                 formations: {<id>: {morale, checks: no, rating: [a, d], vp: half points, span: 8, mr: +1}}
+                 counters: {<id>: {sp, worn, mr, mp, weight, high_quality, medium, guard, at: "2312", rating: [a, d]}}
+                 attach: {<unit>: <formation>}; leave_out: [ids]; spans: {<unit id>: 8}
+
+   Piece ids: the unit's id; split off: <unit>_<kind> (dieu_chasseurs), <unit>_battery, <unit>_2 …; HQs and chiefs: the leader's id. */
+#ifndef ALL_ARE_BROTHERS_H
+#define ALL_ARE_BROTHERS_H
+
+#include "engine/rules.h"
+
+#define AAB_PIECES 255
+#define MASK 4             /* words of a mask of pieces */
+#define AAB_HEXES 1600
+#define AAB_CORPS 28
+#define AAB_VP 16
+#define AAB_CHIEFS 4
+#define POOLS 3
+#define LINE_MOST 5        /* longest range of a gun */
+
+enum verb_id {
+	V_DONE, V_POSTURE, V_PLOT, V_CHANGE, V_KEEP, V_ROUSE, V_FIRE, V_JOIN, V_VOLLEY, V_MOVE, V_COLUMN, V_WITH, V_STEP, V_STOP,
+	V_CHARGE, V_ASSAULT, V_ENTER, V_REORDER, V_RESOLVE, V_CALL_OFF, V_WITHDRAW, V_ABANDON, V_STAND, V_REROLL, V_LOSE, V_RETREAT,
+	V_ALONG, V_TAKE, V_ADVANCE, V_RALLY, V_PLAY, V_PLAY_ON, V_PASS, VERBS
+};
+enum question_id {
+	Q_PLOT, Q_POSTURE, Q_CHANGE, Q_ROUSE, Q_FIRE, Q_GROUP, Q_DEFEND, Q_DEFEND_GROUP, Q_MOVE, Q_STEP, Q_ASSAULT, Q_WITHDRAW, Q_ABANDON,
+	Q_LEAVE, Q_REROLL, Q_LOSS, Q_RETREAT, Q_ALONG, Q_TIE, Q_OVERSTACK, Q_OVERRUN, Q_ADVANCE, Q_RALLY, Q_EVENT, Q_OPPORTUNITY,
+	Q_ALSO, QUESTIONS
+};
+enum option_id { O_CHIEF_DEATH, O_STORM, O_PLOT, O_FOG, OPTIONS };
+enum standing_id { STANDING_DEFENCE, STANDING_EVENTS, STANDING_OPPORTUNITY, STANDING_LOSSES, STANDING_RETREATS, STANDINGS };
+enum { POSTURE_AGGRESSIVE, POSTURE_DEFENSIVE };
+
+/* Phases a case may stage. From command on they are steps of an activation: the field `formation` of the game (an HQ or a
+   commander in chief) says whose; without it the side's first HQ on the map. */
+enum phase_id { PHASE_PLANNING, PHASE_DRAW, PHASE_COMMAND, PHASE_FIRE, PHASE_MOVEMENT, PHASE_ASSAULT, PHASE_RALLY, PHASE_END, PHASES };
+
+enum { BOX_WAITING, BOX_BROKEN, BOX_REMOVED, BOXES };
+
+enum event_card { /* 6.3g; Austrian, French, Sardinian */
+	CARD_JAEGER_SHARPSHOOTERS, CARD_COUNTERSTROKE, CARD_HOLD_THE_WALLS, CARD_STAFF_RIDER, CARD_DUST_AND_HEAT, CARD_CROSSED_ORDERS,
+	CARD_AMMUNITION_WAGONS, CARD_REGIMENTAL_COLOURS, CARD_HUSSAR_SCREEN,
+	CARD_NAPOLEONS_GUNS, CARD_COLD_STEEL, CARD_FOLLOW_UP, CARD_MARCH_TO_THE_GUNS, CARD_THE_GUARD_IS_BEHIND_YOU, CARD_RESERVE_CAISSONS,
+	CARD_HESITATION,
+	CARD_FORWARD_SAVOY, CARD_BERSAGLIERI, CARD_FOR_THE_KING, CARD_SECOND_ATTEMPT, CARD_ESCORT, CARDS
+};
+enum window { /* where a chit may be played; W_NONE: only inside its owner's own questions */
+	W_NONE, W_ORDERS /* posture is chosen */, W_CHECK /* before an activation check */, W_FAILED /* after it */, W_SHOT, W_SHOT_DONE,
+	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
+	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step or turn */, WINDOWS
+};
+
+enum event_id {
+	E_TURN = EVENT_SYSTEM, E_STORM, E_CHIT, E_EVENT_CHIT, E_PLAYED, E_RETURNED, E_POSTURE, E_PLOTTED, E_ACTIVATED, E_FAILED,
+	E_OUT_OF_COMMAND, E_ROUSED, E_FIRED, E_RESULT, E_CASUALTY, E_SHAKEN, E_DISRUPTED, E_WORN, E_BREAK_TEST, E_STOOD, E_BROKEN, E_RESTORED,
+	E_LOW_AMMO, E_LEADER, E_CHIEF_LOST, E_MOVED, E_REORDERED, E_HALTED, E_BACKTRACKED, E_WOODS, E_DISENGAGED, E_ENTERED, E_DELAYED, E_OVERRUN,
+	E_DECLARED, E_CHARGE, E_CALLED_OFF, E_ASSAULT, E_ABANDONED, E_LOSS, E_TOUGH_FIGHT, E_RETREATED, E_ADVANCED, E_RALLIED, E_RESUPPLIED,
+	E_OVERSTACKED, E_CORPS_MORALE, E_DEMORALIZED, E_CONTROL, E_REMOVED, E_VICTORY, E_LAST
+};
+
+/* --- a counter's changing part ------------------------------------------------------------------------------------------- */
+
+enum { /* state */
+	IS_WORN = 1, IS_SHAKEN = 2, IS_DISRUPTED = 4, IS_LOW = 8 /* ammunition */, IS_OUT = 16 /* of command */,
+	IS_HIT = 32 /* an HQ with a Leader Casualty */, IS_OVERRUN = 64, IS_BARRED = 128, /* its entry span failed this turn */
+};
+enum { /* deeds: within a step or an activation */
+	HAS_FIRED = 1, HAS_SHELLED = 2 /* Artillery Fired */, HAS_MOVED = 4, IS_MOVING = 8, IS_HALTED = 16, HAS_CHARGED = 32,
+	IS_FIGHTING = 64 /* takes part in the assault in hand */, IS_TESTING = 128,
+};
+enum { /* marks */
+	IN_COLUMN = 1, MAY_DECLARE = 2 /* by an Event chit */, IS_CHARGED = 4 /* largest unit of a charged hex */, BEGAN_ENGAGED = 8,
+	IS_FLEEING = 16 /* in retreat */, HAS_ENTERED = 32, IS_DECLARED = 64 /* assault on `target` */, GOES_ALONG = 128,
+};
+struct counter {
+	int16_t at;       /* hex, PLACE_NONE, PLACE_BOX(…) */
+	uint8_t under;    /* the unit beneath it in the hex + 1, 0 = none */
+	uint8_t order;    /* its place in the stack, 0 on top */
+	uint8_t state, deeds, marks;
+	uint8_t cause;    /* depth of the STEP_SUFFER that works its hits off */
+	uint8_t casualties, hits; /* owed Casualty and Morale Hits */
+	uint8_t flee;     /* hexes of retreat owed */
+	uint8_t spent;    /* half MP; off the map: turns of delay */
+	int16_t target;   /* declared assault; off the map: arrival hex */
+	uint8_t shots;    /* Defensive Fires in this step */
+	uint8_t sp;       /* derived: modified SP */
+};
+
+enum { CORPS_DEMORALIZED = 1, CORPS_REMOVED = 2, CORPS_FALLING = 4 };
+struct corps { int8_t morale; uint8_t flags; uint8_t plot; /* posture + 1 */ uint8_t turn; /* in the queue of those falling */ };
+
+enum { ACT_FAILED = 1, ACT_MARCH = 2 /* March to the Guns */, ACT_REROLLED = 4, ACT_CHIEF = 8 /* by a chief's chit */, ACT_PASSED = 16 };
+struct activation {
+	int16_t hq;        /* the HQ or chief; NO_UNIT if none */
+	int8_t corps;      /* of the activated units, -1 */
+	uint8_t posture, flags;
+	uint8_t penalty;   /* on the Command Rating: Crossed Orders */
+	uint8_t rallies;
+	uint8_t entries;   /* entry hexes in use */
+	int16_t entry_hex[6];
+	uint8_t entry_sp[6], entry_rank[6]; /* 11.5.1: SP of the stack now entering there, its place in the queue */
+	uint64_t units[MASK]; /* activated: on the map or due */
+};
+
+enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8, MARCH_ENGAGED = 16, /* still in contact since the start */
+                  MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128 };
+struct march { int16_t lead, to, target, legal; uint8_t flags, steps, pos, dust; };
+
+struct assault { /* the one in hand */
+	int16_t target, lead;
+	uint8_t stage, result, bonus, cancelled;
+	int16_t largest;     /* of the defenders when the dice fell */
+	uint8_t die[SIDES];  /* Tough Fight */
+	uint8_t retreats, hits, loser, winner_owes;
+	uint8_t answered, vacated, charged, order;
+};
+
+struct aab {
+	struct game g;
+	int16_t vp[SIDES];      /* half points; derived from control, broken units, demoralized corps */
+	uint8_t storm;          /* the turn it came or comes, 0 = not yet */
+	uint8_t storm_until;    /* last turn of its aftereffects */
+	uint8_t falling;        /* corps waiting to collapse */
+	uint8_t chosen;         /* answers still owed in a choice of several (Ammunition Wagons) */
+	struct activation act;
+	struct march march;
+	struct assault fight;
+	uint8_t hand[CARDS], left[CARDS]; /* held; not drawn this turn. What neither holds was played */
+	uint8_t cup[POOLS];     /* event chits in the cup */
+	uint8_t cup_chiefs;     /* bits */
+	uint32_t cup_corps;     /* bits */
+	struct corps corps[AAB_CORPS];
+	int8_t control[AAB_VP];
+	uint64_t units[SIDES][MASK]; /* derived: combat units on the map */
+	struct counter counter[AAB_PIECES + 1];
+	uint8_t top[AAB_HEXES]; /* derived: top unit of the hex + 1 */
+	uint8_t near[AAB_HEXES]; /* derived: adjacent hexes with combat units, side 0 in the low half, side 1 in the high half */
+};
+static_assert(sizeof(struct aab) <= 12288, "a state is at most 12 KB");
+
+/* --- the const part -------------------------------------------------------------------------------------------------------- */
+
+enum { /* flags of a profile */
+	KIND_DETACHMENT = 1, KIND_FINE = 2 /* High Quality */, KIND_MEDIUM = 4 /* French Medium Artillery */, KIND_JAEGER = 8, KIND_GUARD = 16,
+	KIND_HQ = 32, KIND_CHIEF = 64,
+};
+struct profile { /* what is printed on a counter, and what the battle says of it */
+	uint8_t side, arm, flags, weight;  /* weight: 0 none, 1 light, 2 medium, 3 heavy */
+	uint8_t sp[2], mp, nation;         /* sp: fresh, worn */
+	int8_t mr[2], corps;
+	uint8_t division;                  /* 0 = corps troops */
+	uint8_t rating[2];                 /* HQ: aggressive, defensive; chief: both his range */
+	int16_t start, turn;               /* hex; turn of arrival, 0 = there */
+	uint8_t span;                      /* 0 = none */
+	int men;
+};
+
+enum power { POWER_NONE, POWER_ACTIVATES, POWER_REROLLS, POWER_ASSURES };
+struct formation { /* one HQ and its units */
+	const char *id, *name;
+	int16_t hq;             /* piece */
+	int8_t side, nation;
+	uint8_t morale, vp, checks, units; /* units: combat units in all */
+	uint64_t piece[MASK];   /* its combat units */
+};
+
+enum terrain { T_CLEAR, T_CULTIVATED, T_WOODS, T_VILLAGE, T_TOWN, T_CLOSED, TERRAINS };
+enum { /* of a hexside, seen from one hex */
+	SIDE_ROAD = 1, SIDE_MAJOR = 2, SIDE_UP = 4, SIDE_DOWN = 8, SIDE_STREAM = 16, SIDE_CANAL = 32, SIDE_RIVER = 64,
+};
+#define SIDE_NO_CHARGE (SIDE_UP | SIDE_DOWN | SIDE_STREAM | SIDE_CANAL | SIDE_RIVER)
+struct hexside { int16_t next; uint8_t flags; int8_t cost[3]; }; /* half MP off the road by arm, hex included; -1 = prohibited */
+
+enum { SEEN, OBSCURED, BLOCKED };
+struct sightline { /* what a line of sight depends on: the ground's verdict, and where units would worsen it */
+	uint8_t ground, n;
+	uint8_t entry;                /* position at the target in half sides, 0…11 */
+	struct { int16_t a, b; uint8_t bare_a, bare_b, full_a, full_b; } cross[LINE_MOST]; /* verdicts without and with units there */
+};
+
+enum result { R_NONE, R_M, R_M1, R_M2, R_M3, R_CH, R_CHM, R_2CH };
+enum outcome { A_A3, A_A2Y, A_A2, A_A1, A_A1D1, A_TF, A_D1A1, A_D1, A_D2, A_D2Y, A_D3 };
+
+struct chart { /* tables.yaml and the battle's numbers */
+	uint8_t fire[11][10], assault[11][10];
+	int high_quality, canister, flanking, extended, obscured, low_ammo, repeated, woods, village, town, up_slope, bersaglieri;
+	int upper[9];
+	int mr, mr_by_3, flank, a_woods, a_village, a_town, a_up_slope, a_stream, a_canal, cold_steel;
+	int odds[7];
+	int terrain[5][3], edge[5][3];
+	int infantry_range, gun_range, gun_extended, medium_range, medium_extended;
+	int limit, front, charge[4], engaged, hesitation, dust, storm_from;
+	int thunder[64];
+	int vp_broken, vp_demoralized;
+	int level[2], centre;
+	int card[CARDS], card_pool[CARDS]; /* how many; its pool, -1 */
+};
+
+struct charts { /* muster.own */
+	struct chart n;
+	int units, hqs;                   /* pieces below `units` are combat units, below `hqs` HQs, the rest chiefs */
+	int pieces, corps, chiefs;
+	int first_turn, last_turn, hour_one; /* hour_one: minutes of the clock at which turn 1 begins */
+	int storm_turn, storm_until;
+	int first;                        /* side that acts first in windows at the end of a turn */
+	int pool_nation[POOLS], pool_side[POOLS], pool_draw[POOLS]; /* nation -1: nobody has it */
+	uint8_t power[AAB_CHIEFS];
+	struct formation formation[AAB_CORPS];
+	int vps;
+	int16_t vp_hex[AAB_VP];
+	uint8_t vp_value[AAB_VP];         /* half points */
+	int8_t vp_held[AAB_VP];
+	const char *vp_name[AAB_VP];
+	int hexes;
+	const uint8_t *range;
+	struct profile piece[AAB_PIECES + 1];
+	uint8_t terrain[AAB_HEXES];
+	int8_t level[AAB_HEXES];
+	int8_t vp_at[AAB_HEXES];          /* index, -1 */
+	uint8_t edge[AAB_HEXES];          /* on the rim of the map in play */
+	struct hexside side[AAB_HEXES * 6];
+	int disc[AAB_HEXES + 1];          /* first of its lines in line[] */
+	const int16_t *disc_hex;          /* hexes within LINE_MOST, nearest first */
+	const struct sightline *line;     /* beside each */
+};
+
+#define CHARTS(p) ((const struct charts *)(p)->m->own)
+#define STATE(g) ((struct aab *)(g))
+#define SEE(g) ((const struct aab *)(g))
+
+static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
+static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
+static inline void mask_drop(uint64_t m[MASK], int i) { m[i >> 6] &= ~(1ull << (i & 63)); }
+static inline bool mask_any(const uint64_t m[MASK]) { return (m[0] | m[1] | m[2] | m[3]) != 0; }
+static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, -1 if none */
+{
+	i++;
+	for (int w = i >> 6; w < MASK; w++, i = w << 6) {
+		uint64_t left = m[w] >> (i & 63);
+		if (left) return i + __builtin_ctzll(left);
+	}
+	return -1;
+}
+static_assert(MASK == 4, "mask_any knows the number of words");
+#define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
+#define STACK(u, b, hex) (int u = (b)->top[hex] - 1; u >= 0; u = (b)->counter[u].under - 1)
+
+static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
+static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
+static inline bool on_map(const struct aab *b, int i) { return b->counter[i].at >= 0; }
+static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
+static inline bool enemy_near(const struct aab *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
+static inline bool held_by(const struct charts *c, const struct aab *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
+static inline int worn(const struct aab *b, int i) { return b->counter[i].state & IS_WORN; }
+
+/* The steps of the agenda. */
+enum step_kind {
+	STEP_TURN = 1,   /* stage: enum turn_stage */
+	STEP_PLOT,       /* both sides plot postures (17.3) */
+	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
+	STEP_SHOT,       /* unit: first to fire; other: target hex; a, b: see fire.c */
+	STEP_SUFFER,     /* works off owed hits of units whose `cause` is its depth; a: the hex they flee from, b: flags */
+	STEP_BREAK,      /* unit tests; a: hex to flee from, other: die */
+	STEP_RETREAT,    /* unit; a: hex to flee from or -1; flags: why */
+	STEP_ALONG,      /* other units of a hex (a) may go along with a retreat; b: hex to flee from */
+	STEP_DEFENCE,    /* Defensive Fire at hex `unit`; a, b: who was offered; other: the retreating unit */
+	STEP_MARCH,      /* unit leads; stage: enum march_stage */
+	STEP_COLUMN,     /* followers of unit */
+	STEP_ASSAULT,    /* stage in b->fight */
+	STEP_COLLAPSE,   /* unit: corps */
+	STEP_WINDOW,     /* stage: enum window; side: who is asked; flags: both passed; unit, other, a: what it is about */
+	STEP_PLAY,       /* an announced Opportunity Fire chit: a: card, unit: shooter, other: target hex */
+	STEP_ALSO,       /* up to two units profit from a chit: a: card */
+	STEP_OVERSTACK,  /* end of a step: hexes over the limit; unit: hex */
+	STEP_OVERRUN,    /* HQ unit seeks refuge */
+	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
+	STEP_DISORDER,   /* end of the Assault Step: chargers and charged (11.11.3) */
+	STEP_FLIGHT,     /* units of corps a with owed retreats */
+};
+enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };
+enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_CHANGE, ACT_FIRE, ACT_FIRE_END, ACT_MOVE, ACT_MOVE_END, ACT_ASSAULT, ACT_ASSAULT_END,
+                 ACT_DISORDER, ACT_RALLY, ACT_RALLY_END, ACT_CLOSE };
+enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
+enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FREE = 8 /* before combat, by a chit */ };
+
+/* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
+struct answer {
+	void (*list)(const struct play *p, const struct aab *b, int side, struct orders *o);
+	bool (*check)(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r);
+	void (*apply)(const struct play *p, struct aab *b, int side, const struct order *o);
+};
+extern const struct answer answer_plot, answer_posture, answer_change, answer_rouse, answer_fire, answer_group, answer_defend, answer_move,
+	answer_step, answer_assault, answer_withdraw, answer_abandon, answer_leave, answer_reroll, answer_loss, answer_retreat, answer_along,
+	answer_tie, answer_overstack, answer_overrun, answer_advance, answer_rally, answer_event, answer_also;
+
+#endif
