@@ -43,10 +43,12 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 	return roll(p, &b->g, &t) == 1;
 }
 
+/* Orders by a roll are told, with its rule; those that simply reach (orders.2, rule NULL) are not. */
 static void give_orders(const struct play *p, struct baa *b, int piece, const char *rule)
 {
 	b->counter[piece].state &= (uint8_t)~IS_NIC;
 	b->counter[piece].state |= IS_CALLED;
+	if (!rule) return;
 	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
@@ -64,13 +66,12 @@ static bool follows(const struct baa *b, int unit, int command)
 
 /* --- phases 1-3 ------------------------------------------------------------------------------------------ */
 
-/* round.2, round.3: range, else a roll; exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
+/* round.2, round.3: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
 static bool command_reached(const struct play *p, struct baa *b, int side, int command, const char **rule)
 {
 	const struct charts *c = CHARTS(p);
-	*rule = "exceptional.2";
+	*rule = NULL;
 	if (c->piece[command].able & ABLE_EXCEPTIONAL) return true;
-	*rule = "orders.2";
 	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
 	int control = best_control(c, b, command, false);
 	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
@@ -243,17 +244,15 @@ static void command_division(const struct play *p, struct baa *b, int side, int 
 	bool rolled = false, success = false;
 	for EACH (u, b->units[side]) {
 		if (!follows(b, u, command)) continue;
-		if (b->counter[command].state & IS_NIC) { /* AMB-03 */
-			if (!(b->counter[u].state & IS_NIC)) put_nic(p, b, u, "orders.8");
-			continue;
-		}
 		bool near = in_range_of(c, b, command, u);
 		if (!near) b->counter[u].state |= IS_FAR;
-		if (lost_order(c, b, u)) {
+		if (b->counter[command].state & IS_NIC) { /* AMB-03 */
+			if (!(b->counter[u].state & IS_NIC)) put_nic(p, b, u, "orders.8");
+		} else if (lost_order(c, b, u)) {
 			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"),
 				c->piece[u].first_order);
 		} else if (near) {
-			give_orders(p, b, u, "orders.2");
+			give_orders(p, b, u, NULL);
 		} else {
 			if (!rolled || p->m->option[O_ROLL_EACH])
 				success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
@@ -263,13 +262,13 @@ static void command_division(const struct play *p, struct baa *b, int side, int 
 }
 
 /* control.7, control.9, cmdr.8, AMB-07: a control counter tests each brigade for itself. */
-static void command_direct(const struct play *p, struct baa *b, int side, int unit, const char *rule)
+static void command_direct(const struct play *p, struct baa *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	int near = best_control(c, b, unit, true), control = near != NO_UNIT ? near : best_control(c, b, unit, false);
 	if (near == NO_UNIT) b->counter[unit].state |= IS_FAR;
 	if (near != NO_UNIT && !lost_order(c, b, unit)) {
-		give_orders(p, b, unit, rule);
+		give_orders(p, b, unit, NULL);
 		return;
 	}
 	const char *why = near != NO_UNIT ? c->piece[unit].first_order : "orders.5";
@@ -294,10 +293,9 @@ static void command_initiative(const struct play *p, struct baa *b, int side, in
 static void command_alone(const struct play *p, struct baa *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
-	const char *rule = b->counter[unit].state & IS_LEFT ? "control.8" : c->piece[unit].identity == IDENTITY_NUMBER ? "cmdr.8" : "control.9";
-	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit, rule);
+	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit);
 	else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side]))
-		give_orders(p, b, unit, "orders.2"); /* an army that never had a commander */
+		give_orders(p, b, unit, NULL); /* an army that never had a commander */
 	else command_initiative(p, b, side, unit);
 }
 
