@@ -73,20 +73,23 @@ struct run {
 
 static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
 
-/* Carries the orders out and crosses minor questions by their stated default, to the next major question. */
+/* Carries the orders out and crosses minor questions by their stated default, to the next major question, or to the end of
+   the affair in hand if the system says where that is: a combat's odds are not those of whatever comes after it. */
 static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
 {
 	struct play p = {r->m, feed, &r->sink};
 	game_copy(r->m, r->g, r->start);
 	sink_clear(&r->sink);
+	uint8_t settled = r->g->settled;
 	for (int i = 0; i < r->n; i++) {
+		settled = r->g->settled;
 		if (!play_order(&p, r->g, r->side, &r->order[i], why)) return false;
 		if (i + 1 < r->n && play_next(&p, r->g, &r->list) != r->side) break; /* a surprise ends the chain */
 	}
 	for (int crossed = 0; crossed < QUESTIONS_CROSSED; crossed++) {
 		struct order usual;
-		while (!r->g->over && !r->g->waiting) r->m->rules->step(&p, r->g);
-		if (r->g->over) break;
+		while (!r->g->over && !r->g->waiting && r->g->settled == settled) r->m->rules->step(&p, r->g);
+		if (r->g->over || r->g->settled != settled) break;
 		int side = r->g->waiting & 1 ? 0 : 1;
 		if (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual)) break;
 		play_trusted(&p, r->g, side, &usual);
