@@ -453,6 +453,7 @@ static void finish(const struct play *p, struct vv *d)
 		for (int k = 0; k < c->n; k++)
 			if (d->attack[i].hex == c->hex && d->attack[i].unit == c->attacker[k]) d->attack[i].flags |= ATTACK_OVER;
 	vv_end_charges(p, d);
+	settled(&d->g);
 	agenda_done(&d->g);
 }
 

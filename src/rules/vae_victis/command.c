@@ -223,15 +223,15 @@ bool vv_unit_out(const struct play *p, const struct vv *d, int unit)
 	return !vv_trace(b, d, f->hq, d->at[unit], NULL);
 }
 
-/* 9.2c, 9.2d: its HQ; for units without one, the nearest leader of its side. */
-int vv_guide(const struct vv_book *b, const struct vv *d, int unit)
+/* 9.2c, 9.2d: its HQ; for units without one, the leader of its side nearest to where the move began. */
+int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from)
 {
 	const struct vv_formation *f = form_of(b, unit);
 	int best = NO_UNIT;
 	if (f->hq != NO_UNIT) return d->at[f->hq] >= 0 ? f->hq : NO_UNIT;
 	for (int l = b->units; l < b->pieces; l++) {
 		if (leader_of(b, l)->side != f->side || d->at[l] < 0) continue;
-		if (best == NO_UNIT || hex_range(b->map, d->at[unit], d->at[l]) < hex_range(b->map, d->at[unit], d->at[best])) best = l;
+		if (best == NO_UNIT || hex_range(b->map, from, d->at[l]) < hex_range(b->map, from, d->at[best])) best = l;
 	}
 	return best;
 }

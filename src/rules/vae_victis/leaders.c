@@ -35,6 +35,7 @@ void vv_displace_near(const struct play *p, struct vv *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	const int16_t *next = &b->map->next[hex * 6];
+	if (leaders_on(d, hex, side)) displace_from(p, d, hex, side);
 	for (int dir = 0; dir < 6; dir++)
 		if (next[dir] >= 0 && leaders_on(d, next[dir], side) && !holds(b, d, next[dir], side)) displace_from(p, d, next[dir], side);
 }

@@ -33,7 +33,7 @@ static bool may_end(const struct pace *m, int hex, struct refusal *r)
 	if (s->flags & MARCH_ROUT && s->b >= 0 && b->edge[m->side][hex] >= b->edge[m->side][s->b])
 		return refuse(r, "9.4f", "%s is no nearer to its own edge", number_of(b, hex));
 	if (!(s->flags & MARCH_OUT) || s->b < 0) return true;
-	int guide = vv_guide(b, m->d, s->unit);
+	int guide = vv_guide(b, m->d, s->unit, s->b);
 	if (guide == NO_UNIT) return true;
 	if (!(s->flags & MARCH_LOST)) return in_range(m->range, hex) || refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, hex));
 	if (hex_range(b->map, hex, m->d->at[guide]) >= hex_range(b->map, s->b, m->d->at[guide])) return refuse(r, "9.2d", "%s is no nearer to its HQ", number_of(b, hex));
@@ -144,7 +144,7 @@ static struct step march_of(const struct play *p, const struct vv *d, int piece)
 /* 9.2c, A73: the command range of its HQ as it stands now; it holds for the whole move. */
 static void note_range(const struct vv_book *b, const struct vv *d, struct step *s, uint64_t *range)
 {
-	int guide = s->flags & MARCH_OUT && s->b >= 0 ? vv_guide(b, d, s->unit) : NO_UNIT;
+	int guide = s->flags & MARCH_OUT && s->b >= 0 ? vv_guide(b, d, s->unit, s->b) : NO_UNIT;
 	if (guide == NO_UNIT) return;
 	memset(range, 0, sizeof d->range);
 	vv_trace(b, d, guide, -1, range);

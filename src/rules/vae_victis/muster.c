@@ -577,11 +577,11 @@ static void find_cities(struct vv_making *k)
 
 static void read_grade(struct muster *m, const struct mustering *with)
 {
-	static const char *const names[] = {"test", "possible", "recommended", NULL};
+	static const char *const names[] = {"test only", "possible", "recommended", "test", NULL};
 	struct node grade = node_find(m->special, "grade");
 	int g = GRADE_POSSIBLE;
 	if (grade.doc) node_name(grade, names, &g, with->faults);
-	m->grade = (enum grade)g;
+	m->grade = (enum grade)(g % 3);
 	m->grade_why = node_scalar(node_find(m->special, "why"));
 	if (!m->grade_why) m->grade_why = "mustered from the battle file alone";
 }

@@ -13,6 +13,7 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 		for (int l = b->units; l < b->pieces; l++)
 			if (d->at[l] == from && leader_of(b, l)->side == side) vv_put(b, d, l, hex);
 	vv_enter_woods(p, d, unit, from, hex);
+	vv_displace_near(p, d, hex, !side); /* A32 */
 }
 
 /* --- after combat: step.unit, step.a hexes gone, from step.b ------------------------------------------------------------------------- */

@@ -214,7 +214,25 @@ static void end_act(const struct play *p, struct vv *d)
 	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
 	d->attacks = 0;
 	d->acting = NO_UNIT;
+	settled(&d->g);
 	agenda_done(&d->g);
+}
+
+/* The one thing left to say may be an attack that completes what was begun. */
+static void do_announced(const struct play *p, struct vv *d, int side, const struct order *o)
+{
+	if (o->verb == V_ATTACK) vv_do_attack(p, d, side, o);
+	else vv_do_done(p, d, side, o);
+}
+
+/* Nothing left to announce, or one combat left to fight: that is no question, and odds need not stop at it. */
+static void ask_unless_plain(const struct play *p, struct vv *d, const struct step *s, vv_list *list, uint8_t question, vv_do *carry)
+{
+	struct orders o;
+	o.n = 0;
+	list(p, d, s->side, &o);
+	if (o.n == 1) carry(p, d, s->side, &o.list[0]);
+	else ask(&d->g, s->side, question);
 }
 
 void vv_act(const struct play *p, struct vv *d)
@@ -229,10 +247,10 @@ void vv_act(const struct play *p, struct vv *d)
 	case ACT_AIM: ask(&d->g, s->side, Q_AIM); break;
 	case ACT_MOVE: ask(&d->g, s->side, Q_MOVE); break;
 	case ACT_MOVED: s->stage = ACT_ATTACK; vv_displace_all(p, d); break;
-	case ACT_ATTACK: ask(&d->g, s->side, Q_ATTACK); break;
+	case ACT_ATTACK: ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
 	case ACT_ALLOT: if (vv_next_allotment(b, d)) ask(&d->g, s->side, Q_ALLOT); else s->stage = ACT_COORDINATE; break;
 	case ACT_COORDINATE: if (vv_next_coordination(b, d)) ask(&d->g, s->side, Q_COORDINATE); else s->stage = ACT_ASSAULT; break;
-	case ACT_ASSAULT: if (vv_next_assault(p, d)) ask(&d->g, s->side, Q_ASSAULT); else s->stage = ACT_END; break;
+	case ACT_ASSAULT: if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault); else s->stage = ACT_END; break;
 	default: end_act(p, d);
 	}
 }

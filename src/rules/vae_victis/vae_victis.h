@@ -342,7 +342,7 @@ void vv_command_check(const struct play *p, struct vv *d);
 void vv_activation_check(const struct play *p, struct vv *d, int formation);
 void vv_find_commanded(const struct play *p, struct vv *d, int formation);
 bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
-int vv_guide(const struct vv_book *b, const struct vv *d, int unit); /* the leader an unit out of command keeps to, NO_UNIT */
+int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
 bool vv_chief_may_move(const struct play *p, struct vv *d, int chief);
 bool vv_any_direct(const struct play *p, const struct vv *d);
 vv_may vv_may_direct;
@@ -430,7 +430,7 @@ void vv_rally(const struct play *p, struct vv *d);
 
 /* leaders.c: 8.4, 9.3 */
 void vv_displace(const struct play *p, struct vv *d, int leader);
-void vv_displace_near(const struct play *p, struct vv *d, int hex, int side); /* leaders of `side` alone beside an enemy that came to hex */
+void vv_displace_near(const struct play *p, struct vv *d, int hex, int side); /* leaders of `side` alone there or beside it: an enemy came */
 void vv_displace_all(const struct play *p, struct vv *d);
 void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side);
 void vv_kill_hq(const struct play *p, struct vv *d, int hq);
