@@ -264,4 +264,5 @@ void volley_step(const struct play *p, struct baa *b)
 	if (b->volley.kind == VOLLEY_SNIPE) snipe_roll(p, b);
 	else if (b->volley.kind == VOLLEY_BREACH) breach_roll(p, b);
 	else volley_roll(p, b);
+	if (agenda_see(&b->g)->kind != STEP_FLINCH) settled(&b->g);
 }

@@ -225,6 +225,7 @@ void flinch_step(const struct play *p, struct baa *b)
 	agenda_done(&b->g);
 	gone_from(p, b, s.unit, gone);
 	if (s.other != NO_UNIT) gone_from(p, b, s.other, gone);
+	settled(&b->g);
 }
 
 static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
@@ -300,6 +301,7 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	agenda_done(&b->g);
 	if (s.kind == STEP_FLINCH) {
 		flinch_all(p, b, &s, o->a);
+		settled(&b->g);
 		return;
 	}
 	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */

@@ -223,6 +223,7 @@ static void march_end(const struct play *p, struct baa *b, int piece)
 		emit(p, .kind = E_STACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "stack.2");
 	memset(&b->march, 0, sizeof b->march);
 	agenda_done(&b->g);
+	settled(&b->g);
 }
 
 void march_step(const struct play *p, struct baa *b)

@@ -192,8 +192,10 @@ static void night_apply(const struct play *p, struct baa *b, int side, const str
 	const char *rule = march ? "readdress.6" : "readdress.5", *why = march ? "tactical march" : "reposition";
 	if (!command_roll(p, b, side, control, o->a, false, march ? c->n.march_roll : 0, rule, why)) {
 		emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = (int16_t)control, .rule = rule);
+		settled(&b->g);
 	} else if (march) {
 		march_off(p, b, mask, o->b);
+		settled(&b->g);
 	} else {
 		emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = (int16_t)control, .whom = (int16_t)o->a, .rule = "readdress.5");
 		mask_add(mask, control);
