@@ -129,9 +129,10 @@ static void link_hear(struct live *l, struct link *k)
 static void link_begin(struct live *l, struct link *k)
 {
 	struct epoll_event e = {.events = EPOLLIN | EPOLLRDHUP, .data.ptr = k};
-	int on = 1, vanished = VANISHED_MS;
+	int on = 1, vanished = VANISHED_MS, room = 32 << 10;
 	setsockopt(k->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	setsockopt(k->fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &vanished, sizeof vanished);
+	setsockopt(k->fd, SOL_SOCKET, SO_SNDBUF, &room, sizeof room); /* who does not read is noticed soon */
 	struct link **head = bucket_of(l, k->s->number);
 	k->next = *head, *head = k;
 	k->heard_at = k->pinged_at = now_us();

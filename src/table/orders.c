@@ -254,7 +254,8 @@ static void work_undo(struct act *a)
 		fail(a, 400, "to: the entry to go back before was expected.");
 		return;
 	}
-	if (match_undo(a->m, a->side, (int)to, sitting_alone(a->s, a->q->who.id), &a->why)) noted(a, waiting, a->m->events.n);
+	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back"); /* nor one it may not know of */
+	else if (match_undo(a->m, a->side, (int)to, sitting_alone(a->s, a->q->who.id), &a->why)) noted(a, waiting, a->m->events.n);
 }
 
 static bool put_undo(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_undo); }

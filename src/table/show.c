@@ -63,7 +63,7 @@ enum handled handle_view(struct request *q)
 	}
 	if (!sitting_enter(q, &h)) return h;
 	look_again(q);
-	h = at >= 0 && at != q->game->match->n ? view_at(q, at) : view_kept(q) ? ANSWERED : view_now(q);
+	h = at >= 0 && at != sitting_seen(q->game, q->held) ? view_at(q, at) : view_kept(q) ? ANSWERED : view_now(q);
 	sitting_leave(q);
 	return h;
 }

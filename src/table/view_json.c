@@ -142,6 +142,13 @@ static void result_json(const struct muster *m, const struct game *g, struct jso
 	if (g->over) json_str(j, "winner", g->winner == RESULT_DRAW ? "draw" : side_id(m, g->winner)), json_int(j, "margin", g->margin);
 }
 
+/* The earliest entry that may be taken back; the number itself if none may. */
+static int undo_limit(const struct sitting *s, int n, unsigned held, int as)
+{
+	int limit = held == 3 ? 0 : held ? match_undo_limit(s->match, as) : n;
+	return limit < n ? limit : n;
+}
+
 struct drawing { struct view view; struct orders legal; };
 
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j)
@@ -172,9 +179,7 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 	tracks_json(m, v, j);
 	if (mine) question_json(m, g, turn, &d->legal, j);
 	else json_none(j, "question"), json_open(j, "orders", '['), json_close(j, ']'), json_none(j, "usual");
-	int undo = now && as >= 0 && held != 3 ? match_undo_limit(s->match, as) : 0;
-	if (undo > s->match->n - s->hidden[as < 0 ? 0 : as]) undo = s->match->n - s->hidden[as < 0 ? 0 : as];
-	json_int(j, "undo", now && held ? undo : at);
+	json_int(j, "undo", undo_limit(s, now ? sitting_seen(s, held) : at, now ? held : 0, as));
 	standing_json(m, g, as, j);
 	json_open(j, "waiting", '[');
 	for (int side = 0; side < SIDES; side++)
