@@ -238,6 +238,7 @@ bool vv_study_board(struct vv_book *b, const struct muster *m, const struct must
 	}
 	b->ground = ground, b->protection = protection;
 	study_sides(b, t, with->arena);
+	b->line = vv_study_lines(b, with->arena);
 	return true;
 }
 

@@ -2,13 +2,15 @@
    activation checks, units that a chief commands himself. */
 #include "rules/vae_victis/vae_victis.h"
 
-/* --- lines of command --------------------------------------------------------------------------------------------------------- */
+/* --- lines of command ---------------------------------------------------------------------------------------------------------
+   What a line costs where no enemy bars it is worked out at muster (book.line). In play the cheapest such line is followed first;
+   only if an enemy stands in its way, and a dearer one might do, is the search done again with the enemy in it. */
 
 #define TRACE_MOST 64 /* half points */
 
 struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
-	const struct vv *d;
+	const struct vv *d;   /* NULL: no enemy anywhere */
 	int side, limit, target;
 	uint8_t cost[VV_HEXES * 2];
 	int16_t head[TRACE_MOST], hex[VV_HEXES * 4], next[VV_HEXES * 4];
@@ -18,15 +20,15 @@ struct trace { /* Dijkstra with a bucket for each half point */
 static void push(struct trace *t, int hex, int cost)
 {
 	t->cost[hex] = (uint8_t)cost;
-	if (t->used == VV_HEXES * 4) return;
+	assert(t->used < VV_HEXES * 4);
 	t->hex[t->used] = (int16_t)hex, t->next[t->used] = t->head[cost];
 	t->head[cost] = (int16_t)t->used++;
 }
 
 /* 8.2b, 6.1h, A72: not through the enemy, and into his zone of control only where a friendly unit stands. */
-static bool line_may_enter(const struct trace *t, int hex)
+static bool line_may_enter(const struct vv_book *b, const struct vv *d, int hex, int side)
 {
-	return !holds(t->b, t->d, hex, !t->side) && (!in_ezoc(t->d, hex, t->side) || holds(t->b, t->d, hex, t->side));
+	return !holds(b, d, hex, !side) && (!in_ezoc(d, hex, side) || holds(b, d, hex, side));
 }
 
 static void spread(struct trace *t, int hex, int cost)
@@ -36,16 +38,85 @@ static void spread(struct trace *t, int hex, int cost)
 	for (int dir = 0; dir < 6; dir++) {
 		int now = cost + step[dir], to = next[dir];
 		if (!step[dir] || now > t->limit || now >= t->cost[to]) continue;
-		if (t->target >= 0 && now + hex_range(t->b->map, to, t->target) > t->limit) continue; /* a hex costs half a point at least */
-		if (line_may_enter(t, to)) push(t, to, now);
+		if (t->target >= 0 && now + t->b->line[to * t->b->map->count + t->target] > t->limit) continue;
+		if (!t->d || line_may_enter(t->b, t->d, to, t->side)) push(t, to, now);
 	}
+}
+
+static bool search(struct trace *t, int from)
+{
+	memset(t->cost, 255, (size_t)t->b->map->count);
+	memset(t->head, 255, sizeof t->head[0] * (size_t)(t->limit + 1));
+	t->used = 0;
+	push(t, from, 0);
+	for (int cost = 0; cost <= t->limit; cost++)
+		for (int i = t->head[cost]; i >= 0; i = t->head[cost]) {
+			t->head[cost] = t->next[i];
+			if (t->cost[t->hex[i]] < cost) continue;
+			if (t->hex[i] == t->target) return true;
+			spread(t, t->hex[i], cost);
+		}
+	return false;
+}
+
+const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
+{
+	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count + 8); /* eight are read at a time */
+	struct trace *t = ARENA_NEW(a, struct trace);
+	t->b = b, t->limit = TRACE_MOST / 2, t->target = -1;
+	for (int h = 0; h < b->map->count; h++) {
+		search(t, h);
+		memcpy(&line[h * b->map->count], t->cost, (size_t)b->map->count);
+	}
+	return line;
 }
 
 /* 8.1a, 8.2c, 9.1b */
 static int command_range(const struct vv_book *b, const struct vv *d, int leader)
 {
 	int points = leader_of(b, leader)->range + (b->ground[d->at[leader]] & GROUND_CITY ? b->chart.city : 0);
-	return points * 2 < TRACE_MOST ? points * 2 : TRACE_MOST - 1;
+	return points < TRACE_MOST / 4 ? points * 2 : TRACE_MOST / 2;
+}
+
+/* Walks the cheapest line back from the target: true if no enemy bars it. */
+static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int target, int side)
+{
+	for (int hex = target; hex != from;) {
+		const int16_t *next = &b->map->next[hex * 6];
+		int before = HEX_NONE;
+		if (!line_may_enter(b, d, hex, side)) return false;
+		for (int dir = 0; dir < 6 && before == HEX_NONE; dir++) {
+			int h = next[dir], cost = h < 0 ? 0 : b->cost[HORSE][h * 6 + (dir + 3) % 6];
+			if (cost && line[h] + cost == line[hex] && (h == from || line_may_enter(b, d, h, side))) before = h;
+		}
+		if (before == HEX_NONE) return false;
+		hex = before;
+	}
+	return true;
+}
+
+/* Is one of eight neighbouring bytes below n (at most 128)? */
+static bool any_below(const uint8_t *eight, uint64_t n)
+{
+	const uint64_t ones = UINT64_MAX / 255;
+	uint64_t x;
+	memcpy(&x, eight, sizeof x);
+	return (x - ones * n) & ~x & ones * 128;
+}
+
+/* The whole range at once, if nothing in it is barred. */
+static bool range_is_free(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int limit, int side, uint64_t *reached)
+{
+	for (int h = 0; h < b->map->count; h++) {
+		if (h % 8 == 0 && !any_below(&line[h], (uint64_t)limit + 1)) {
+			h += 7;
+			continue;
+		}
+		if (line[h] > limit) continue;
+		if (h != from && !line_may_enter(b, d, h, side)) return false;
+		reached[h / 64] |= 1ull << h % 64;
+	}
+	return true;
 }
 
 /* 8.2a, 9.1a: is the target in the leader's range? Without one, marks every hex that is. */
@@ -54,20 +125,18 @@ bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int targe
 	int from = d->at[leader];
 	if (from < 0) return false;
 	if (from == target) return true;
+	int side = leader_of(b, leader)->side, limit = command_range(b, d, leader);
+	const uint8_t *line = &b->line[from * b->map->count];
+	if (target >= 0 && (line[target] > limit || !line_may_enter(b, d, target, side))) return false;
+	if (target >= 0 && line_is_free(b, d, line, from, target, side)) return true;
+	if (target < 0 && range_is_free(b, d, line, from, limit, side, reached)) return false;
 	struct trace t;
-	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader), t.target = target, t.used = 0;
-	if (target >= 0 && (hex_range(b->map, from, target) > t.limit || !line_may_enter(&t, target))) return false;
-	memset(t.cost, 255, (size_t)b->map->count);
-	memset(t.head, 255, sizeof t.head[0] * (size_t)(t.limit + 1));
-	push(&t, from, 0);
-	for (int cost = 0; cost <= t.limit; cost++)
-		for (int i = t.head[cost]; i >= 0; i = t.head[cost]) {
-			t.head[cost] = t.next[i];
-			if (t.cost[t.hex[i]] < cost) continue;
-			if (t.hex[i] == target) return true;
-			if (reached) reached[t.hex[i] / 64] |= 1ull << t.hex[i] % 64;
-			spread(&t, t.hex[i], cost);
-		}
+	t.b = b, t.d = d, t.side = side, t.limit = limit, t.target = target;
+	if (search(&t, from)) return true;
+	if (target >= 0) return false;
+	memset(reached, 0, sizeof d->range);
+	for (int h = 0; h < b->map->count; h++)
+		if (t.cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
 	return false;
 }
 

@@ -81,15 +81,16 @@ bool vv_may_stack(const struct vv_book *b, const struct vv *d, int unit, int hex
 	return others == 0 || (others == 1 && line <= 1);
 }
 
-/* For set-up and cases: the nearest hex where it may stand among friends. */
+/* For set-up and cases: the nearest hex where it may stand among friends, clockwise. */
 int vv_nearest_legal(const struct vv_book *b, const struct vv *d, int unit, int hex)
 {
-	int best = HEX_NONE, side = b->unit[unit].side;
-	for (int h = 0; h < b->map->count; h++) {
-		if (b->ground[h] & GROUND_CLOSED || holds(b, d, h, !side) || !vv_may_stack(b, d, unit, h)) continue;
-		if (best == HEX_NONE || hex_range(b->map, hex, h) < hex_range(b->map, hex, best)) best = h;
+	int16_t ring[6 * 100];
+	for (int radius = 0; radius < 100; radius++) {
+		int n = hex_ring(b->map, hex, radius, ring);
+		for (int i = 0; i < n; i++)
+			if (!(b->ground[ring[i]] & GROUND_CLOSED) && !holds(b, d, ring[i], !b->unit[unit].side) && vv_may_stack(b, d, unit, ring[i])) return ring[i];
 	}
-	return best;
+	return HEX_NONE;
 }
 
 bool vv_beside_enemy(const struct vv_book *b, const struct vv *d, int hex, int side)

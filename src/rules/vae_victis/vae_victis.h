@@ -168,6 +168,7 @@ struct vv_book {
 	const uint8_t *ground;            /* [hex] GROUND_… */
 	const uint8_t *wet;               /* [hex] directions across a stream, canal or line of trees */
 	const uint8_t *rough;             /* [hex] directions in which cavalry comes into woods off the road */
+	const uint8_t *line;              /* [from * hexes + to] half points of a line of command without enemies; 255 = out of any range */
 	const int32_t *edge[SIDES];       /* [hex] distance to the side's own edge */
 	const struct vv_view *view;       /* [hex * views + i], nearest first; `to` HEX_NONE ends */
 	int views;
@@ -337,6 +338,7 @@ vv_list vv_list_turns;
 void vv_weather_roll(const struct play *p, struct vv *d);
 
 /* command.c: 8, 9.1, 9.2 */
+const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a);
 bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target, uint64_t *reached); /* target < 0: fill reached */
 void vv_command_check(const struct play *p, struct vv *d);
 void vv_activation_check(const struct play *p, struct vv *d, int formation);
