@@ -149,7 +149,7 @@ static bool assign_check(const struct play *p, const struct baa *b, int side, co
 	if (b->counter[o->unit].deeds & HAS_CHOSEN) return refuse(r, "unassigned.4", "%s has its commander for this bound", name);
 	if (c->piece[o->a].kind != KIND_COMMAND || c->piece[o->a].side != side || !on_board(b, o->a))
 		return refuse(r, "unassigned.1", "%s is no command counter of yours on the board", p->m->piece[o->a].name);
-	return true;
+	return !(b->counter[o->a].state & IS_NIC) || refuse(r, "orders.1", "%s has no orders to give", p->m->piece[o->a].name); /* AMB-03 */
 }
 
 static void assign_list(const struct play *p, const struct baa *b, int side, struct orders *o)

@@ -165,12 +165,27 @@ static int hex_at(const struct muster *m, const struct charts *c, struct point a
 	return best;
 }
 
+/* reserve.1: at the edge of the board; a point given just inside it means the edge hex beside it, by road one with a road. */
+static int edge_hex(const struct recruiting *x, int hex, bool road)
+{
+	const struct charts *c = x->c;
+	int best = hex, nearest = 100;
+	if (c->hex[hex] & HEX_IS_EDGE) return hex;
+	for (int h = 0; h < c->hexes; h++) {
+		if ((c->hex[h] & (HEX_IS_EDGE | HEX_IS_OFF | HEX_IS_CLOSED)) != HEX_IS_EDGE || hex_distance(c, hex, h) > 2) continue;
+		int far = 2 * hex_distance(c, hex, h) - (road && c->hex[h] & HEX_IS_ROAD ? 3 : 0);
+		if (far < nearest) nearest = far, best = h;
+	}
+	return best;
+}
+
 /* When and how it comes; where it stands is settled once the special rules are known. */
 static void post(struct recruiting *x, struct profile *k, const struct posting *o)
 {
 	k->arrives = (int16_t)(o->arrives < 0 ? -1 : o->arrives / 60);
 	k->by_rail = o->by && strstr(o->by, "rail");
 	k->start = (int16_t)hex_at(x->m, x->c, o->at);
+	if (k->arrives >= 0 && !k->by_rail) k->start = (int16_t)edge_hex(x, k->start, o->by != NULL);
 }
 
 /* --- counters -------------------------------------------------------------------------------------------------------- */

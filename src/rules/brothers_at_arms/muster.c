@@ -19,6 +19,16 @@ static bool waded(const struct ground *g, struct point centre)
 	return fordable;
 }
 
+/* Beyond the scenario's part of the ground: a hex whose middle lies more than a quarter of a hex outside. */
+static bool outside(const struct muster *m, int hex)
+{
+	struct point at = hexmap_centre(m->map, hex), from = m->scenario->from, to = m->scenario->to;
+	const struct ground *g = m->battle->ground;
+	int rim = m->map->grid.size / 4;
+	if (from.x <= 0 && from.y <= 0 && to.x >= g->width && to.y >= g->height) return false;
+	return at.x < from.x - rim || at.x > to.x + rim || at.y < from.y - rim || at.y > to.y + rim;
+}
+
 static unsigned hex_flags(const struct muster *m, const struct chart *n, int hex)
 {
 	unsigned cover = m->map->cover[hex];
@@ -33,7 +43,7 @@ static unsigned hex_flags(const struct muster *m, const struct chart *n, int hex
 	if (cover & HEX_RIVER) f |= HEX_IS_RIVER;
 	if (cover & HEX_WOODS) f |= HEX_IS_WOODS;
 	if (cover & (unsigned)n->block_cover) f |= HEX_IS_OBSTACLE;
-	if (cover & HEX_OFF) f |= HEX_IS_OFF;
+	if (cover & HEX_OFF || outside(m, hex)) f |= HEX_IS_OFF;
 	return f;
 }
 
@@ -163,7 +173,7 @@ static void objectives_make(const struct muster *m, struct charts *c, struct fau
 	for (int rank = 0; rank < 100; rank++)
 		for (int i = 0; i < s->objectives && c->objectives < most; i++) {
 			int hex = hexmap_at(m->map, s->objective[i].at);
-			if (s->objective[i].rank != rank || hex == HEX_NONE) continue;
+			if (s->objective[i].rank != rank || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF) continue;
 			c->objective[c->objectives] = (int16_t)hex;
 			c->objective_name[c->objectives] = s->objective[i].name;
 			c->objective_held[c->objectives++] = (int8_t)s->objective[i].held;
