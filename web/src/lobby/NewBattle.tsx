@@ -74,7 +74,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const scenario = offered.find((s) => s.id === scenarioId) ?? offered[0]!;
 	const begin = () => {
 		setBusy(true);
-		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.levels), curtain: seating.how === 'both' && seating.curtain })
+		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), curtain: seating.how === 'both' && seating.curtain })
 			.catch((e: Error) => (complain(e.message), setBusy(false)));
 	};
 	return (
@@ -101,7 +101,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 			})}</div>
 			<Options system={system} values={options} set={setOptions} />
 			<h3>Who commands</h3>
-			<Seats battle={battle} levels={catalogue.levels} seating={seating} set={setSeating} />
+			<Seats battle={battle} levels={catalogue.skills} seating={seating} set={setSeating} />
 			<p class="begin"><button class="primary large" disabled={busy} onClick={begin}>Take command</button></p>
 			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
 		</section>

@@ -26,7 +26,7 @@ export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; le
 			{seating.how !== 'both' && <div class="choice" role="group" aria-label="Your side">{battle.sides.map((s, i) => (
 				<button key={s.id} aria-pressed={seating.side === i} onClick={() => set({ ...seating, side: i as 0 | 1 })}><span class={`flag side-${i} colour-${s.colour}`} /> I lead the {s.title} side</button>
 			))}</div>}
-			{seating.how === 'computer' && levels.length > 1 && <label class="level">The computer is <select value={seating.level || strongest(levels)} onChange={(e) => set({ ...seating, level: e.currentTarget.value })}>{levels.map((l) => <option key={l.name} value={l.name}>{l.title}</option>)}</select></label>}
+			{seating.how === 'computer' && levels.length > 1 && <label class="level">The opponent <select value={seating.level || strongest(levels)} onChange={(e) => set({ ...seating, level: e.currentTarget.value })}>{levels.map((l) => <option key={l.name} value={l.name}>{l.title}</option>)}</select></label>}
 			{seating.how === 'both' && <label class="tick"><input type="checkbox" checked={seating.curtain} onChange={(e) => set({ ...seating, curtain: e.currentTarget.checked })} /> Two players: a curtain comes down between them</label>}
 		</div>
 	);

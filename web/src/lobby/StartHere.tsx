@@ -14,7 +14,7 @@ export function StartHere({ catalogue, played }: { catalogue: Catalogue; played:
 	const battle = catalogue.battles.find((b) => b.id === pairing.battle)!;
 	const scenario = battle.scenarios.find((s) => s.id === pairing.scenario)!;
 	const system = catalogue.systems.find((s) => s.id === pairing.system)!;
-	const level = catalogue.levels.find((l) => l.name !== 'random') ?? catalogue.levels[0];
+	const level = catalogue.skills.find((l) => l.name !== 'random') ?? catalogue.skills[0];
 	const start = () => {
 		setBusy(true);
 		sitDown({

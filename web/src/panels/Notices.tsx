@@ -7,7 +7,7 @@ export function Notices(): JSX.Element {
 	const { game } = useTable();
 	return (
 		<div class="notices" aria-live="assertive">
-			{game.live === 'lost' && game.board && <div class="notice trouble"><p>The line to the table is down. Trying to mend it…</p><button onClick={() => game.wake()}>Try now</button></div>}
+			{game.live === 'lost' && game.board && <div class="notice trouble line-down"><p>The line to the table is down. Trying to mend it…</p><button onClick={() => game.wake()}>Try now</button></div>}
 			{game.notices.map((n) => (
 				<div key={n.id} class={`notice ${n.kind}`}>
 					<p>{n.text} <RuleLink rule={n.rule} /></p>

@@ -1,10 +1,10 @@
 // The live connection: says that the game moved on, heals itself, and says when it is dead.
 
-export type LiveState = 'open' | 'lost' | 'closed';
+export type LiveState = 'opening' | 'open' | 'lost' | 'closed';
 export interface LiveMessage { type: string; n?: number; [more: string]: unknown }
 
 export class Live {
-	state: LiveState = 'lost';
+	state: LiveState = 'opening';
 	private socket: WebSocket | null = null;
 	private tries = 0;
 	private timer = 0;

@@ -15,7 +15,7 @@ export interface SystemInfo {
 }
 export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; hours?: number }
 export interface Level { name: string; title: string }
-export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; levels: Level[] }
+export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
 
 export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer' }
 export interface GameSummary {

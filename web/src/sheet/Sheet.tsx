@@ -19,8 +19,7 @@ export function Sheet(): JSX.Element {
 	const { game, desk } = useTable();
 	const s = useSettings();
 	const sheet = useRef<HTMLDivElement>(null);
-	const map = useRef<HTMLDivElement>(null);
-	const world = useRef<SVGGElement>(null);
+	const world = useRef<HTMLDivElement>(null);
 	const glass = useRef<Glass | null>(null);
 	const [frame, setFrame] = useState<Frame | null>(null);
 	const [trouble, setTrouble] = useState('');
@@ -28,14 +27,15 @@ export function Sheet(): JSX.Element {
 	const [fanned, setFanned] = useState<Place | null>(null);
 	const [drag, setDrag] = useState<Drag | null>(null);
 	const [focused, setFocused] = useState(false);
+	const [byKey, setByKey] = useState(false);
 	const [, moved] = useState(0);
 	const fanTimer = useRef(0);
 	const hand = game.hand;
 	const lattice = hand.lattice;
 
 	useEffect(() => {
-		if (!frame || !sheet.current || !map.current || !world.current) return;
-		const g = (glass.current ??= new Glass(sheet.current, map.current, world.current, () => moved((n) => n + 1)));
+		if (!frame || !sheet.current || !world.current) return;
+		const g = (glass.current ??= new Glass(sheet.current, world.current, () => (game.hand.slip ? moved((n) => n + 1) : undefined)));
 		g.frameTo(frame);
 		const all = () => stacks(game).map((k) => k.at);
 		g.show(all(), lattice.size * 1.2);
@@ -72,7 +72,7 @@ export function Sheet(): JSX.Element {
 			setHover(placeAt(e));
 			return;
 		}
-		if (e.pointerType === 'touch') return;
+		if (e.pointerType === 'touch' || e.buttons) return;
 		const place = placeAt(e);
 		if (place !== hover) setHover(place);
 		const fan = (e.target as Element).closest('.fan')?.getAttribute('data-fan') ?? null;
@@ -85,6 +85,7 @@ export function Sheet(): JSX.Element {
 	const onPointerDown = (e: PointerEvent) => {
 		const piece = pieceAt(e);
 		sheet.current?.classList.remove('gliding');
+		if (byKey) setByKey(false);
 		if (piece && e.button === 0 && hand.acts(piece)) setDrag({ piece, x: e.clientX, y: e.clientY, moved: false, over: null });
 	};
 	const onPointerUp = (e: PointerEvent) => {
@@ -98,23 +99,21 @@ export function Sheet(): JSX.Element {
 		if (to) void hand.drag(drag.piece, to);
 	};
 
-	const onKeyDown = useCallback((e: KeyboardEvent) => boardKey(e, game, desk, glass.current), [game]);
+	const onKeyDown = useCallback((e: KeyboardEvent) => (setByKey(true), boardKey(e, game, desk, glass.current)), [game]);
 
 	const drawn = stacks(game);
 	const fan = drawn.find((k) => k.key === (fanned ?? '') && k.pieces.length > 1);
 	const k = glass.current?.transform.k ?? 1;
-	const cursor = focused ? hand.cursor : null;
+	const cursor = focused && byKey ? hand.cursor : null;
 	const goals = game.mine ? hand.goals() : new Map();
 	return (
 		<div class={`sheet ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} onClick={onClick} onPointerMove={onPointerMove} onPointerDown={onPointerDown}
 			onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)} onPointerLeave={() => (setHover(null), setFanned(null))}>
-			<div class="map-holder" ref={map} style={frame ? { width: `${frame.w}px`, height: `${frame.h}px` } : {}}>
-				<MapPicture board={game.board} framed={setFrame} failed={setTrouble} />
-			</div>
-			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
-			<svg class="counters" tabIndex={0} role="application" aria-label="The board. Arrow keys move over the hexes, Enter acts there, N goes to the next piece that can act, Escape lays it down."
-				aria-describedby="cursor-words" onKeyDown={onKeyDown} onFocus={() => (setFocused(true), hand.cursor ??= drawn[0]?.pieces[0]?.place[0] ?? null, game.tell())} onBlur={() => setFocused(false)}>
-				<g ref={world} visibility={frame ? 'visible' : 'hidden'}>
+			<div class="world layer" ref={world} style={frame ? { width: `${frame.w}px`, height: `${frame.h}px` } : {}}>
+			<MapPicture board={game.board} framed={setFrame} failed={setTrouble} />
+			<svg class="counters" {...(frame ? { viewBox: `${frame.x} ${frame.y} ${frame.w} ${frame.h}`, width: frame.w, height: frame.h } : {})} tabIndex={0} role="application" aria-label="The board. Arrow keys move over the hexes, Enter acts there, N goes to the next piece that can act, Escape lays it down."
+				aria-describedby="cursor-words" onKeyDown={onKeyDown} onFocus={(e) => (setFocused(true), setByKey(e.currentTarget.matches(':focus-visible')), hand.cursor ??= drawn[0]?.pieces[0]?.place[0] ?? null, game.tell())} onBlur={() => setFocused(false)}>
+				<g visibility={frame ? 'visible' : 'hidden'}>
 					{s.grid && <Grid lattice={lattice} game={game} numbers={s.numbers} />}
 					{hand.overlay && <OverlayLayer lattice={lattice} values={hand.overlay.values} shapes={hand.overlay.shapes} />}
 					<Goals lattice={lattice} goals={goals} reach={game.mine ? hand.reach : new Map()} />
@@ -122,13 +121,15 @@ export function Sheet(): JSX.Element {
 					<Marked lattice={lattice} places={desk.marked} />
 					{hand.looked && <polygon class="looked" points={lattice.outline(hand.looked, 0.97)} />}
 					<WayPreview game={game} to={hover ?? cursor} />
-					<StackLayer game={game} dragging={drag?.moved ? drag.piece : null} />
+					<StackLayer game={game} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />
 					<Trails game={game} />
 					<SightLine game={game} />
 					{cursor && <polygon class="cursor" points={lattice.outline(cursor, 0.98)} />}
 					{fan && !drag && <Fan game={game} stack={fan} zoom={k} />}
 				</g>
 			</svg>
+			</div>
+			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
 			<p id="cursor-words" class="unseen" aria-live="polite">{cursor ? `${game.placeName(cursor)}: ${stackWords(game, cursor)}${goals.has(cursor) ? '. You can act here' : ''}` : ''}</p>
 			<OrderSlip at={(p) => {
 				const c = lattice.centre(p);

@@ -1,6 +1,7 @@
 // The counters on the board. A stack shows how deep it is, and is fanned out when one points at it.
 import type { JSX } from 'preact';
-import type { Mark, Place, ViewPiece } from '../service/words';
+import type { Mark, Place, View, ViewPiece } from '../service/words';
+import { memo } from './memo';
 import type { Game } from '../table/game';
 import type { Point } from '../table/lattice';
 import { Counter, describe, FACE } from './Counter';
@@ -35,7 +36,8 @@ function state(game: Game, p: ViewPiece): string {
 	return [hand.picked === p.id ? 'picked' : '', hand.acts(p.id) ? 'acts' : '', p.symbol === 'hidden' ? 'hidden-piece' : ''].join(' ');
 }
 
-export function StackLayer({ game, dragging }: { game: Game; dragging: string | null }): JSX.Element {
+/** Drawn again only when what it shows has changed: `view`, `picked` and `mine` are there for that. */
+export const StackLayer = memo(function StackLayer({ game, dragging }: { game: Game; dragging: string | null; view: View; picked: string | null; mine: boolean }): JSX.Element {
 	const lattice = game.hand.lattice;
 	const size = game.board.table ? 0 : lattice.size * COUNTER;
 	// One list of pieces in a fixed order of the document, so that a counter that moves glides instead of being made anew.
@@ -59,7 +61,7 @@ export function StackLayer({ game, dragging }: { game: Game; dragging: string | 
 			})}
 		</g>
 	);
-}
+});
 
 /** The pieces of one hex side by side, the top one first. */
 export function Fan({ game, stack, zoom }: { game: Game; stack: Stack; zoom: number }): JSX.Element {
@@ -82,7 +84,7 @@ export function Fan({ game, stack, zoom }: { game: Game; stack: Stack; zoom: num
 	);
 }
 
-export function Marks({ game, marks }: { game: Game; marks: Mark[] }): JSX.Element {
+export const Marks = memo(function Marks({ game, marks }: { game: Game; marks: Mark[] }): JSX.Element {
 	const lattice = game.hand.lattice;
 	const s = lattice.size / 100;
 	return (
@@ -96,7 +98,7 @@ export function Marks({ game, marks }: { game: Game; marks: Mark[] }): JSX.Eleme
 				return (
 					<g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${x} ${y}) scale(${s})`}>
 						<title>{`${sign?.title ?? m.mark}${m.label ? ` ${m.label}` : ''}${m.side ? `, ${game.sideTitle(m.side)}` : ''}${sign?.rule ? ` (${sign.rule})` : ''}`}</title>
-						{a === null ? <g transform="translate(35 30)">
+						{a === null ? <g transform="translate(0 43) scale(.92)">
 							<path class="seal" d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z" transform="scale(1.25)" />
 							<text y="4.6" text-anchor="middle">{m.label || sign?.glyph}</text>
 						</g> : <g><circle class="seal" r="10" /><text y="4" text-anchor="middle">{m.label || sign?.glyph}</text></g>}
@@ -105,7 +107,7 @@ export function Marks({ game, marks }: { game: Game; marks: Mark[] }): JSX.Eleme
 			})}
 		</g>
 	);
-}
+});
 
 export const stackWords = (game: Game, place: Place): string => {
 	const here = game.at(place);

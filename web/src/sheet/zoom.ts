@@ -1,4 +1,5 @@
-// Pan, zoom and pinch by d3-zoom. The map is moved as a finished picture while the hand moves, and drawn sharp again when it rests.
+// Pan, zoom and pinch by d3-zoom. Map and counters are moved together as a finished picture while the hand moves (the browser only shifts
+// it), and drawn sharp again when the hand rests and the scale has changed.
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Frame } from './MapPicture';
@@ -8,8 +9,9 @@ export class Glass {
 	private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
 	private frame: Frame = { x: 0, y: 0, w: 1000, h: 1000 };
 	private resting = 0;
+	private sharp = 0;
 
-	constructor(private readonly sheet: HTMLElement, private readonly map: HTMLElement, private readonly world: SVGGElement, moved: () => void) {
+	constructor(private readonly sheet: HTMLElement, private readonly world: HTMLElement, moved: () => void) {
 		this.behaviour = zoom<HTMLElement, unknown>()
 			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
 			.clickDistance(5)
@@ -32,13 +34,15 @@ export class Glass {
 
 	/** Shows these points of the map, as large as they go. */
 	show(points: { x: number; y: number }[], margin: number, smooth = false): void {
-		const { clientWidth: w, clientHeight: h } = this.sheet;
+		const { clientWidth: full, clientHeight: tall } = this.sheet;
+		const inset = { left: Math.min(64, full / 8), bottom: Math.min(118, tall / 4) }; // instruments and question lie over the sheet
+		const w = full - inset.left, h = tall - inset.bottom;
 		const xs = points.length ? points.map((p) => p.x) : [this.frame.x, this.frame.x + this.frame.w];
 		const ys = points.length ? points.map((p) => p.y) : [this.frame.y, this.frame.y + this.frame.h];
 		const x0 = Math.min(...xs) - margin, x1 = Math.max(...xs) + margin, y0 = Math.min(...ys) - margin, y1 = Math.max(...ys) + margin;
 		const [low, high] = this.behaviour.scaleExtent();
 		const k = Math.max(low, Math.min(high, Math.min(w / (x1 - x0), h / (y1 - y0))));
-		const to = zoomIdentity.translate(w / 2 - (k * (x0 + x1)) / 2, h / 2 - (k * (y0 + y1)) / 2).scale(k);
+		const to = zoomIdentity.translate(inset.left + w / 2 - (k * (x0 + x1)) / 2, h / 2 - (k * (y0 + y1)) / 2).scale(k);
 		this.to(to, smooth);
 	}
 
@@ -75,10 +79,16 @@ export class Glass {
 
 	private apply(): void {
 		const { x, y, k } = this.transform;
-		this.world.setAttribute('transform', `translate(${x} ${y}) scale(${k})`);
-		this.map.style.transform = `translate(${x + this.frame.x * k}px, ${y + this.frame.y * k}px) scale(${k})`;
-		this.map.classList.add('moving');
+		this.world.style.transform = `translate(${x + this.frame.x * k}px, ${y + this.frame.y * k}px) scale(${k})`;
+		if (k === this.sharp) return;
 		clearTimeout(this.resting);
-		this.resting = window.setTimeout(() => this.map.classList.remove('moving'), 160);
+		this.resting = window.setTimeout(() => this.sharpen(), 180);
+	}
+
+	/** The browser keeps a layer's sharpness until it is made anew. */
+	private sharpen(): void {
+		this.sharp = this.transform.k;
+		this.world.classList.remove('layer');
+		requestAnimationFrame(() => requestAnimationFrame(() => this.world.classList.add('layer')));
 	}
 }

@@ -20,7 +20,7 @@ import { ReplayBar } from '../panels/ReplayBar';
 import { Dialogs } from '../panels/Dialogs';
 import { tableKey } from './keys';
 
-const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'The day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
+const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'Day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
 
 const clockText = (minutes: number): string => (minutes < 0 ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
 

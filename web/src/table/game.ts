@@ -22,7 +22,7 @@ export class Game {
 	notices: Notice[] = [];
 	busy = false;
 	sending = false;
-	live: LiveState = 'lost';
+	live: LiveState = 'opening';
 	curtain: Side | null = null;      // who is to take the screen
 	fresh: Entry[] = [];              // what the last change brought
 	readonly hand = new Hand(this);
@@ -264,6 +264,7 @@ export class Game {
 	// --- talk ------------------------------------------------------------------------------------------------------------------
 
 	async readChat(news = false): Promise<void> {
+		if (this.spectator) return;
 		const before = this.chat.length;
 		this.chat = await get<ChatLine[]>(`${this.path}/chat`).catch(() => this.chat);
 		const last = this.chat[this.chat.length - 1];
