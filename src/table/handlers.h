@@ -13,6 +13,7 @@ HANDLER(orders); HANDLER(undo); HANDLER(standing);                              
 HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
+HANDLER(report);                                                                       /* report.c */
 HANDLER(chat); HANDLER(say); HANDLER(webhook);                                         /* talk.c */
 HANDLER(live);                                                                         /* live.c */
 HANDLER(page); HANDLER(asset);                                                         /* assets.c */
