@@ -314,6 +314,7 @@ bool board_zone(const struct charts *c, const struct baa *b, int side, int hex);
 bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
 bool board_touch(const struct charts *c, const struct baa *b, int a, int other); /* these two touch */
 int board_direction(const struct charts *c, int from, int to);
+/* stack.5, AMB-32: units only; a commander in the hex makes no stack. */
 static inline bool stacked(const struct baa *b, int unit)
 {
 	return b->counter[unit].under || board_first(b, b->counter[unit].at) != unit;
@@ -382,7 +383,7 @@ void capture_try(const struct play *p, struct baa *b, int unit, int hex);
 int strength_of(const struct charts *c, const struct baa *b, int unit);
 void take_hits(const struct play *p, struct baa *b, int hits, int cover);
 void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, const char *rule);
-int flinch_hexes(const struct play *p, const struct baa *b, int unit, int16_t hex[6], enum fate *gone);
+int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along, int16_t hex[6], enum fate *gone);
 void flinch_step(const struct play *p, struct baa *b);
 void evade_step(const struct play *p, struct baa *b);
 int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, int16_t hex[6]);

@@ -66,7 +66,7 @@ static bool follows(const struct baa *b, int unit, int command)
 
 /* --- phases 1-3 ------------------------------------------------------------------------------------------ */
 
-/* round.2, round.3: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
+/* round.2, round.3, orders.14: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
 static bool command_reached(const struct play *p, struct baa *b, int side, int command, const char **rule)
 {
 	const struct charts *c = CHARTS(p);
@@ -237,7 +237,8 @@ static void settle_roll(const struct play *p, struct baa *b, int unit, bool succ
 	else put_nic(p, b, unit, "orders.7");
 }
 
-/* round.5, round.6, orders.6, AMB-02: in range is in command; one roll for all the others (or one for each). */
+/* round.5, round.6, round.7, orders.4, orders.6, orders.15, exceptional.3, AMB-02: in range is in command; one roll for all the
+   others (or one for each). */
 static void command_division(const struct play *p, struct baa *b, int side, int command)
 {
 	const struct charts *c = CHARTS(p);

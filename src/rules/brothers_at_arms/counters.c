@@ -198,7 +198,8 @@ static bool left_out(const struct recruiting *x, const char *id)
 static struct piece *enlist(struct recruiting *x, const char *id, const char *name, int side, int symbol, int formation)
 {
 	struct piece *p = &x->piece[x->n];
-	*p = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol, .formation = (int16_t)formation, .unit = NOBODY, .leader = NOBODY};
+	*p = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol, .formation = (int16_t)formation,
+		.unit = NOBODY, .leader = NOBODY};
 	text_clear(&x->why);
 	return p;
 }
@@ -217,7 +218,8 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	if (left_out(x, u->id)) return;
 	struct piece *p = enlist(x, u->id, u->name, u->side, u->arm, u->formation);
 	p->unit = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)u->side, .kind = KIND_UNIT, .arm = (uint8_t)u->arm, .rate = (uint8_t)x->c->n.rate[u->arm], .boss = NO_UNIT, .men = u->men};
+	*k = (struct profile){.side = (uint8_t)u->side, .kind = KIND_UNIT, .arm = (uint8_t)u->arm, .rate = (uint8_t)x->c->n.rate[u->arm],
+		.boss = NO_UNIT, .men = u->men};
 	k->range = (uint8_t)range_by(x, u), k->attack = (uint8_t)attack_by(x, u), k->strength = (uint8_t)strength_by(x, u);
 	for (int i = 0; i < u->traits; i++) unit_trait(x, k, u->trait[i]);
 	for (int i = 0; i < o->traits; i++) unit_trait(x, k, o->trait[i]);

@@ -33,7 +33,7 @@ int attack_number(const struct play *p, const struct baa *b, int unit, bool tell
 	return n < c->n.attack_most ? n : c->n.attack_most;
 }
 
-/* fire.2, counter.6; unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
+/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
 int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
@@ -62,7 +62,7 @@ int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 
 /* --- who may fire --------------------------------------------------------------------------------------------- */
 
-/* fire.5, fire.6, pin.2, rail.5, stack.2; AMB-24: whoever touches an enemy is in melee and does not fire. */
+/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy is in melee and does not fire. */
 bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];

@@ -95,7 +95,8 @@ static void attacked(struct baa *b, int hex)
 		b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
 }
 
-/* hits.1, hits.2, hits.3; stackfire.1 to stackfire.6; AMB-33. */
+/* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
+   other; stackfire.4, stackfire.5, stackfire.6; AMB-33. */
 void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
@@ -145,17 +146,19 @@ static bool leads_away(const struct charts *c, const struct baa *b, int from, in
 	return true;
 }
 
-static struct way_out look(const struct charts *c, const struct baa *b, int unit, int dir)
+/* What lies that way for a unit and whoever goes along with it. */
+static struct way_out look(const struct charts *c, const struct baa *b, int unit, int along, int dir)
 {
 	int from = b->counter[unit].at, side = c->piece[unit].side;
 	const struct hexside *s = &c->side[from * 6 + dir];
 	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
 	w.off = s->next < 0 || c->hex[s->next] & HEX_IS_OFF;
 	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
+	if (along != NO_UNIT && w.open) w.open = may_stand(c, b, along, s->next);
 	if (!w.open) return w;
 	w.enemies = (uint8_t)enemies_around(c, b, side, s->next, false);
 	w.clean = enemies_around(c, b, side, s->next, true) == 0;
-	w.crowd = board_units(b, s->next) >= 2;
+	w.crowd = board_units(b, s->next) + (along != NO_UNIT) >= 2;
 	return w;
 }
 
@@ -181,14 +184,15 @@ static int choose_fewest(const struct way_out w[6], bool away, int16_t hex[6])
 	return 0;
 }
 
-/* The hexes a unit may flinch to. None: *gone says how it leaves the game (flinch.9, flinch.10, AMB-27). */
-int flinch_hexes(const struct play *p, const struct baa *b, int unit, int16_t hex[6], enum fate *gone)
+/* The hexes a unit may flinch to, alone or with another of its stack (stackfire.5). None: *gone says how it leaves the game
+   (flinch.9, flinch.10, AMB-27). */
+int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along, int16_t hex[6], enum fate *gone)
 {
 	const struct charts *c = CHARTS(p);
 	struct way_out w[6];
 	bool any_away = false, off = false;
 	for (int d = 0; d < 6; d++) {
-		w[d] = look(c, b, unit, d);
+		w[d] = look(c, b, unit, along, d);
 		any_away |= w[d].away;
 		off |= w[d].away && w[d].off;
 	}
@@ -218,7 +222,7 @@ void flinch_step(const struct play *p, struct baa *b)
 	struct step s = *agenda_see(&b->g);
 	int16_t hex[6];
 	enum fate gone;
-	if (flinch_hexes(p, b, s.unit, hex, &gone)) {
+	if (flinch_hexes(p, b, s.unit, s.other, hex, &gone)) {
 		ask(&b->g, s.side, Q_FLINCH);
 		return;
 	}
@@ -257,6 +261,7 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		b->counter[s->other].state |= IS_FLINCHED;
 	}
 	for (int k = board_chief(c, b, side, from, -1); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
+		if (!may_stand(c, b, k, to)) continue;
 		board_lift(c, b, k, FATE_HERE);
 		board_put(c, b, k, to);
 	}
@@ -270,7 +275,8 @@ static int open_hexes(const struct play *p, const struct baa *b, int16_t hex[6])
 {
 	const struct step *s = agenda_see(&b->g);
 	enum fate gone;
-	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex) : flinch_hexes(p, b, s->unit, hex, &gone);
+	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex) : flinch_hexes(p, b, s->unit, s->other, hex,
+		&gone);
 }
 
 static void flinch_list(const struct play *p, const struct baa *b, int side, struct orders *o)

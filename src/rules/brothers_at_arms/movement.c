@@ -106,7 +106,8 @@ static void spend(struct march *m, const struct toll *t)
 
 /* --- the march ---------------------------------------------------------------------------------------------- */
 
-/* zoc.3, AMB-17: whoever begins in an enemy zone is locked there; zoc.7: commanders are not. */
+/* zoc.2, zoc.3: an enemy zone may be entered and locks whoever enters it; zoc.4, zoc.9, AMB-17: so nobody goes on from there, and
+   whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely; zoc.7: commanders are not locked. */
 static bool locked_at(const struct charts *c, const struct baa *b, int piece, int hex)
 {
 	return is_unit(c, piece) && c->piece[piece].arm != ARM_BOAT && board_zone(c, b, !c->piece[piece].side, hex);
@@ -127,7 +128,8 @@ static struct march fresh_march(const struct play *p, const struct baa *b, int p
 	return m;
 }
 
-/* withdraw.3: away from every enemy it touches; withdraw.4: into no other zone on the way. */
+/* withdraw.1, withdraw.2, melee.5: whoever has orders may leave a melee. withdraw.3: away from every enemy it touches;
+   withdraw.4: into no other zone on the way. */
 static bool may_withdraw(const struct play *p, const struct baa *b, const struct march *m, int piece, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);

@@ -121,7 +121,7 @@ static bool enter_check(const struct play *p, const struct baa *b, int side, con
 	return rail ? rail_may_ride(p, b, o->unit, o->a, r) : may_come_on(p, b, o->unit, o->a, r);
 }
 
-/* reserve.3: a free full move, of which the hex of entry is the first. */
+/* reserve.3: a free full move, of which the hex of entry is the first; reserve.4: afterwards it is a counter like any other. */
 static void enter_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);

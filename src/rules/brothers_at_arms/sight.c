@@ -124,7 +124,8 @@ void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 				line_judge(m, c, from, to, &line[sight_between(c, from, to) - line], NULL);
 }
 
-/* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4: commanders never. */
+/* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4, cmdr.1: commanders
+   never. */
 bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
