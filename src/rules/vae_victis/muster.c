@@ -4,14 +4,29 @@
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
-struct node vv_counter(const struct vv_making *k, const char *id) { return node_find(node_find(k->m->special, "counters"), id); }
+/* What the battle file says of this scenario, or else of all. */
+static struct node special(const struct vv_making *k, const char *key)
+{
+	struct node here = node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), key);
+	return here.doc ? here : node_find(k->m->special, key);
+}
+
+/* The map that overrides one value of a counter: the scenario's, or else the battle's; absent if neither has it. */
+static struct node counter(const struct vv_making *k, const char *id, const char *key)
+{
+	struct node here = node_find(node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), "counters"), id);
+	struct node all = node_find(node_find(k->m->special, "counters"), id);
+	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
+}
+
+static struct node said_of(const struct vv_making *k, const char *id, const char *key) { return node_find(counter(k, id, key), key); }
 
 static bool is_left_out(const struct vv_making *k, const char *id)
 {
-	struct node list = node_find(k->m->special, "leave_out");
+	struct node list = special(k, "leave_out");
 	for (int i = 0; i < node_count(list); i++)
 		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), id) == 0) return true;
-	const char *when = node_scalar(node_find(vv_counter(k, id), "arrives"));
+	const char *when = node_scalar(said_of(k, id, "arrives"));
 	return when && strcmp(when, "never") == 0;
 }
 
@@ -105,7 +120,7 @@ static bool leads_leaders(const struct vv_making *k, int top)
 static void find_chiefs(struct vv_making *k)
 {
 	const struct battle *t = k->m->battle;
-	struct node said = node_find(k->m->special, "chiefs");
+	struct node said = special(k, "chiefs");
 	for (int f = 0; f < t->formations; f++) {
 		int leader = t->formation[f].leader;
 		bool top = t->formation[f].parent == NOBODY && leader_posting(k, leader) >= 0;
@@ -158,7 +173,7 @@ static int body_find(struct vv_making *k, int formation, int group, int loose, i
 
 static int group_of(const struct vv_making *k, const char *unit)
 {
-	struct node groups = node_find(k->m->special, "groups");
+	struct node groups = special(k, "groups");
 	for (int g = 0; g < node_count(groups); g++) {
 		struct node units = node_find(node_at(groups, g), "units");
 		for (int i = 0; i < node_count(units); i++)
@@ -169,7 +184,7 @@ static int group_of(const struct vv_making *k, const char *unit)
 
 static int group_named(const struct vv_making *k, const char *id)
 {
-	struct node groups = node_find(k->m->special, "groups");
+	struct node groups = special(k, "groups");
 	for (int g = 0; g < node_count(groups); g++)
 		if (node_scalar(node_key(groups, g)) && strcmp(node_scalar(node_key(groups, g)), id) == 0) return g;
 	return -1;
@@ -187,7 +202,7 @@ static bool has_trait(const struct vv_making *k, const struct unit *u, const cha
 static int body_of(struct vv_making *k, const struct unit *u)
 {
 	const struct battle *t = k->m->battle;
-	struct node said = node_find(vv_counter(k, u->id), "formation");
+	struct node said = said_of(k, u->id, "formation");
 	int group = group_of(k, u->id), best = NOBODY, from = u->formation;
 	if (group < 0 && node_scalar(said)) {
 		int named = battle_find_formation(t, node_scalar(said));
@@ -223,7 +238,7 @@ static int hex_at(const struct vv_making *k, struct point at)
 /* Where and when: the posting, unless the battle file says otherwise. */
 static void place_and_time(struct vv_making *k, const struct posting *p, const char *id, int16_t *hex, int8_t *arrives)
 {
-	struct node said = vv_counter(k, id), at = node_find(said, "at"), when = node_find(said, "arrives");
+	struct node at = said_of(k, id, "at"), when = said_of(k, id, "arrives");
 	struct faults *f = k->with->faults;
 	int minutes = p->arrives;
 	*hex = (int16_t)hex_at(k, p->at);
@@ -252,7 +267,7 @@ static uint8_t entry_of(struct vv_making *k, int hex)
 static int facing_of(const struct vv_making *k, const struct posting *p, const char *id, int side)
 {
 	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}, *const flat[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
-	struct node said = node_find(vv_counter(k, id), "facing");
+	struct node said = said_of(k, id, "facing");
 	bool is_flat = k->b->map->grid.flat;
 	int dir;
 	if (said.doc && node_name(said, is_flat ? flat : pointy, &dir, k->with->faults)) return dir;
@@ -264,6 +279,11 @@ static int divided(int many, int each, int most)
 {
 	int value = (many + each / 2) / each;
 	return value < 1 ? 1 : value > most ? most : value;
+}
+
+static void override(const struct vv_making *k, const char *id, const char *key, int min, int max, int32_t *out)
+{
+	vv_optional(counter(k, id, key), key, min, max, out, k->with->faults);
 }
 
 static void trait_values(const struct vv_making *k, const struct unit *u, int32_t *steps, int32_t *combat, bool *heavy)
@@ -293,7 +313,6 @@ static void unit_values(struct vv_making *k, const struct unit *u, struct vv_uni
 {
 	const struct vv_nation *n = &k->nation[u->nation < 0 || u->nation >= VV_NATIONS ? 0 : u->nation];
 	struct faults *f = k->with->faults;
-	struct node said = vv_counter(k, u->id);
 	int kind = u->arm == ARM_INFANTRY ? FOOT : u->arm == ARM_CAVALRY ? HORSE : GUNS;
 	bool guns = kind == GUNS && u->guns, heavy = u->weight == WEIGHT_HEAVY;
 	int many = guns ? u->guns : u->men, each = guns ? n->guns : kind == HORSE ? n->cavalry : n->infantry;
@@ -302,10 +321,10 @@ static void unit_values(struct vv_making *k, const struct unit *u, struct vv_uni
 	if (kind == GUNS) range = trait_number(k, "range", u->armament, "others", VV_RANGE);
 	trait_values(k, u, &steps, &combat, &heavy);
 	if (combat < 1) combat = 1;
-	bool overridden = node_find(said, "combat").doc || node_find(said, "steps").doc;
-	vv_optional(said, "combat", 0, 20, &combat, f), vv_optional(said, "steps", 1, 3, &steps, f);
-	vv_optional(said, "allowance", 1, 20, &allowance, f), vv_optional(said, "range", 1, VV_RANGE, &range, f);
-	if (node_find(said, "heavy").doc) heavy = read_yes(said, "heavy", f);
+	bool overridden = said_of(k, u->id, "combat").doc || said_of(k, u->id, "steps").doc;
+	override(k, u->id, "combat", 0, 20, &combat), override(k, u->id, "steps", 1, 3, &steps);
+	override(k, u->id, "allowance", 1, 20, &allowance), override(k, u->id, "range", 1, VV_RANGE, &range);
+	if (said_of(k, u->id, "heavy").doc) heavy = read_yes(counter(k, u->id, "heavy"), "heavy", f);
 	v->kind = (uint8_t)kind, v->combat = (uint8_t)combat, v->steps = (uint8_t)steps, v->allowance = (uint8_t)allowance;
 	v->range = (uint8_t)range, v->heavy = heavy && kind == HORSE;
 	*derived = overridden ? arena_printf(k->with->arena, "%d-%d-%d: the battle's counter file (0.3c)", combat, steps, allowance)
@@ -315,7 +334,7 @@ static void unit_values(struct vv_making *k, const struct unit *u, struct vv_uni
 
 static void leader_values(struct vv_making *k, const struct leader *l, bool chief, struct vv_leader *v, const char **derived)
 {
-	struct node said = vv_counter(k, l->id), by = node_find(node_find(k->with->traits, "leaders"), ability_names[l->ability]);
+	struct node by = node_find(node_find(k->with->traits, "leaders"), ability_names[l->ability]);
 	struct faults *f = k->with->faults;
 	int nation = k->m->battle->formation[l->formation].nation;
 	const struct vv_nation *n = &k->nation[nation < 0 || nation >= VV_NATIONS ? 0 : nation];
@@ -323,17 +342,19 @@ static void leader_values(struct vv_making *k, const struct leader *l, bool chie
 	static const char *const key[4] = {"bonus", "command", "initiative", "inertia"};
 	for (int i = 0; i < 4; i++) {
 		vv_number(by, key[i], -9, 9, &value[i], f);
-		vv_optional(said, key[i], -9, 9, &value[i], f);
+		override(k, l->id, key[i], -9, 9, &value[i]);
 	}
-	vv_optional(said, "allowance", 1, 20, &allowance, f), vv_optional(said, "entry", 1, 30, &entry, f);
-	int holds = node_find(said, "holds_until").doc ? read_hour(said, "holds_until", k->b, f) : n->chief_holds, killed = n->killed;
-	if (node_find(said, "killed").doc) node_name(node_find(said, "killed"), deaths, &killed, f);
+	override(k, l->id, "allowance", 1, 20, &allowance), override(k, l->id, "entry", 1, 30, &entry);
+	struct node holding = counter(k, l->id, "holds_until"), dying = said_of(k, l->id, "killed");
+	int holds_until = holding.doc ? read_hour(holding, "holds_until", k->b, f) : n->chief_holds, killed = n->killed;
+	bool said = said_of(k, l->id, chief ? "inertia" : "command").doc;
+	if (dying.doc) node_name(dying, deaths, &killed, f);
 	*v = (struct vv_leader){.side = (uint8_t)l->side, .chief = chief, .bonus = (int8_t)value[0], .command = (int8_t)value[1],
 		.initiative = (int8_t)value[2], .inertia = (int8_t)value[3], .allowance = (uint8_t)allowance, .range = (uint8_t)allowance,
-		.holds_until = (int8_t)holds, .entry_points = (uint8_t)(entry ? entry : allowance), .killed = (uint8_t)killed};
-	*derived = said.doc ? arena_printf(k->with->arena, "the battle's counter file (0.3a, 0.3b)")
-		: arena_printf(k->with->arena, "%s: bonus %d, command %d, initiative %d, inertia %d (0.3a, 0.3b); allowance and command range %d", ability_names[l->ability],
-			value[0], value[1], value[2], value[3], allowance);
+		.holds_until = (int8_t)holds_until, .entry_points = (uint8_t)(entry ? entry : allowance), .killed = (uint8_t)killed};
+	const char *source = said ? "the battle's counter file" : ability_names[l->ability];
+	*derived = chief ? arena_printf(k->with->arena, "initiative %d, inertia %d, allowance and command range %d: %s (0.3b)", value[2], value[3], allowance, source)
+		: arena_printf(k->with->arena, "bonus %d, command %d, allowance and command range %d: %s (0.3a)", value[0], value[1], allowance, source);
 }
 
 /* --- the roll of pieces ------------------------------------------------------------------------------------------------------ */
@@ -350,7 +371,7 @@ static int add_piece(struct vv_making *k, struct piece p)
 
 static const char *name_of(const struct vv_making *k, const char *id, const char *name)
 {
-	const char *said = node_scalar(node_find(vv_counter(k, id), "name"));
+	const char *said = node_scalar(said_of(k, id, "name"));
 	return said ? said : name;
 }
 
@@ -414,8 +435,8 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 {
 	const struct battle *t = k->m->battle;
 	const char *id = body->formation >= 0 ? t->formation[body->formation].id : NULL;
-	struct node said = id ? node_find(node_find(node_find(k->m->special, "formations"), id), "chief")
-		: body->group >= 0 ? node_find(node_at(node_find(k->m->special, "groups"), body->group), "chief") : (struct node){0};
+	struct node said = id ? node_find(node_find(special(k, "formations"), id), "chief")
+		: body->group >= 0 ? node_find(node_at(special(k, "groups"), body->group), "chief") : (struct node){0};
 	if (node_scalar(said)) {
 		int leader = battle_find_leader(t, node_scalar(said));
 		if (leader < 0) fault_add(k->with->faults, node_mark(said), "there is no such leader");
@@ -428,13 +449,13 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 static const char *body_name(const struct vv_making *k, const struct vv_body *body)
 {
 	const struct battle *t = k->m->battle;
-	struct node groups = node_find(k->m->special, "groups");
+	struct node groups = special(k, "groups");
 	if (body->group >= 0) {
 		const char *name = node_scalar(node_find(node_at(groups, body->group), "name"));
 		return name ? name : node_scalar(node_key(groups, body->group));
 	}
 	if (body->formation < 0) return arena_printf(k->with->arena, "Army units, %s", t->side[body->side].title);
-	const char *name = node_scalar(node_find(node_find(node_find(k->m->special, "formations"), t->formation[body->formation].id), "name"));
+	const char *name = node_scalar(node_find(node_find(special(k, "formations"), t->formation[body->formation].id), "name"));
 	return name ? name : t->formation[body->formation].name;
 }
 
@@ -444,8 +465,8 @@ static void name_formation(struct vv_making *k, int f)
 	struct vv_formation *v = &k->b->formation[f];
 	const struct vv_body *body = &k->body[k->source[f]];
 	int32_t threshold = v->steps / 2 + 1;
-	struct node said = body->group >= 0 ? node_at(node_find(k->m->special, "groups"), body->group)
-		: body->formation >= 0 ? node_find(node_find(k->m->special, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
+	struct node said = body->group >= 0 ? node_at(special(k, "groups"), body->group)
+		: body->formation >= 0 ? node_find(special(k, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
 	vv_optional(said, "threshold", 1, 200, &threshold, k->with->faults);
 	v->name = body_name(k, body), v->threshold = (uint8_t)threshold;
 	int nation = k->m->battle->unit[k->piece[v->first].unit].nation;
@@ -489,7 +510,7 @@ static void find_edges(struct vv_making *k)
 		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		struct node said = node_find(node_find(k->m->special, "edges"), k->m->battle->side[side].id);
+		struct node said = node_find(special(k, "edges"), k->m->battle->side[side].id);
 		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
 		k->edge[side] = ax >= ay ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
@@ -562,7 +583,7 @@ static void read_city(struct vv_making *k, struct node n, struct vv_city *c)
 static void find_cities(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
-	struct node victory = node_find(k->m->special, "victory"), cities = node_find(victory, "cities");
+	struct node victory = special(k, "victory"), cities = node_find(victory, "cities");
 	vv_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
 	vv_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
 	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) read_city(k, node_at(cities, i), &b->city[b->cities++]);
@@ -590,10 +611,11 @@ static bool read_clock(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
 	const struct scenario *s = k->m->scenario;
-	struct node weather = node_find(k->m->special, "weather");
+	struct node weather = special(k, "weather"), length = special(k, "turns");
 	bool changes = s->weathers > 0;
 	int32_t turns = (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes;
-	vv_optional(k->m->special, "turns", 1, 100, &turns, k->with->faults);
+	int64_t said;
+	if (length.doc && node_int(length, 1, 100, &said, k->with->faults)) turns = (int32_t)said;
 	if (weather.doc) node_bool(weather, &changes, k->with->faults);
 	b->starts = s->starts, b->turn_minutes = k->t.turn_minutes, b->turns = turns < 1 ? 1 : turns > 100 ? 100 : turns;
 	b->weather = k->t.weather, b->weathers = changes ? k->t.weathers : 0;

@@ -26,6 +26,4 @@ struct vv_making {
 	struct piece *piece;
 };
 
-struct node vv_counter(const struct vv_making *k, const char *id);
-
 #endif

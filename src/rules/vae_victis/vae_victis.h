@@ -42,6 +42,8 @@
                  formations: {<formation id>: {name, threshold: 8, chief: <leader id>}}
                  groups: {<new id>: {name, side: <id>, chief: <leader id>, units: [unit ids]}}   formations without an HQ
                  chiefs: {<leader id>: [formation ids at the top that he commands]}   (usual: the leader of the top formation)
+                 scenarios: {<scenario id>: {counters, victory, turns, weather, edges, groups …}}   the same keys, for one scenario;
+                   counters are overridden value by value
                  leave_out: [ids of units and leaders without a counter]
                  victory: {major, minor, cities: [{name: Medole, hexes: ["3117"], held: austria, value: 1}]}
                    (usual: the scenario's objectives, one point each; a settlement is held as a whole)
