@@ -30,7 +30,7 @@ void vv_end_charges(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
-	if (c->flags & FIGHT_RETIRED && !(c->flags & FIGHT_GUNS_ALONE) && c->fled == HORSE + 1) return;
+	if (c->flags & FIGHT_RETIRED && c->fled == HORSE + 1) return;
 	for (int i = 0; i < c->n; i++) {
 		int unit = c->attacker[i];
 		if (b->unit[unit].kind == HORSE && d->at[unit] >= 0 && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");

@@ -127,6 +127,13 @@ void vv_do_spare(const struct play *p, struct vv *d, int side, const struct orde
 
 /* --- stand or retire (11.4a, 11.2c, A51) ------------------------------------------------------------------------------------------------ */
 
+/* Whoever is left fights for the hex: it was not given up after all. */
+static void stand(struct vv *d, struct step *s)
+{
+	d->combat.flags &= (uint8_t)~FIGHT_RETIRED;
+	s->stage = COMBAT_LEAD_DEFENCE;
+}
+
 static void defend(const struct play *p, struct vv *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
@@ -138,7 +145,7 @@ static void defend(const struct play *p, struct vv *d, struct step *s)
 	}
 	if (b->unit[c->defender].kind == GUNS) c->flags |= FIGHT_GUNS_ALONE;
 	if (vv_can_retire(p, d, c->defender, NULL)) ask(&d->g, !s->side, Q_DEFEND);
-	else s->stage = COMBAT_LEAD_DEFENCE;
+	else stand(d, s);
 }
 
 bool vv_may_stand(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -157,7 +164,7 @@ void vv_list_defend(const struct play *p, const struct vv *d, int side, struct o
 void vv_do_stand(const struct play *p, struct vv *d, int side, const struct order *o)
 {
 	(void)p, (void)side, (void)o;
-	agenda_top(&d->g)->stage = COMBAT_LEAD_DEFENCE;
+	stand(d, agenda_top(&d->g));
 }
 
 /* --- defensive support (10.1l … 10.1o, A39, A70) ------------------------------------------------------------------------------------- */

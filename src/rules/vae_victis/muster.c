@@ -5,28 +5,28 @@
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
 /* What the battle file says of this scenario, or else of all. */
-static struct node special(const struct vv_making *k, const char *key)
+struct node vv_special(const struct vv_making *k, const char *key)
 {
 	struct node here = node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), key);
 	return here.doc ? here : node_find(k->m->special, key);
 }
 
 /* The map that overrides one value of a counter: the scenario's, or else the battle's; absent if neither has it. */
-static struct node counter(const struct vv_making *k, const char *id, const char *key)
+struct node vv_counter(const struct vv_making *k, const char *id, const char *key)
 {
 	struct node here = node_find(node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), "counters"), id);
 	struct node all = node_find(node_find(k->m->special, "counters"), id);
 	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
 }
 
-static struct node said_of(const struct vv_making *k, const char *id, const char *key) { return node_find(counter(k, id, key), key); }
+struct node vv_said(const struct vv_making *k, const char *id, const char *key) { return node_find(vv_counter(k, id, key), key); }
 
 static bool is_left_out(const struct vv_making *k, const char *id)
 {
-	struct node list = special(k, "leave_out");
+	struct node list = vv_special(k, "leave_out");
 	for (int i = 0; i < node_count(list); i++)
 		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), id) == 0) return true;
-	const char *when = node_scalar(said_of(k, id, "arrives"));
+	const char *when = node_scalar(vv_said(k, id, "arrives"));
 	return when && strcmp(when, "never") == 0;
 }
 
@@ -38,21 +38,21 @@ int vv_turn_at(const struct vv_book *b, int minutes)
 
 /* --- nations -------------------------------------------------------------------------------------------------------------- */
 
-static bool read_yes(struct node map, const char *key, struct faults *f)
+bool vv_yes(struct node map, const char *key, struct faults *f)
 {
 	bool yes = false;
 	struct node n = node_find(map, key);
 	return n.doc && node_bool(n, &yes, f) && yes;
 }
 
-static int read_hour(struct node map, const char *key, const struct vv_book *b, struct faults *f)
+int vv_hour(struct node map, const char *key, const struct vv_book *b, struct faults *f)
 {
 	int minutes;
 	struct node n = node_find(map, key);
 	return n.doc && node_time(n, &minutes, f) ? vv_turn_at(b, minutes) : 0;
 }
 
-static const char *const deaths[] = {[KILLED_NOTHING] = "nothing", [KILLED_LEVEL] = "level", [KILLED_ENDS] = "ends", NULL};
+const char *const vv_deaths[] = {[KILLED_NOTHING] = "nothing", [KILLED_LEVEL] = "level", [KILLED_ENDS] = "ends", NULL};
 
 static void read_nation(struct vv_making *k, struct node n, struct vv_nation *nation)
 {
@@ -63,10 +63,10 @@ static void read_nation(struct vv_making *k, struct node n, struct vv_nation *na
 	vv_optional(n, "most", 1, 20, &nation->most, f);
 	vv_optional(n, "absent", -9, 9, &nation->absent, f);
 	vv_optional(n, "chief_entry", 0, 30, &nation->chief_entry, f);
-	nation->ties = read_yes(n, "ties", f), nation->weather = read_yes(n, "weather", f);
-	nation->absent_until = read_hour(n, "absent_until", k->b, f);
-	nation->chief_holds = read_hour(n, "chief_holds_until", k->b, f);
-	if (node_find(n, "chief_killed").doc) node_name(node_find(n, "chief_killed"), deaths, &nation->killed, f);
+	nation->ties = vv_yes(n, "ties", f), nation->weather = vv_yes(n, "weather", f);
+	nation->absent_until = vv_hour(n, "absent_until", k->b, f);
+	nation->chief_holds = vv_hour(n, "chief_holds_until", k->b, f);
+	if (node_find(n, "chief_killed").doc) node_name(node_find(n, "chief_killed"), vv_deaths, &nation->killed, f);
 }
 
 static bool read_nations(struct vv_making *k)
@@ -120,7 +120,7 @@ static bool leads_leaders(const struct vv_making *k, int top)
 static void find_chiefs(struct vv_making *k)
 {
 	const struct battle *t = k->m->battle;
-	struct node said = special(k, "chiefs");
+	struct node said = vv_special(k, "chiefs");
 	for (int f = 0; f < t->formations; f++) {
 		int leader = t->formation[f].leader;
 		bool top = t->formation[f].parent == NOBODY && leader_posting(k, leader) >= 0;
@@ -173,7 +173,7 @@ static int body_find(struct vv_making *k, int formation, int group, int loose, i
 
 static int group_of(const struct vv_making *k, const char *unit)
 {
-	struct node groups = special(k, "groups");
+	struct node groups = vv_special(k, "groups");
 	for (int g = 0; g < node_count(groups); g++) {
 		struct node units = node_find(node_at(groups, g), "units");
 		for (int i = 0; i < node_count(units); i++)
@@ -184,7 +184,7 @@ static int group_of(const struct vv_making *k, const char *unit)
 
 static int group_named(const struct vv_making *k, const char *id)
 {
-	struct node groups = special(k, "groups");
+	struct node groups = vv_special(k, "groups");
 	for (int g = 0; g < node_count(groups); g++)
 		if (node_scalar(node_key(groups, g)) && strcmp(node_scalar(node_key(groups, g)), id) == 0) return g;
 	return -1;
@@ -194,7 +194,7 @@ static bool has_trait(const struct vv_making *k, const struct unit *u, const cha
 {
 	struct node traits = node_find(k->with->traits, "unit_traits");
 	for (int i = 0; i < u->traits; i++)
-		if (read_yes(node_find(traits, u->trait[i]), what, k->with->faults)) return true;
+		if (vv_yes(node_find(traits, u->trait[i]), what, k->with->faults)) return true;
 	return false;
 }
 
@@ -202,7 +202,7 @@ static bool has_trait(const struct vv_making *k, const struct unit *u, const cha
 static int body_of(struct vv_making *k, const struct unit *u)
 {
 	const struct battle *t = k->m->battle;
-	struct node said = said_of(k, u->id, "formation");
+	struct node said = vv_said(k, u->id, "formation");
 	int group = group_of(k, u->id), best = NOBODY, from = u->formation;
 	if (group < 0 && node_scalar(said)) {
 		int named = battle_find_formation(t, node_scalar(said));
@@ -219,144 +219,6 @@ static int body_of(struct vv_making *k, const struct unit *u)
 	return body_find(k, NOBODY, -1, chief != NOBODY ? -2 - chief : top_of(t, from), u->side);
 }
 
-/* --- counters --------------------------------------------------------------------------------------------------------------- */
-
-static int hex_at(const struct vv_making *k, struct point at)
-{
-	struct point from = k->m->scenario->from, to = k->m->scenario->to;
-	at.x = at.x < from.x ? from.x : at.x > to.x ? to.x : at.x;
-	at.y = at.y < from.y ? from.y : at.y > to.y ? to.y : at.y;
-	int hex = hexmap_at(k->b->map, at);
-	for (int radius = 0; hex == HEX_NONE && radius < 60; radius++) { /* a grid smaller than the ground */
-		struct point mid = hexmap_centre(k->b->map, k->b->map->count / 2 + k->b->map->grid.cols / 2);
-		at.x += (mid.x - at.x) / 20, at.y += (mid.y - at.y) / 20;
-		hex = hexmap_at(k->b->map, at);
-	}
-	return hex == HEX_NONE ? 0 : hex;
-}
-
-/* Where and when: the posting, unless the battle file says otherwise. */
-static void place_and_time(struct vv_making *k, const struct posting *p, const char *id, int16_t *hex, int8_t *arrives)
-{
-	struct node at = said_of(k, id, "at"), when = said_of(k, id, "arrives");
-	struct faults *f = k->with->faults;
-	int minutes = p->arrives;
-	*hex = (int16_t)hex_at(k, p->at);
-	if (at.doc) {
-		int found = node_scalar(at) ? hexmap_find(k->b->map, node_scalar(at)) : HEX_NONE;
-		if (found == HEX_NONE) fault_add(f, node_mark(at), "there is no such hex");
-		else *hex = (int16_t)found;
-	}
-	if (when.doc) {
-		if (node_scalar(when) && strcmp(node_scalar(when), "start") == 0) minutes = -1;
-		else node_time(when, &minutes, f);
-	}
-	*arrives = (int8_t)(minutes < k->b->starts ? 0 : vv_turn_at(k->b, minutes)); /* 4C-d */
-}
-
-static uint8_t entry_of(struct vv_making *k, int hex)
-{
-	struct vv_book *b = k->b;
-	for (int i = 0; i < b->entries; i++)
-		if (b->entry[i] == hex) return (uint8_t)i;
-	if (b->entries == VV_ENTRIES) return VV_ENTRIES - 1;
-	b->entry[b->entries] = (int16_t)hex;
-	return (uint8_t)b->entries++;
-}
-
-static int facing_of(const struct vv_making *k, const struct posting *p, const char *id, int side)
-{
-	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}, *const flat[] = {"N", "NE", "SE", "S", "SW", "NW", NULL};
-	struct node said = said_of(k, id, "facing");
-	bool is_flat = k->b->map->grid.flat;
-	int dir;
-	if (said.doc && node_name(said, is_flat ? flat : pointy, &dir, k->with->faults)) return dir;
-	int degrees = p->facing >= 0 ? p->facing : (k->edge[side] + 2) % 4 * 90; /* away from its own edge */
-	return is_flat ? (degrees + 30) / 60 % 6 : degrees / 60 % 6;
-}
-
-static int divided(int many, int each, int most)
-{
-	int value = (many + each / 2) / each;
-	return value < 1 ? 1 : value > most ? most : value;
-}
-
-static void override(const struct vv_making *k, const char *id, const char *key, int min, int max, int32_t *out)
-{
-	vv_optional(counter(k, id, key), key, min, max, out, k->with->faults);
-}
-
-static void trait_values(const struct vv_making *k, const struct unit *u, int32_t *steps, int32_t *combat, bool *heavy)
-{
-	struct node traits = node_find(k->with->traits, "unit_traits");
-	for (int i = 0; i < u->traits; i++) {
-		struct node n = node_find(traits, u->trait[i]);
-		int32_t more = 0;
-		if (!n.doc) continue;
-		vv_optional(n, "steps", 1, 3, steps, k->with->faults);
-		if (vv_optional(n, "combat", -9, 9, &more, k->with->faults)) *combat += more;
-		*heavy |= read_yes(n, "heavy", k->with->faults);
-	}
-}
-
-static int32_t trait_number(const struct vv_making *k, const char *section, const char *key, const char *otherwise, int most)
-{
-	int32_t value = 1;
-	struct node map = node_find(k->with->traits, section);
-	if (key && node_find(map, key).doc) vv_number(map, key, 0, most, &value, k->with->faults);
-	else vv_number(map, otherwise, 0, most, &value, k->with->faults);
-	return value;
-}
-
-/* 0.2b, 0.3c … 0.3e, 10: a counter's values. */
-static void unit_values(struct vv_making *k, const struct unit *u, struct vv_unit *v, const char **derived)
-{
-	const struct vv_nation *n = &k->nation[u->nation < 0 || u->nation >= VV_NATIONS ? 0 : u->nation];
-	struct faults *f = k->with->faults;
-	int kind = u->arm == ARM_INFANTRY ? FOOT : u->arm == ARM_CAVALRY ? HORSE : GUNS;
-	bool guns = kind == GUNS && u->guns, heavy = u->weight == WEIGHT_HEAVY;
-	int many = guns ? u->guns : u->men, each = guns ? n->guns : kind == HORSE ? n->cavalry : n->infantry;
-	int32_t combat = divided(many, each, n->most), allowance = k->t.allowance[kind], range = 0, steps = 2;
-	vv_number(node_find(node_find(k->with->traits, "steps"), arm_names[u->arm]), quality_names[u->quality], 1, 3, &steps, f);
-	if (kind == GUNS) range = trait_number(k, "range", u->armament, "others", VV_RANGE);
-	trait_values(k, u, &steps, &combat, &heavy);
-	if (combat < 1) combat = 1;
-	bool overridden = said_of(k, u->id, "combat").doc || said_of(k, u->id, "steps").doc;
-	override(k, u->id, "combat", 0, 20, &combat), override(k, u->id, "steps", 1, 3, &steps);
-	override(k, u->id, "allowance", 1, 20, &allowance), override(k, u->id, "range", 1, VV_RANGE, &range);
-	if (said_of(k, u->id, "heavy").doc) heavy = read_yes(counter(k, u->id, "heavy"), "heavy", f);
-	v->kind = (uint8_t)kind, v->combat = (uint8_t)combat, v->steps = (uint8_t)steps, v->allowance = (uint8_t)allowance;
-	v->range = (uint8_t)range, v->heavy = heavy && kind == HORSE;
-	*derived = overridden ? arena_printf(k->with->arena, "%d-%d-%d: the battle's counter file (0.3c)", combat, steps, allowance)
-		: arena_printf(k->with->arena, "combat %d: %d %s, one for %d, at most %d (0.2b); steps %d: %s (0.5a); allowance %d (7.1a)%s", combat, many,
-			guns ? "guns" : "men", each, n->most, steps, quality_names[u->quality], allowance, v->heavy ? "; heavy (0.3d)" : "");
-}
-
-static void leader_values(struct vv_making *k, const struct leader *l, bool chief, struct vv_leader *v, const char **derived)
-{
-	struct node by = node_find(node_find(k->with->traits, "leaders"), ability_names[l->ability]);
-	struct faults *f = k->with->faults;
-	int nation = k->m->battle->formation[l->formation].nation;
-	const struct vv_nation *n = &k->nation[nation < 0 || nation >= VV_NATIONS ? 0 : nation];
-	int32_t value[4] = {0}, allowance = chief ? k->t.chief : k->t.hq, entry = n->chief_entry;
-	static const char *const key[4] = {"bonus", "command", "initiative", "inertia"};
-	for (int i = 0; i < 4; i++) {
-		vv_number(by, key[i], -9, 9, &value[i], f);
-		override(k, l->id, key[i], -9, 9, &value[i]);
-	}
-	override(k, l->id, "allowance", 1, 20, &allowance), override(k, l->id, "entry", 1, 30, &entry);
-	struct node holding = counter(k, l->id, "holds_until"), dying = said_of(k, l->id, "killed");
-	int holds_until = holding.doc ? read_hour(holding, "holds_until", k->b, f) : n->chief_holds, killed = n->killed;
-	bool said = said_of(k, l->id, chief ? "inertia" : "command").doc;
-	if (dying.doc) node_name(dying, deaths, &killed, f);
-	*v = (struct vv_leader){.side = (uint8_t)l->side, .chief = chief, .bonus = (int8_t)value[0], .command = (int8_t)value[1],
-		.initiative = (int8_t)value[2], .inertia = (int8_t)value[3], .allowance = (uint8_t)allowance, .range = (uint8_t)allowance,
-		.holds_until = (int8_t)holds_until, .entry_points = (uint8_t)(entry ? entry : allowance), .killed = (uint8_t)killed};
-	const char *source = said ? "the battle's counter file" : ability_names[l->ability];
-	*derived = chief ? arena_printf(k->with->arena, "initiative %d, inertia %d, allowance and command range %d: %s (0.3b)", value[2], value[3], allowance, source)
-		: arena_printf(k->with->arena, "bonus %d, command %d, allowance and command range %d: %s (0.3a)", value[0], value[1], allowance, source);
-}
-
 /* --- the roll of pieces ------------------------------------------------------------------------------------------------------ */
 
 static int add_piece(struct vv_making *k, struct piece p)
@@ -371,7 +233,7 @@ static int add_piece(struct vv_making *k, struct piece p)
 
 static const char *name_of(const struct vv_making *k, const char *id, const char *name)
 {
-	const char *said = node_scalar(said_of(k, id, "name"));
+	const char *said = node_scalar(vv_said(k, id, "name"));
 	return said ? said : name;
 }
 
@@ -381,10 +243,10 @@ static void muster_unit(struct vv_making *k, const struct posting *p, int format
 	const struct unit *u = &k->m->battle->unit[p->who];
 	struct vv_unit v = {.side = (uint8_t)u->side, .formation = (uint8_t)formation};
 	const char *derived;
-	unit_values(k, u, &v, &derived);
-	place_and_time(k, p, u->id, &v.at, &v.arrives);
-	v.facing = (int8_t)facing_of(k, p, u->id, u->side);
-	if (v.arrives) v.entry = entry_of(k, v.at);
+	vv_unit_values(k, u, &v, &derived);
+	vv_place_and_time(k, p, u->id, &v.at, &v.arrives);
+	v.facing = (int8_t)vv_facing_of(k, p, u->id, u->side);
+	if (v.arrives) v.entry = vv_entry_of(k, v.at);
 	int i = add_piece(k, (struct piece){.id = u->id, .name = name_of(k, u->id, u->name), .side = (int8_t)u->side, .symbol = (uint8_t)u->arm,
 		.formation = (int16_t)u->formation, .unit = (int16_t)p->who, .leader = NOBODY, .derived = derived});
 	b->unit[i] = v;
@@ -421,10 +283,10 @@ static int muster_leader(struct vv_making *k, int leader, bool chief, int format
 	const struct posting *p = &k->m->scenario->posting[leader_posting(k, leader)];
 	struct vv_leader v;
 	const char *derived;
-	leader_values(k, l, chief, &v, &derived);
-	place_and_time(k, p, l->id, &v.at, &v.arrives);
+	vv_leader_values(k, l, chief, &v, &derived);
+	vv_place_and_time(k, p, l->id, &v.at, &v.arrives);
 	v.formation = (uint8_t)formation;
-	if (v.arrives) v.entry = entry_of(k, v.at);
+	if (v.arrives) v.entry = vv_entry_of(k, v.at);
 	int i = add_piece(k, (struct piece){.id = l->id, .name = name_of(k, l->id, l->name), .side = (int8_t)l->side,
 		.symbol = (uint8_t)(chief ? SYMBOL_CHIEF : SYMBOL_LEADER), .formation = (int16_t)l->formation, .unit = NOBODY, .leader = (int16_t)leader, .derived = derived});
 	k->b->leader[i - k->b->units] = v;
@@ -435,8 +297,8 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 {
 	const struct battle *t = k->m->battle;
 	const char *id = body->formation >= 0 ? t->formation[body->formation].id : NULL;
-	struct node said = id ? node_find(node_find(special(k, "formations"), id), "chief")
-		: body->group >= 0 ? node_find(node_at(special(k, "groups"), body->group), "chief") : (struct node){0};
+	struct node said = id ? node_find(node_find(vv_special(k, "formations"), id), "chief")
+		: body->group >= 0 ? node_find(node_at(vv_special(k, "groups"), body->group), "chief") : (struct node){0};
 	if (node_scalar(said)) {
 		int leader = battle_find_leader(t, node_scalar(said));
 		if (leader < 0) fault_add(k->with->faults, node_mark(said), "there is no such leader");
@@ -449,13 +311,13 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 static const char *body_name(const struct vv_making *k, const struct vv_body *body)
 {
 	const struct battle *t = k->m->battle;
-	struct node groups = special(k, "groups");
+	struct node groups = vv_special(k, "groups");
 	if (body->group >= 0) {
 		const char *name = node_scalar(node_find(node_at(groups, body->group), "name"));
 		return name ? name : node_scalar(node_key(groups, body->group));
 	}
 	if (body->formation < 0) return arena_printf(k->with->arena, "Army units, %s", t->side[body->side].title);
-	const char *name = node_scalar(node_find(node_find(special(k, "formations"), t->formation[body->formation].id), "name"));
+	const char *name = node_scalar(node_find(node_find(vv_special(k, "formations"), t->formation[body->formation].id), "name"));
 	return name ? name : t->formation[body->formation].name;
 }
 
@@ -465,8 +327,8 @@ static void name_formation(struct vv_making *k, int f)
 	struct vv_formation *v = &k->b->formation[f];
 	const struct vv_body *body = &k->body[k->source[f]];
 	int32_t threshold = v->steps / 2 + 1;
-	struct node said = body->group >= 0 ? node_at(special(k, "groups"), body->group)
-		: body->formation >= 0 ? node_find(special(k, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
+	struct node said = body->group >= 0 ? node_at(vv_special(k, "groups"), body->group)
+		: body->formation >= 0 ? node_find(vv_special(k, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
 	vv_optional(said, "threshold", 1, 200, &threshold, k->with->faults);
 	v->name = body_name(k, body), v->threshold = (uint8_t)threshold;
 	int nation = k->m->battle->unit[k->piece[v->first].unit].nation;
@@ -510,7 +372,7 @@ static void find_edges(struct vv_making *k)
 		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		struct node said = node_find(special(k, "edges"), k->m->battle->side[side].id);
+		struct node said = node_find(vv_special(k, "edges"), k->m->battle->side[side].id);
 		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
 		k->edge[side] = ax >= ay ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
@@ -583,14 +445,14 @@ static void read_city(struct vv_making *k, struct node n, struct vv_city *c)
 static void find_cities(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
-	struct node victory = special(k, "victory"), cities = node_find(victory, "cities");
+	struct node victory = vv_special(k, "victory"), cities = node_find(victory, "cities");
 	vv_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
 	vv_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
 	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) read_city(k, node_at(cities, i), &b->city[b->cities++]);
 	for (int i = 0; !cities.doc && i < k->m->scenario->objectives && b->cities < VV_CITIES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
 		struct vv_city *c = &b->city[b->cities++];
-		*c = (struct vv_city){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)hex_at(k, o->at)}};
+		*c = (struct vv_city){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)vv_hex_at(k, o->at)}};
 		grow_city(b, c);
 	}
 	for (int i = 0; i < b->cities; i++) b->city_value += b->city[i].value;
@@ -611,7 +473,7 @@ static bool read_clock(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
 	const struct scenario *s = k->m->scenario;
-	struct node weather = special(k, "weather"), length = special(k, "turns");
+	struct node weather = vv_special(k, "weather"), length = vv_special(k, "turns");
 	bool changes = s->weathers > 0;
 	int32_t turns = (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes;
 	int64_t said;

@@ -234,7 +234,7 @@ void vv_do_retire(const struct play *p, struct vv *d, int side, const struct ord
 	emit(p, .kind = E_RETIRED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = o->a, .n = o->a, .rule = "11.4a");
 	vv_move_with_leaders(p, d, unit, o->a);
 	if (second) agenda_done(&d->g);
-	else c->flags |= FIGHT_RETIRED, c->fled = (uint8_t)(b->unit[unit].kind + 1);
+	else c->flags |= FIGHT_RETIRED, c->fled = c->fled ? c->fled : (uint8_t)(b->unit[unit].kind + 1);
 	if (!second && !free && is_disorganised(d, unit) && !vv_lose_step(p, d, unit, "11.4d")) return;
 	if (!second && !free) vv_disorganise(p, d, unit, "11.4d");
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});

@@ -231,7 +231,7 @@ struct vv_combat { /* the combat in hand */
 	uint8_t fled;                    /* kind of the unit that retired before combat + 1 */
 	uint8_t pad;
 };
-enum { FIGHT_TOGETHER = 1, FIGHT_RETIRED = 2 /* the hex was left before combat */, FIGHT_GUNS_ALONE = 4, FIGHT_HORSE_FLED = 8 };
+enum { FIGHT_TOGETHER = 1, FIGHT_RETIRED = 2 /* the hex was left before combat */, FIGHT_GUNS_ALONE = 4 };
 
 struct vv {
 	struct game g;
