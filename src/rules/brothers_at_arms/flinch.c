@@ -246,6 +246,7 @@ static void flinch_to(const struct play *p, struct baa *b, int unit, int to, con
 	int from = b->counter[unit].at;
 	board_lift(c, b, unit, FATE_HERE);
 	board_put(c, b, unit, to);
+	b->counter[unit].state &= (uint8_t)~IS_ABOARD; /* whoever runs from a train is no longer in it */
 	emit(p, .kind = E_FLINCHED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = from, .to = to, .rule = rule);
 }
 
