@@ -12,7 +12,7 @@ struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
 	const struct vv *d;   /* NULL: no enemy anywhere */
 	int side, limit, target;
-	uint8_t cost[VV_HEXES * 2];
+	uint8_t cost[VV_HEXES * 2 + 8]; /* eight are read at a time */
 	int16_t head[TRACE_MOST], hex[VV_HEXES * 4], next[VV_HEXES * 4];
 	int used;
 };
@@ -45,7 +45,7 @@ static void spread(struct trace *t, int hex, int cost)
 
 static bool search(struct trace *t, int from)
 {
-	memset(t->cost, 255, (size_t)t->b->map->count);
+	memset(t->cost, 255, (size_t)t->b->map->count + 8);
 	memset(t->head, 255, sizeof t->head[0] * (size_t)(t->limit + 1));
 	t->used = 0;
 	push(t, from, 0);
@@ -104,19 +104,26 @@ static bool any_below(const uint8_t *eight, uint64_t n)
 	return (x - ones * n) & ~x & ones * 128;
 }
 
-/* The whole range at once, if nothing in it is barred. */
-static bool range_is_free(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int limit, int side, uint64_t *reached)
+/* Does the enemy bar any hex of the range? Only beside his units can he. */
+static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int limit, int side)
 {
-	for (int h = 0; h < b->map->count; h++) {
-		if (h % 8 == 0 && !any_below(&line[h], (uint64_t)limit + 1)) {
-			h += 7;
-			continue;
-		}
-		if (line[h] > limit) continue;
-		if (h != from && !line_may_enter(b, d, h, side)) return false;
-		reached[h / 64] |= 1ull << h % 64;
+	const uint8_t *range = &b->map->range[from * b->map->count];
+	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
+		if (d->at[u] < 0 || range[d->at[u]] > limit + 1) continue;
+		const int16_t *next = &b->map->next[d->at[u] * 6];
+		if (line[d->at[u]] <= limit) return true;
+		for (int dir = 0; dir < 6; dir++)
+			if (next[dir] >= 0 && line[next[dir]] <= limit && next[dir] != from && !line_may_enter(b, d, next[dir], side)) return true;
 	}
-	return true;
+	return false;
+}
+
+static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
+{
+	for (int h = 0; h < hexes; h++) {
+		if (h % 8 == 0 && !any_below(&cost[h], (uint64_t)limit + 1)) h += 7;
+		else if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
+	}
 }
 
 /* 8.2a, 9.1a: is the target in the leader's range? Without one, marks every hex that is. */
@@ -129,14 +136,14 @@ bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int targe
 	const uint8_t *line = &b->line[from * b->map->count];
 	if (target >= 0 && (line[target] > limit || !line_may_enter(b, d, target, side))) return false;
 	if (target >= 0 && line_is_free(b, d, line, from, target, side)) return true;
-	if (target < 0 && range_is_free(b, d, line, from, limit, side, reached)) return false;
+	if (target < 0 && !is_barred(b, d, line, from, limit, side)) {
+		fill(line, b->map->count, limit, reached);
+		return false;
+	}
 	struct trace t;
 	t.b = b, t.d = d, t.side = side, t.limit = limit, t.target = target;
 	if (search(&t, from)) return true;
-	if (target >= 0) return false;
-	memset(reached, 0, sizeof d->range);
-	for (int h = 0; h < b->map->count; h++)
-		if (t.cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
+	if (target < 0) fill(t.cost, b->map->count, limit, reached);
 	return false;
 }
 
@@ -270,12 +277,10 @@ void vv_find_commanded(const struct play *p, struct vv *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[formation];
-	uint64_t reached[VV_HEXES * 2 / 64] = {0};
 	bool leads = f->hq != NO_UNIT && !(d->mark[f->rep] & MARK_FAILED);
-	if (leads) vv_trace(b, d, f->hq, -1, reached);
 	for (int u = f->first; u < f->last; u++) {
 		int at = d->at[u];
-		bool in = at >= 0 ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && reached[at / 64] >> at % 64 & 1) : leads;
+		bool in = at >= 0 ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at, NULL)) : leads;
 		d->flags[u] = (uint8_t)(in ? d->flags[u] | IS_COMMANDED : d->flags[u] & ~IS_COMMANDED);
 	}
 }
