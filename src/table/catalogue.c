@@ -96,11 +96,7 @@ static struct page *catalogue_make(struct table *t)
 	for (const struct rules *const *r = all_rules; *r; r++) system_json(*r, &j);
 	json_close(&j, ']');
 	json_open(&j, "skills", '[');
-	for (const struct skill *l = skills; l->name; l++) {
-		json_open(&j, NULL, '{');
-		json_str(&j, "name", l->name), json_str(&j, "title", l->title);
-		json_close(&j, '}');
-	}
+	for (int i = 0; i < MIND_TREE; i++) json_str(&j, NULL, mind_names[i]);
 	json_close(&j, ']');
 	json_open(&j, "pairings", '[');
 	for (int i = 0; i < t->battles; i++)
@@ -114,20 +110,38 @@ static struct page *catalogue_make(struct table *t)
 	return page;
 }
 
+static void catalogue_ready(struct table *t)
+{
+	pthread_mutex_lock(&t->lock);
+	bool there = t->catalogue;
+	pthread_mutex_unlock(&t->lock);
+	if (there) return;
+	struct page *made = catalogue_make(t);
+	pthread_mutex_lock(&t->lock);
+	if (!t->catalogue) t->catalogue = page_keep(made);
+	pthread_mutex_unlock(&t->lock);
+	page_drop(made);
+}
+
+static void warm(struct table *t, struct job *j)
+{
+	catalogue_ready(t);
+	free(j);
+}
+
+/* Before anybody asks. */
+void catalogue_warm(struct table *t)
+{
+	struct job *j = calloc(1, sizeof *j);
+	if (!j) abort();
+	j->run = warm;
+	if (!job_submit(t->thinkers, j)) free(j);
+}
+
 static enum handled catalogue_answer(struct request *q)
 {
-	pthread_mutex_lock(&q->t->lock);
-	bool there = q->t->catalogue;
-	if (there) answer_page(q, q->t->catalogue);
-	pthread_mutex_unlock(&q->t->lock);
-	if (there) return ANSWERED;
-	struct page *made = catalogue_make(q->t);
-	pthread_mutex_lock(&q->t->lock);
-	if (!q->t->catalogue) q->t->catalogue = page_keep(made);
-	pthread_mutex_unlock(&q->t->lock);
-	answer_page(q, made);
-	page_drop(made);
-	return ANSWERED;
+	catalogue_ready(q->t);
+	return answer_page(q, q->t->catalogue);
 }
 
 enum handled handle_catalogue(struct request *q)

@@ -1,24 +1,18 @@
-/* Computer players. One thinks on a worker, on a copy of the state in which everything its side may not know has been replaced, and
-   then gives its order like anybody else. A stronger opponent is one more row of `skills`. */
+/* Computer players. One thinks on a thinker's thread, on a copy of the state, and then gives its order like anybody else. What its mind
+   remembers between two orders (a plan) stays with the game as long as that is in memory. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "table/sitting.h"
 
-static int choose_random(const struct muster *m, struct game *g, int side, const struct orders *legal, struct rng *rng)
-{
-	(void)m, (void)g, (void)side;
-	return (int)rng_below(rng, (uint32_t)legal->n);
-}
+#define PATIENCE_MS 4000
 
-const struct skill skills[] = {{"random", "Computer (random)", choose_random}, {NULL, NULL, NULL}};
-
-const struct skill *skill_find(const char *name)
+int level_find(const char *name)
 {
-	for (const struct skill *l = skills; l->name; l++)
-		if (strcmp(l->name, name) == 0) return l;
-	return NULL;
+	for (int i = 0; mind_names[i]; i++)
+		if (strcmp(mind_names[i], name) == 0) return i;
+	return -1;
 }
 
 struct thought {
@@ -27,7 +21,6 @@ struct thought {
 	struct sitting *s;
 	int side, n;
 	struct order order;
-	struct rng rng;
 	struct orders legal;
 };
 
@@ -62,33 +55,54 @@ static void thought_done(struct table *t, struct deed *d, bool kept)
 	free(h);
 }
 
+static void head_empty(struct table *t, struct head *head)
+{
+	if (!head->mind) return;
+	mind_free(head->mind);
+	muster_drop(t, head->mustered);
+	*head = (struct head){0};
+}
+
+void heads_free(struct table *t, struct sitting *s)
+{
+	for (int side = 0; side < SIDES; side++) head_empty(t, &s->head[side]);
+}
+
+/* With the game's lock held: a copy to think on, and a mind that belongs to this muster. NULL if this side is not asked. */
+static struct game *prepare(struct table *t, struct thought *h)
+{
+	struct sitting *s = h->s;
+	struct head *head = &s->head[h->side];
+	const struct muster *m = s->match->m;
+	struct play p = {m, NULL, NULL};
+	uint64_t seed;
+	if (!(s->match->g->waiting >> h->side & 1)) return NULL;
+	if (head->mustered != s->mustered) {
+		head_empty(t, head);
+		randombytes_buf(&seed, sizeof seed);
+		head->mustered = muster_keep(t, s->mustered);
+		head->mind = mind_new(m, s->seat[h->side].level, seed);
+	}
+	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	if (!g) abort();
+	game_copy(m, g, s->match->g);
+	h->n = s->match->n, h->legal.n = 0;
+	m->rules->legal(&p, g, h->side, &h->legal);
+	return g;
+}
+
 static void think(struct table *t, struct job *j)
 {
 	struct thought *h = (struct thought *)((char *)j - offsetof(struct thought, job));
-	struct sitting *s = h->s;
+	struct game *g = NULL;
 	h->n = -1; /* fits no game: nothing is ordered */
 	h->deed.apply = put_thought, h->deed.done = thought_done;
-	if (sitting_wait(t, s)) {
-		struct mustered *mustered = muster_keep(t, s->mustered);
-		const struct muster *m = mustered->m;
-		struct play p = {m, NULL, NULL};
-		if (s->match->g->waiting >> h->side & 1) {
-			struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
-			if (!g) abort();
-			h->n = s->match->n;
-			game_copy(m, g, s->match->g);
-			h->legal.n = 0;
-			m->rules->legal(&p, g, h->side, &h->legal);
-			const struct skill *skill = s->seat[h->side].skill;
-			pthread_mutex_unlock(&s->lock);
-			play_imagine(&p, g, h->side, &h->rng);
-			h->order = h->legal.list[(skill ? skill : skills)->choose(m, g, h->side, &h->legal, &h->rng)];
-			free(g);
-		} else {
-			pthread_mutex_unlock(&s->lock);
-		}
-		muster_drop(t, mustered);
+	if (sitting_wait(t, h->s)) {
+		g = prepare(t, h);
+		pthread_mutex_unlock(&h->s->lock);
 	}
+	if (g) h->order = mind_choose(h->s->head[h->side].mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &t->stopping}, NULL);
+	free(g);
 	deed_submit(t, &h->deed);
 }
 
@@ -100,9 +114,8 @@ void computer_wake(struct table *t, struct sitting *s)
 		struct thought *h = malloc(sizeof *h);
 		if (!h) abort();
 		h->s = s, h->side = side, h->job.run = think;
-		randombytes_buf(&h->rng, sizeof h->rng);
 		sitting_keep(t, s);
-		s->thinking = job_submit(t, &h->job);
+		s->thinking = job_submit(t->thinkers, &h->job);
 		if (s->thinking) return;
 		sitting_drop(t, s);
 		free(h);

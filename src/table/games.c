@@ -72,7 +72,7 @@ static void seat_row(void *to, const struct row *r)
 	*seat = (struct seat){.kind = (enum seat_kind)row_int(r, 1), .person = row_int(r, 2)};
 	const void *secret = row_bytes(r, 3, &n);
 	if (n == sizeof seat->secret) memcpy(seat->secret, secret, n);
-	if (seat->kind == SEAT_COMPUTER) seat->skill = skill_find(row_text(r, 4) ? row_text(r, 4) : "");
+	if (seat->kind == SEAT_COMPUTER && row_text(r, 4) && level_find(row_text(r, 4)) > 0) seat->level = (enum mind_level)level_find(row_text(r, 4));
 	copy_text(seat->who, sizeof seat->who, row_text(r, 5));
 }
 
@@ -90,6 +90,7 @@ static struct sitting *sitting_new(void)
 
 static void sitting_free(struct table *t, struct sitting *s)
 {
+	heads_free(t, s);
 	sitting_unload(t, s);
 	pthread_cond_destroy(&s->clean), pthread_mutex_destroy(&s->lock);
 	free(s);
@@ -121,6 +122,7 @@ static void make_room(struct table *t)
 		struct sitting *s = *oldest;
 		if (s->match) count(COUNT_DROPPED);
 		if (s->watchers) {
+			heads_free(t, s);
 			sitting_unload(t, s);
 			continue;
 		}

@@ -184,7 +184,7 @@ enum handled request_to_worker(struct request *q, enum handled (*then)(struct re
 	*e = (struct errand){.job = {.run = errand_run}, .q = q, .then = then};
 	bool was = q->suspended;
 	suspend(q);
-	if (job_submit(q->t, &e->job)) return LATER;
+	if (job_submit(q->t->workers, &e->job)) return LATER;
 	free(e);
 	answer_error(q, 503, "The server is busy; try again in a moment.");
 	if (was) return ANSWERED;
@@ -273,18 +273,24 @@ static bool choose_side(struct request *q)
 	return false;
 }
 
-static enum handled handle_game(struct request *q)
+/* Who is it to this game, and is it there? Then on to the handler, here or on a worker. */
+static enum handled handle_seated(struct request *q)
 {
-	q->game = sitting_take(q->t, q->segment[0]);
-	if (!q->game) return answer_error(q, 404, "There is no such game.");
-	pthread_mutex_lock(&q->game->lock);
+	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
 	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
 	bool loaded = q->game->match, side = choose_side(q);
 	pthread_mutex_unlock(&q->game->lock);
 	if (!side) return answer_error(q, 403, "You do not hold that side.");
 	if ((q->route->flags & ROUTE_SEAT) && !q->held) return answer_error(q, 403, "Only who sits at this game may do that.");
-	if (!loaded) return request_to_worker(q, load_and_handle);
-	return q->route->flags & ROUTE_SLOW ? request_to_worker(q, handle_now) : handle_now(q);
+	if (!loaded && !q->suspended) return request_to_worker(q, load_and_handle);
+	if (!loaded) return load_and_handle(q);
+	return q->route->flags & ROUTE_SLOW && !q->suspended ? request_to_worker(q, handle_now) : handle_now(q);
+}
+
+static enum handled handle_game(struct request *q)
+{
+	q->game = sitting_take(q->t, q->segment[0]);
+	return q->game ? handle_seated(q) : answer_error(q, 404, "There is no such game.");
 }
 
 static enum handled begin(struct request *q)

@@ -24,7 +24,7 @@ static bool put_seats(struct table *t, int64_t game, const struct founding *f)
 		bool person = s->kind == SEAT_PERSON, secret = memcmp(s->secret, none, 32) != 0;
 		enum put put = secret ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side, (int64_t)s->kind, s->secret, sizeof s->secret)
 			: person ? store_put(t->store, Q_ADD_SEAT, "iiii", game, (int64_t)side, (int64_t)s->kind, s->person)
-			: store_put(t->store, Q_ADD_SEAT, "iiinnt", game, (int64_t)side, (int64_t)s->kind, s->skill ? s->skill->name : NULL);
+			: store_put(t->store, Q_ADD_SEAT, "iiinnt", game, (int64_t)side, (int64_t)s->kind, s->kind == SEAT_COMPUTER ? mind_names[s->level] : NULL);
 		if (put != PUT_DONE) return false;
 	}
 	return true;
@@ -121,10 +121,10 @@ static bool read_seats(struct request *q, const struct battle *b, struct foundin
 			s->kind = SEAT_OPEN;
 			random_name(secret[side], SECRET_LETTERS);
 			secret_hash(secret[side], s->secret);
-		} else if (who && strncmp(who, "computer", 8) == 0 && (!who[8] || (who[8] == ':' && skill_find(who + 9)))) {
-			*s = (struct seat){.kind = SEAT_COMPUTER, .skill = who[8] ? skill_find(who + 9) : &skills[0]};
+		} else if (who && strncmp(who, "computer", 8) == 0 && (!who[8] || (who[8] == ':' && level_find(who + 9) >= 0))) {
+			*s = (struct seat){.kind = SEAT_COMPUTER, .level = who[8] ? (enum mind_level)level_find(who + 9) : MIND_RANDOM};
 		} else {
-			return answer_error(q, 400, "seats: for %s one of me, friend, computer was expected.", b->side[side].id), false;
+			return answer_error(q, 400, "seats: for %s one of me, friend, computer, computer:LEVEL was expected.", b->side[side].id), false;
 		}
 	}
 	if (f->seat[0].kind == SEAT_COMPUTER && f->seat[1].kind == SEAT_COMPUTER) return answer_error(q, 400, "seats: somebody must play."), false;

@@ -22,6 +22,7 @@
 #define CONNECTIONS 10000
 #define HTTP_THREADS 2
 #define WORKERS 2
+#define THINKERS 2
 #define CONNECTION_MEMORY (24u << 10)
 #define IDLE_SECONDS 75
 
@@ -135,7 +136,8 @@ static bool table_open(struct table *t)
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
 	t->live = live_new(t);
 	writer_start(t);
-	workers_start(t, WORKERS);
+	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5);
+	catalogue_warm(t);
 	return true;
 }
 
@@ -148,7 +150,7 @@ static void table_close(struct table *t)
 	MHD_socket listening = MHD_INVALID_SOCKET;
 	atomic_store(&t->stopping, true);
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
-	workers_stop(t);
+	workers_stop(t->thinkers), workers_stop(t->workers);
 	writer_stop(t);
 	live_free(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
@@ -166,7 +168,7 @@ static void table_close(struct table *t)
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store);
 	arena_free(t->arena);
-	free(t->battle), free(t->writer), free(t->workers);
+	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers);
 }
 
 static void show_in_browser(const char *url)

@@ -55,8 +55,7 @@ enum handled handle_view(struct request *q)
 	enum handled h;
 	int at = -1;
 	if (!request_number(q, "at", 0, 1 << 30, &at)) return answer_error(q, 400, "at: a number was expected.");
-	if (at < 0 && !(q->held == 3 && !request_query(q, "as"))) {
-		pthread_mutex_lock(&q->game->lock);
+	if (at < 0 && !(q->held == 3 && !request_query(q, "as")) && sitting_lock(q)) {
 		bool kept = q->game->match && view_kept(q); /* what is on the disk may be shown while more is being written */
 		pthread_mutex_unlock(&q->game->lock);
 		if (kept) return ANSWERED;

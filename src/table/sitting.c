@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "engine/words.h"
 
@@ -59,10 +60,30 @@ static enum handled load_here(struct request *q)
 	return fine ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
 
+/* libmicrohttpd's threads serve many and wait for nobody: a lock that is not free within a millisecond (the game is being brought
+   back, or somebody writes a report of it) is left to a worker. */
+bool sitting_lock(struct request *q)
+{
+	struct timespec until;
+	if (q->suspended) return pthread_mutex_lock(&q->game->lock) == 0;
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += 1000000;
+	if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+	return pthread_mutex_clocklock(&q->game->lock, CLOCK_MONOTONIC, &until) == 0;
+}
+
+static bool enter_slowly(struct request *q, enum handled *h)
+{
+	if (sitting_wait(q->t, q->game)) return true;
+	*h = answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+	return false;
+}
+
 bool sitting_enter(struct request *q, enum handled *h)
 {
 	struct sitting *s = q->game;
-	pthread_mutex_lock(&s->lock);
+	if (q->route->flags & ROUTE_SLOW) return enter_slowly(q, h);
+	if (!sitting_lock(q)) return *h = request_to_worker(q, load_here), false;
 	if (s->match && !s->dirty) return true;
 	if (s->dirty) {
 		if (!q->suspended) q->suspended = true, MHD_suspend_connection(q->connection);

@@ -8,6 +8,7 @@
 #define TABLE_SITTING_H
 
 #include "engine/odds.h"
+#include "opponent/opponent.h"
 #include "table/table.h"
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_COMPUTER };
@@ -16,7 +17,7 @@ struct seat {
 	int64_t person;
 	char who[NAME_MOST * 4 + 1];
 	uint8_t secret[32];
-	const struct skill *skill; /* of a computer */
+	enum mind_level level; /* of a computer */
 };
 
 #define VIEWERS 5 /* spectator; side 0 alone, side 1 alone; both, looking as 0 or as 1 */
@@ -40,6 +41,7 @@ struct sitting {
 	struct match *match;          /* NULL: not loaded */
 	char damaged[200];            /* why it cannot be replayed; "" */
 	bool dirty, thinking, counted;
+	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
 	int hidden[SIDES];            /* entries of the other side that this side must not notice yet */
 	int n;                        /* entries on the disk */
 	int shown[4];                 /* … as many of them as who holds that may know of */
@@ -73,6 +75,7 @@ void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock 
 
 /* Locks the request's game for reading something out of it. False if that cannot be now: return *h. */
 bool sitting_enter(struct request *q, enum handled *h);
+bool sitting_lock(struct request *q); /* false: not now; a worker should try */
 void sitting_leave(struct request *q);
 bool sitting_wait(struct table *t, struct sitting *s); /* for workers: locks when clean and loaded; false: damaged, not locked */
 
@@ -103,13 +106,9 @@ enum handled found_game(struct request *q);           /* hands the founding to t
 
 struct match *match_again(const struct match *t, const struct muster *m); /* keep.c: the same log on another muster of the same battle */
 
-/* Computer players (computer.c): chooses among legal orders on a state that it may do with as it likes. */
-struct skill {
-	const char *name, *title;
-	int (*choose)(const struct muster *m, struct game *g, int side, const struct orders *legal, struct rng *rng);
-};
-extern const struct skill skills[];
-const struct skill *skill_find(const char *name); /* NULL */
+/* Computer players (computer.c). */
+int level_find(const char *name); /* of mind_names; -1 */
+void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 
 /* Live connections (live.c). */

@@ -4,20 +4,24 @@
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern const char schema_sql[]; /* schema.sql, embedded by the build */
 
+#define PAGE 1024
 #define WAL_MOST (64 << 20) /* beyond this the writer itself stops to clear the log away */
+#define TIDY_PAGES 8000
 
 struct store {
-	sqlite3 *writes, *reads;
+	sqlite3 *writes, *reads, *tidies;
 	pthread_mutex_t reading;
+	atomic_bool tidying;
 	sqlite3_stmt *statement[2][QUERY_COUNT]; /* prepared when first needed; 0 writes, 1 reads */
 	int failed;                              /* the SQLite code */
-	int wal_pages;
+	atomic_int wal_pages;
 };
 
 #define QUERY_TEXT(name, sql) sql,
@@ -69,7 +73,7 @@ static bool migrate(sqlite3 *db, struct text *why)
 static int note_wal(void *to, sqlite3 *db, const char *name, int pages)
 {
 	(void)db, (void)name;
-	((struct store *)to)->wal_pages = pages;
+	atomic_store(&((struct store *)to)->wal_pages, pages);
 	return SQLITE_OK;
 }
 
@@ -83,7 +87,7 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 	sqlite3_busy_timeout(s->writes, 5000);
 	/* Small pages: an order touches one leaf of its game, and every touched page is written whole. */
 	if (!run(s->writes, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-	                    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 1048576; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY", why)) return false;
+	                    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY", why)) return false;
 	if (!migrate(s->writes, why)) return false;
 	sqlite3_wal_hook(s->writes, note_wal, s);
 	if (sqlite3_open_v2(path, &s->reads, flags, NULL) != SQLITE_OK || !run(s->reads, "PRAGMA query_only = ON; PRAGMA cache_size = -1024", why)) {
@@ -91,6 +95,7 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 		return false;
 	}
 	sqlite3_busy_timeout(s->reads, 5000);
+	if (sqlite3_open_v2(path, &s->tidies, flags, NULL) != SQLITE_OK || !run(s->tidies, "PRAGMA synchronous = FULL; PRAGMA cache_size = -256", why)) return false;
 	return true;
 }
 
@@ -108,6 +113,7 @@ void store_close(struct store *s)
 {
 	for (int side = 0; side < 2; side++)
 		for (int q = 0; q < QUERY_COUNT; q++) sqlite3_finalize(s->statement[side][q]);
+	sqlite3_close(s->tidies);
 	sqlite3_close(s->reads);
 	sqlite3_close(s->writes);
 	pthread_mutex_destroy(&s->reading);
@@ -179,13 +185,22 @@ void store_why(const struct store *s, struct text *t)
 	else text_addf(t, "The server cannot write to its store (%s). Your order was not carried out; try again later.", sqlite3_errstr(s->failed & 255));
 }
 
-/* Moves what is in the write-ahead log into the file. Passive: as much as goes without waiting for readers. */
+/* What is in the write-ahead log must get into the file some time. Mostly a worker does that, beside the writer, as far as it goes
+   without waiting (passive). Under a steady load the log never comes to its end that way; so when it has grown large the writer stops and
+   clears it away. */
+bool store_untidy(struct store *s) { return atomic_load(&s->wal_pages) > TIDY_PAGES && !atomic_exchange(&s->tidying, true); }
+
+void store_tidy(struct store *s)
+{
+	sqlite3_wal_checkpoint_v2(s->tidies, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+	atomic_store(&s->tidying, false);
+}
+
 void store_checkpoint(struct store *s, bool all)
 {
-	bool large = (int64_t)s->wal_pages * 1024 > WAL_MOST;
-	if (!all && s->wal_pages < 4000) return;
-	sqlite3_wal_checkpoint_v2(s->writes, NULL, all || large ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-	s->wal_pages = 0;
+	if (!all && atomic_load(&s->wal_pages) < WAL_MOST / PAGE) return;
+	sqlite3_wal_checkpoint_v2(s->writes, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	atomic_store(&s->wal_pages, 0);
 }
 
 /* --- reading --------------------------------------------------------------------------------------------------------- */

@@ -54,10 +54,13 @@ void store_rollback(struct store *s);
 enum put store_put(struct store *s, enum query q, const char *kinds, ...);
 int64_t store_last(const struct store *s);      /* the id of the row just added */
 int store_changed(const struct store *s);       /* rows the last statement changed */
-void store_checkpoint(struct store *s, bool all);
+void store_checkpoint(struct store *s, bool all); /* the log into the file, if it has grown large or `all` */
 void store_why(const struct store *s, struct text *t); /* why the last of these failed, for a player */
 
-/* --- any thread: calls `each` for every row. False if the store could not be read. --- */
+/* --- any thread --- */
+bool store_untidy(struct store *s); /* true: call store_tidy, once */
+void store_tidy(struct store *s);
+/* Calls `each` for every row. False if the store could not be read. */
 bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...);
 int64_t row_int(const struct row *r, int column);
 const char *row_text(const struct row *r, int column); /* NULL */

@@ -27,6 +27,7 @@
 struct table;
 struct request;
 struct sitting;
+struct workers;
 
 /* --- deeds: what changes the store (writer.c) ------------------------------------------------------------------------ */
 struct deed {
@@ -47,9 +48,9 @@ struct job {
 	struct job *next;
 	void (*run)(struct table *t, struct job *j); /* may free the job */
 };
-bool job_submit(struct table *t, struct job *j); /* false: too much is waiting already */
-void workers_start(struct table *t, int n);
-void workers_stop(struct table *t); /* finishes what is in the queue; afterwards every job is refused */
+bool job_submit(struct workers *w, struct job *j); /* false: too much is waiting already */
+struct workers *workers_new(struct table *t, int n, int nice);
+void workers_stop(struct workers *w); /* finishes what is in the queue; afterwards every job is refused; then free() */
 
 /* --- a person (people.c) ------------------------------------------------------------------------------------------------ */
 struct person {
@@ -168,6 +169,7 @@ struct mustered { /* a battle under a system: shared by every game of it */
 struct mustered *muster_take(struct table *t, const char *battle, const char *system, const char *scenario, const int8_t *options, struct text *why);
 struct mustered *muster_keep(struct table *t, struct mustered *m); /* one more user */
 void muster_drop(struct table *t, struct mustered *m);
+void catalogue_warm(struct table *t);
 const struct battle *table_battle(struct table *t, const char *id); /* NULL */
 extern const char *const symbol_names[20];
 
@@ -181,7 +183,7 @@ struct table {
 	struct live *live;
 	struct assets *assets;
 	struct writer *writer;
-	struct workers *workers;
+	struct workers *workers, *thinkers;
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
 	atomic_bool stopping;

@@ -1,11 +1,16 @@
-/* A few threads for whatever may take long: odds, threats, musters, replays, passwords, computer players. */
+/* Threads for whatever may take long. Two crews: workers answer people (odds, threats, musters, replays, passwords); thinkers are
+   the computer players' heads, and give way to everybody else. */
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "table/table.h"
 
 #define WAITING_MOST 2000
 
 struct workers {
+	struct table *t;
+	int nice;
 	pthread_mutex_t lock;
 	pthread_cond_t some;
 	struct job *first, **last;
@@ -14,9 +19,8 @@ struct workers {
 	pthread_t thread[16];
 };
 
-bool job_submit(struct table *t, struct job *j)
+bool job_submit(struct workers *w, struct job *j)
 {
-	struct workers *w = t->workers;
 	pthread_mutex_lock(&w->lock);
 	bool fine = w->waiting < WAITING_MOST && !w->stop;
 	if (fine) {
@@ -31,8 +35,8 @@ bool job_submit(struct table *t, struct job *j)
 
 static void *worker_main(void *arg)
 {
-	struct table *t = arg;
-	struct workers *w = t->workers;
+	struct workers *w = arg;
+	if (w->nice) setpriority(PRIO_PROCESS, (id_t)gettid(), w->nice);
 	for (;;) {
 		pthread_mutex_lock(&w->lock);
 		while (!w->first && !w->stop) pthread_cond_wait(&w->some, &w->lock);
@@ -44,24 +48,24 @@ static void *worker_main(void *arg)
 		}
 		pthread_mutex_unlock(&w->lock);
 		if (!j) return NULL;
-		j->run(t, j);
+		j->run(w->t, j);
 	}
 }
 
-void workers_start(struct table *t, int n)
+struct workers *workers_new(struct table *t, int n, int nice)
 {
-	struct workers *w = t->workers = calloc(1, sizeof *w);
+	struct workers *w = calloc(1, sizeof *w);
 	if (!w) abort();
-	w->last = &w->first, w->n = n;
+	w->t = t, w->nice = nice, w->last = &w->first, w->n = n;
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_cond_init(&w->some, NULL);
 	for (int i = 0; i < n; i++)
-		if (pthread_create(&w->thread[i], NULL, worker_main, t)) abort();
+		if (pthread_create(&w->thread[i], NULL, worker_main, w)) abort();
+	return w;
 }
 
-void workers_stop(struct table *t)
+void workers_stop(struct workers *w)
 {
-	struct workers *w = t->workers;
 	pthread_mutex_lock(&w->lock);
 	w->stop = true;
 	pthread_cond_broadcast(&w->some);

@@ -89,6 +89,23 @@ static struct request *settle(struct table *t, bool kept, struct sitting **touch
 	return waiting;
 }
 
+static void tidy(struct table *t, struct job *j)
+{
+	store_tidy(t->store);
+	free(j);
+}
+
+static void tidy_up(struct table *t)
+{
+	if (store_untidy(t->store)) {
+		struct job *j = calloc(1, sizeof *j);
+		if (!j) abort();
+		j->run = tidy;
+		if (!job_submit(t->workers, j)) tidy(t, j);
+	}
+	store_checkpoint(t->store, false);
+}
+
 static void work(struct table *t, struct deed *batch)
 {
 	struct sitting *touched;
@@ -110,7 +127,7 @@ static void work(struct table *t, struct deed *batch)
 		s->touched = NULL;
 		sitting_drop(t, s);
 	}
-	if (kept) store_checkpoint(t->store, false);
+	if (kept) tidy_up(t);
 }
 
 static void *writer_main(void *arg)

@@ -282,7 +282,7 @@ int main(int argc, char **argv)
 	client_meet(&owner, s.port);
 	printf("%-28s %8ld MB resident, nobody there\n", "at rest", resident_kb(s.pid) / 1024);
 	measure_live(&s);
-	make_games((int)(seconds * 25000 / ORDERS_A_GAME) + GAMES);
+	make_games((int)(seconds * 60000 / ORDERS_A_GAME) + GAMES);
 	measure_orders(&s, seconds);
 	snprintf(path, sizeof path, "/api/games/%s/view", made[0].id);
 	measure_pages(&s, "view", path, seconds);
