@@ -90,6 +90,9 @@ export const look = (page) => page.evaluate(() => {
 	};
 });
 
+/** How many entries the game has, as the page knows it. */
+export const number = (page) => page.evaluate(() => Number(document.querySelector('.replay input')?.max ?? 0));
+
 async function clickAt(page, selector) {
 	const box = await page.locator(selector).first().boundingBox().catch(() => null);
 	if (!box) return false;

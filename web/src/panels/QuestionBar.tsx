@@ -48,7 +48,7 @@ export function Answers(): JSX.Element {
 			))}
 			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
 			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}
-			{hand.picked && <button class="answer quiet" onClick={() => hand.pick(null)}>Lay it down</button>}
+			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Lay it down</button>}
 		</div>
 	);
 }

@@ -7,7 +7,7 @@ import type { Place, PieceId } from '../service/words';
 import { MapPicture, type Frame } from './MapPicture';
 import { Glass } from './zoom';
 import { Goals, Grid, Marked, OverlayLayer, WayPreview } from './HexLayer';
-import { Fan, Marks, stacks, StackLayer, stackWords } from './Stacks';
+import { COUNTER, Fan, Marks, stacks, StackLayer, stackWords } from './Stacks';
 import { OrderSlip } from './OrderSlip';
 import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
@@ -38,12 +38,13 @@ export function Sheet(): JSX.Element {
 		const g = (glass.current ??= new Glass(sheet.current, world.current, () => (game.hand.slip ? moved((n) => n + 1) : undefined)));
 		g.frameTo(frame);
 		const all = () => stacks(game).map((k) => k.at);
-		g.show(all(), lattice.size * 1.2);
+		const legible = 30 / (lattice.size * COUNTER); // counters are never smaller than a fingertip at first
+		g.show(all(), lattice.size * 0.8, false, legible);
 		desk.reveal = (place) => {
 			const c = lattice.centre(place);
 			if (c) g.reveal(c);
 		};
-		desk.fit = () => g.show(all(), lattice.size * 1.2, true);
+		desk.fit = () => g.show(all(), lattice.size * 0.8, true);
 		const watch = new ResizeObserver(() => g.frameTo(frame));
 		watch.observe(sheet.current);
 		return () => watch.disconnect();

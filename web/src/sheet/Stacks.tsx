@@ -48,7 +48,7 @@ export const StackLayer = memo(function StackLayer({ game, dragging }: { game: G
 		<g class="stacks">
 			{drawn.map(({ s, p, lift }) => {
 				const k = game.board.table ? (p.w ?? 40) / FACE : size / FACE;
-				const off = lift * 0.055 * size;
+				const off = lift * 0.085 * size;
 				const spun = game.board.table && p.facing !== undefined ? ` rotate(${p.facing}deg)` : '';
 				const x = s.at.x + off, y = s.at.y - off;
 				const angle = !game.board.table && p.facing !== undefined ? lattice.angle(p.facing) : undefined;
@@ -100,7 +100,7 @@ export const Marks = memo(function Marks({ game, marks }: { game: Game; marks: M
 						<title>{`${sign?.title ?? m.mark}${m.label ? ` ${m.label}` : ''}${m.side ? `, ${game.sideTitle(m.side)}` : ''}${sign?.rule ? ` (${sign.rule})` : ''}`}</title>
 						{a === null ? <g transform="translate(0 43) scale(.92)">
 							<path class="seal" d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z" transform="scale(1.25)" />
-							<text y="4.6" text-anchor="middle">{m.label || sign?.glyph}</text>
+							<text y="4.6" text-anchor="middle">{m.label || (sign?.glyph ?? '').replace('*', '')}</text>
 						</g> : <g><circle class="seal" r="10" /><text y="4" text-anchor="middle">{m.label || sign?.glyph}</text></g>}
 					</g>
 				);

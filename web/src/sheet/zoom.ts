@@ -33,7 +33,7 @@ export class Glass {
 	}
 
 	/** Shows these points of the map, as large as they go. */
-	show(points: { x: number; y: number }[], margin: number, smooth = false): void {
+	show(points: { x: number; y: number }[], margin: number, smooth = false, atLeast = 0): void {
 		const { clientWidth: full, clientHeight: tall } = this.sheet;
 		const inset = { left: Math.min(64, full / 8), bottom: Math.min(118, tall / 4) }; // instruments and question lie over the sheet
 		const w = full - inset.left, h = tall - inset.bottom;
@@ -41,7 +41,7 @@ export class Glass {
 		const ys = points.length ? points.map((p) => p.y) : [this.frame.y, this.frame.y + this.frame.h];
 		const x0 = Math.min(...xs) - margin, x1 = Math.max(...xs) + margin, y0 = Math.min(...ys) - margin, y1 = Math.max(...ys) + margin;
 		const [low, high] = this.behaviour.scaleExtent();
-		const k = Math.max(low, Math.min(high, Math.min(w / (x1 - x0), h / (y1 - y0))));
+		const k = Math.max(low, atLeast, Math.min(high, Math.min(w / (x1 - x0), h / (y1 - y0))));
 		const to = zoomIdentity.translate(inset.left + w / 2 - (k * (x0 + x1)) / 2, h / 2 - (k * (y0 + y1)) / 2).scale(k);
 		this.to(to, smooth);
 	}

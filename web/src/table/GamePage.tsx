@@ -30,7 +30,7 @@ function Head(): JSX.Element {
 	const chief = view.tracks.filter((t) => t.side === null).slice(0, 3).concat(view.tracks.filter((t) => t.side !== null).slice(0, 4));
 	return (
 		<header class="head">
-			<a class="home" href="#/" aria-label="To the lobby"><span class="home-mark" aria-hidden="true">❦</span> Fratelli</a>
+			<a class="home" href="#/" aria-label="Fratelli: to the lobby"><span class="home-mark" aria-hidden="true">❦</span> Fratelli</a>
 			<div class="title"><h1>{board.battle.title}</h1><span>{board.scenario.title}</span></div>
 			<div class="headline">{clockText(view.clock) && !view.headline.includes(clockText(view.clock)) && <time>{clockText(view.clock)}</time>} {view.headline}</div>
 			<div class="chips">{chief.map((t, i) => <span key={i} class={`chip ${game.colourClass(t.side)}`} title={`${t.side ? `${game.sideTitle(t.side)}: ` : ''}${t.name.replaceAll('_', ' ')}: ${t.text}${t.rule ? ` (${t.rule})` : ''}`}><small>{t.name.replaceAll('_', ' ')}</small> <b>{t.text || t.value}</b></span>)}</div>
