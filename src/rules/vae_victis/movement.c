@@ -24,7 +24,7 @@ struct pace { const struct vv_book *b; const struct vv *d; const struct step *s;
 
 static bool in_range(const uint64_t *range, int hex) { return range[hex / 64] >> hex % 64 & 1; }
 
-/* 9.2c, 9.2d, 9.4f, 3d: may the unit end its move there? */
+/* 9.2d, 9.4f, 3d: may the unit end its move there? */
 static bool may_end(const struct pace *m, int hex, struct refusal *r)
 {
 	const struct vv_book *b = m->b;
@@ -33,14 +33,13 @@ static bool may_end(const struct pace *m, int hex, struct refusal *r)
 	if (s->flags & MARCH_ROUT && s->b >= 0 && b->edge[m->side][hex] >= b->edge[m->side][s->b])
 		return refuse(r, "9.4f", "%s is no nearer to its own edge", number_of(b, hex));
 	if (!(s->flags & MARCH_OUT) || s->b < 0) return true;
-	int guide = vv_guide(b, m->d, s->unit, s->b);
+	int guide = s->flags & MARCH_LOST ? vv_guide(b, m->d, s->unit, s->b) : NO_UNIT;
 	if (guide == NO_UNIT) return true;
-	if (!(s->flags & MARCH_LOST)) return in_range(m->range, hex) || refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, hex));
 	if (hex_range(b->map, hex, m->d->at[guide]) >= hex_range(b->map, s->b, m->d->at[guide])) return refuse(r, "9.2d", "%s is no nearer to its HQ", number_of(b, hex));
 	return true;
 }
 
-/* 6.1a … 6.1g, 7.1e, 9.2a, 9.2f, 9.4d: may it go from hex that way with so many half points? *cost is what it pays. */
+/* 6.1a … 6.1g, 7.1e, 9.2a, 9.2c, 9.2f, 9.4d: may it go from hex that way with so many half points? *cost is what it pays. */
 static bool may_enter(const struct pace *m, int hex, int dir, int points, int *cost, struct refusal *r)
 {
 	const struct vv_book *b = m->b;
@@ -52,6 +51,7 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 	bool leaving = in_ezoc(d, hex, side), entering = in_ezoc(d, to, side);
 	if (leaving && entering) return refuse(r, "6.1c", "%s and %s are both in enemy zones of control", number_of(b, hex), number_of(b, to));
 	if (entering && m->s->flags & MARCH_OUT) return refuse(r, "9.2a", "it is out of command, and %s is in an enemy zone of control", number_of(b, to));
+	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && m->s->b >= 0 && !in_range(m->range, to)) return refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, to));
 	if (entering && m->disorganised && m->kind == HORSE) return refuse(r, "6.1g", "disorganised cavalry may not enter an enemy zone of control");
 	if (m->s->flags & MARCH_ROUT && vv_beside_enemy(b, d, to, side)) return refuse(r, "9.4d", "it is demoralised, and %s is next to the enemy", number_of(b, to));
 	if (leaving && (m->s->flags & MARCH_OUT || m->disorganised)) { /* 6.1f, A20: one hex, whatever it costs */
@@ -141,12 +141,13 @@ static struct step march_of(const struct play *p, const struct vv *d, int piece)
 	return s;
 }
 
-/* 9.2c, A73: the command range of its HQ as it stands now; it holds for the whole move. */
+/* 9.2c, A73: the command range of its HQ as it stands now; it holds for the whole move. Nobody binds where there is no HQ. */
 static void note_range(const struct vv_book *b, const struct vv *d, struct step *s, uint64_t *range)
 {
-	int guide = s->flags & MARCH_OUT && s->b >= 0 ? vv_guide(b, d, s->unit, s->b) : NO_UNIT;
+	if (!(s->flags & MARCH_OUT) || s->b < 0) return;
+	int guide = vv_guide(b, d, s->unit, s->b);
+	memset(range, guide == NO_UNIT ? 255 : 0, sizeof d->range);
 	if (guide == NO_UNIT) return;
-	memset(range, 0, sizeof d->range);
 	vv_trace(b, d, guide, -1, range);
 	if (!in_range(range, s->b)) s->flags |= MARCH_LOST;
 }

@@ -81,7 +81,7 @@ static const char *const sentence[] = {
 	[E_INERTIA - EVENT_SYSTEM] = "@ stirs and may move.|@ stays where he is.",
 	[E_COMMAND - EVENT_SYSTEM] = "@ is out of command.",
 	[E_DEMORALISED - EVENT_SYSTEM] = "? has lost # steps and is demoralised.",
-	[E_INITIATIVE - EVENT_SYSTEM] = "The ! side has the initiative, # to %.",
+	[E_INITIATIVE - EVENT_SYSTEM] = "Initiative: !, # to %.",
 	[E_ACTIVATED - EVENT_SYSTEM] = "? acts.",
 	[E_CHECKED - EVENT_SYSTEM] = "@ passes the activation check.|@ fails the activation check.",
 	[E_DIRECTED - EVENT_SYSTEM] = "& commands @ directly.",
@@ -112,7 +112,7 @@ static const char *const sentence[] = {
 	[E_REPLACED - EVENT_SYSTEM] = "An aide takes the place of @ beside &.",
 	[E_RALLIED - EVENT_SYSTEM] = "@ rallies.",
 	[E_SHAKEN - EVENT_SYSTEM] = "@ stays disorganised.",
-	[E_CAPTURED - EVENT_SYSTEM] = "The ! side takes ?.",
+	[E_CAPTURED - EVENT_SYSTEM] = "? is taken: !.",
 	[E_ENDED - EVENT_SYSTEM] = "The battle is over: ?, !.",
 };
 
