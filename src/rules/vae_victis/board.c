@@ -40,21 +40,24 @@ static const struct hexmap *cut_map(const struct muster *m, const struct musteri
 
 static bool has_way(const struct hexmap *map, int hex, int dir) { return map->way[hex * 6 + dir] != WAY_NONE || map->rail[hex * 6 + dir]; }
 
-/* A79: no road crosses a step of two levels; the higher hex of such a side is lowered until none does. */
-static uint8_t *levels_of(const struct hexmap *map, struct arena *a, int highest)
+/* A79: no road crosses a step of two levels; the higher hex of such a side is lowered until none does. The map shows it so too. */
+static void lower_roads(struct vv_book *b, struct arena *a, int highest)
 {
-	uint8_t *level = ARENA_ARRAY(a, uint8_t, map->count);
-	for (int h = 0; h < map->count; h++) level[h] = (uint8_t)(map->level[h] < 0 ? 0 : map->level[h] > highest ? highest : map->level[h]);
+	struct hexmap *map = ARENA_NEW(a, struct hexmap);
+	int8_t *level = ARENA_ARRAY(a, int8_t, b->map->count);
+	*map = *b->map;
+	for (int h = 0; h < map->count; h++) level[h] = (int8_t)(map->level[h] < 0 ? 0 : map->level[h] > highest ? highest : map->level[h]);
 	for (bool changed = true; changed;) {
 		changed = false;
 		for (int i = 0; i < map->count * 6; i++) {
 			int h = i / 6, to = map->next[i];
 			if (to == HEX_NONE || !has_way(map, h, i % 6) || level[h] <= level[to] + 1) continue;
-			level[h] = (uint8_t)(level[to] + 1);
+			level[h] = (int8_t)(level[to] + 1);
 			changed = true;
 		}
 	}
-	return level;
+	map->level = level;
+	b->map = map, b->level = level;
 }
 
 static uint8_t ground_of(const struct hexmap *map, int hex)
@@ -230,8 +233,8 @@ static void study_views(struct vv_book *b, struct arena *a, int range)
 bool vv_study_board(struct vv_book *b, const struct muster *m, const struct mustering *with, const struct vv_tables *t)
 {
 	if (!(b->map = cut_map(m, with, t))) return false;
+	lower_roads(b, with->arena, t->levels);
 	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *protection = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
-	b->level = levels_of(b->map, with->arena, t->levels);
 	for (int h = 0; h < b->map->count; h++) {
 		ground[h] = ground_of(b->map, h);
 		protection[h] = protection_of(t, ground[h], b->level[h]);

@@ -166,7 +166,8 @@ struct vv_book {
 	const uint8_t *cost[KINDS];       /* [hex * 6 + dir] half points to enter the neighbour; 0 = closed */
 	const uint8_t *enter[KINDS];      /* [hex] half points to come onto the map there */
 	const uint8_t *open;              /* [hex] directions that are not closed to units */
-	const uint8_t *protection, *level;/* [hex] */
+	const uint8_t *protection;        /* [hex] */
+	const int8_t *level;              /* [hex] the map's, roads smoothed (A79) */
 	const uint8_t *ground;            /* [hex] GROUND_… */
 	const uint8_t *wet;               /* [hex] directions across a stream, canal or line of trees */
 	const uint8_t *rough;             /* [hex] directions in which cavalry comes into woods off the road */
@@ -227,15 +228,14 @@ struct vv_combat { /* the combat in hand */
 	uint8_t repelled;                /* bit an attacker that retreated or was destroyed */
 	int16_t leads[SIDES];            /* HQ that takes part on each side, NO_UNIT */
 	int16_t defender;                /* the unit whose front and value count; NO_UNIT once the hex is empty */
-	uint8_t result, die;
+	uint8_t result;
 	uint8_t fled;                    /* kind of the unit that retired before combat + 1 */
-	uint8_t pad;
 };
 enum { FIGHT_TOGETHER = 1, FIGHT_RETIRED = 2 /* the hex was left before combat */, FIGHT_GUNS_ALONE = 4 };
 
 struct vv {
 	struct game g;
-	uint8_t weather, chiefs_killed, attacks, entered_turn;
+	uint8_t weather, chiefs_killed, attacks, pad;
 	int16_t acting;                  /* marker piece of the active formation, NO_UNIT */
 	uint8_t directed[VV_CHIEFS];     /* units each chief commands directly this turn */
 	uint8_t entered[VV_ENTRIES];     /* units that came in this turn by each entry */
