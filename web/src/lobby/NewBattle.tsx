@@ -4,12 +4,13 @@ import type { JSX } from 'preact';
 import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
 import { difficultyWords, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
+import { Thumb } from './Thumb';
 import { Seats, type Seating, seatsOf } from './Seats';
 
 function BattleCard({ b, chosen, choose, picture }: { b: BattleInfo; chosen: boolean; choose: () => void; picture: string }): JSX.Element {
 	return (
 		<button class="battle-card" aria-pressed={chosen} onClick={choose}>
-			<img src={picture} alt={`Map of ${b.title}`} loading="lazy" />
+			<Thumb address={picture} alt={`Map of ${b.title}`} />
 			<span class="card-title">{b.title}</span>
 			<span class="card-line">{b.date}</span>
 			<span class="card-line">{b.where}</span>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { Catalogue } from '../service/words';
 import { gentlest, hoursWords } from './pairing';
 import { sitDown } from './muster';
+import { Thumb } from './Thumb';
 
 export function StartHere({ catalogue, played }: { catalogue: Catalogue; played: boolean }): JSX.Element | null {
 	const [busy, setBusy] = useState(false);
@@ -24,7 +25,7 @@ export function StartHere({ catalogue, played }: { catalogue: Catalogue; played:
 	};
 	return (
 		<section class="start-here" aria-labelledby="start-title">
-			<img src={`/api/map/${battle.id}/${system.id}.svg?scenario=${scenario.id}`} alt="" loading="lazy" />
+			<Thumb address={`/api/map/${battle.id}/${system.id}.svg?scenario=${scenario.id}`} alt={`Map of ${battle.title}`} />
 			<div>
 				<p class="kicker">{played ? 'Another quick one' : 'Start here'}</p>
 				<h2 id="start-title">{battle.title}: {scenario.title}</h2>
