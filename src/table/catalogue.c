@@ -70,6 +70,7 @@ static void system_json(const struct rules *r, struct json *j)
 static void pairing_json(struct table *t, const struct battle *b, const struct scenario *s, const struct rules *r, struct json *j)
 {
 	struct faults faults = {0};
+	if (atomic_load(&t->stopping)) return; /* nobody will read it */
 	struct arena *a = arena_new();
 	const struct muster *m = muster_make(a, r, t->with.data, b, s->id, NULL, &faults);
 	if (m) {

@@ -233,7 +233,7 @@ static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
 	for (int i = 0; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
 	if (!fine) {
 		snprintf(s->damaged, sizeof s->damaged, "%.190s", faults.n ? faults.list[0].what : "it comes to another state than it did when it was played");
-		note("game %s cannot be replayed beyond entry %d: %s", s->id, m->n, s->damaged);
+		note("game number %lld cannot be replayed beyond entry %d: %s", (long long)s->number, m->n, s->damaged);
 	}
 	faults_free(&faults);
 	text_free(&rows.words), free(rows.list);

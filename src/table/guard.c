@@ -46,7 +46,7 @@ bool guard_host(struct request *q)
 {
 	const char *host = header(q, "Host"), *origin = header(q, "Origin");
 	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	q->local = info && is_loopback(info->client_addr);
+	q->local = info && is_loopback(info->client_addr) && !header(q, "X-Forwarded-For");
 	if (!host || !host_ours(q->t, host)) return answer_error(q, 421, "This server does not go by that name."), false;
 	if (origin && (q->method != METHOD_GET || strcmp(q->route->path, "/api/games/*/live") == 0) && !origin_ours(origin, host))
 		return answer_error(q, 403, "That request comes from another site."), false;

@@ -325,18 +325,30 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	if (!q) abort();
 	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json", q->came = now_us();
 	q->route = route_find(q, url, &other);
-	if (q->route) return q;
+	if (q->route) {
+		/* Who may not send much is told before it is read. */
+		if (q->route->flags & ROUTE_LARGE) q->answered = !guard_host(q) || !guard_session(q);
+		return q;
+	}
 	q->answered = true;
 	if (other || q->method == METHOD_OTHER) answer_error(q, 405, "That cannot be done here.");
 	else answer_error(q, 404, "There is nothing here.");
 	return q;
 }
 
-static void take_body(struct request *q, const char *data, size_t n)
+static size_t body_most(const struct request *q) { return q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST; }
+
+/* What is too large is read on and thrown away, so that the answer reaches the sender; but not without end. */
+static bool take_body(struct request *q, const char *data, size_t n)
 {
-	size_t most = q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST;
-	if (q->body.n + n > most) q->too_big = true;
-	if (!q->too_big) text_addn(&q->body, data, n);
+	q->came_bytes += n;
+	if (q->came_bytes > body_most(q)) q->too_big = true;
+	if (body_most(q) > BODY_MOST && atomic_load(&q->t->uploading) > UPLOADS_MOST) q->too_big = true;
+	if (!q->too_big && !q->answered) {
+		text_addn(&q->body, data, n);
+		if (body_most(q) > BODY_MOST) atomic_fetch_add(&q->t->uploading, (long)n);
+	}
+	return q->came_bytes <= 2 * body_most(q);
 }
 
 enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
@@ -349,9 +361,9 @@ enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url
 		return MHD_YES;
 	}
 	if (*size) {
-		take_body(q, data, *size);
+		bool bearable = take_body(q, data, *size);
 		*size = 0;
-		return MHD_YES;
+		return bearable ? MHD_YES : MHD_NO;
 	}
 	if (!q->answered && begin(q) == LATER) return MHD_YES;
 	return send_answer(q);
@@ -363,6 +375,7 @@ void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_Re
 	(void)cls, (void)c, (void)code;
 	*own = NULL;
 	if (!q) return;
+	if (body_most(q) > BODY_MOST) atomic_fetch_sub(&q->t->uploading, (long)q->body.n);
 	if (q->mustered) muster_drop(q->t, q->mustered);
 	if (q->game) sitting_drop(q->t, q->game);
 	if (q->upgrade) MHD_destroy_response(q->upgrade);

@@ -58,6 +58,11 @@ bool limit_request(struct request *q, enum limit what)
 {
 	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *a = info ? info->client_addr : NULL;
+	const char *behind = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "X-Forwarded-For");
+	if (behind && q->t->loopback) { /* a proxy on this machine: the last address is the one that it saw */
+		const char *last = strrchr(behind, ',');
+		return limit_pass(q->t->limits, what, last ? last + 1 : behind, strlen(last ? last + 1 : behind));
+	}
 	if (a && a->sa_family == AF_INET) return limit_pass(q->t->limits, what, &((const struct sockaddr_in *)a)->sin_addr, 4);
 	if (a && a->sa_family == AF_INET6) return limit_pass(q->t->limits, what, &((const struct sockaddr_in6 *)a)->sin6_addr, 8); /* a household's /64 */
 	return limit_pass(q->t->limits, what, "", 0);

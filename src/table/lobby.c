@@ -316,3 +316,32 @@ enum handled handle_claim(struct request *q)
 {
 	return body_text(q, "secret", 80) ? request_to_writer(q, put_claim) : answer_error(q, 400, "secret: that of an invitation was expected.");
 }
+
+/* A new invitation to an open seat; the old one is worth nothing then. */
+static bool put_invite(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct sitting *s = q->game;
+	const struct battle *b = table_battle(t, s->battle);
+	const char *name = body_text(q, "side", 60);
+	char secret[SECRET_LETTERS + 1];
+	enum put put = PUT_DONE;
+	int side = 0;
+	pthread_mutex_lock(&s->lock);
+	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
+	if (!b || side == SIDES) {
+		answer_error(q, 409, "side: one whose seat is open was expected.");
+	} else {
+		deed_touch(t, s);
+		random_name(secret, SECRET_LETTERS);
+		secret_hash(secret, s->seat[side].secret);
+		put = store_put(t->store, Q_INVITE, "bii", s->seat[side].secret, sizeof s->seat[side].secret, s->number, (int64_t)side);
+		struct json j = answer_begin(q);
+		json_str(&j, "secret", secret);
+		answer_end(q, &j);
+	}
+	pthread_mutex_unlock(&s->lock);
+	return put == PUT_DONE;
+}
+
+enum handled handle_invite(struct request *q) { return request_to_writer(q, put_invite); }

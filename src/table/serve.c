@@ -20,6 +20,7 @@
 #include "table/sitting.h"
 
 #define CONNECTIONS 10000
+#define CONNECTIONS_EACH 256 /* from one address, unless it is this machine */
 #define HTTP_THREADS 2
 #define WORKERS 2
 #define THINKERS 2
@@ -113,11 +114,21 @@ static bool listen_at(struct table *t)
 		(uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, v6 ? (struct sockaddr *)&six : (struct sockaddr *)&six4,
 		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)HTTP_THREADS,
 		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
-		MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_END);
+		MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0u : (unsigned)CONNECTIONS_EACH, MHD_OPTION_END);
 	if (!t->daemon) return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
 	const union MHD_DaemonInfo *info = MHD_get_daemon_info(t->daemon, MHD_DAEMON_INFO_BIND_PORT);
 	if (info) t->with.port = info->port;
 	return true;
+}
+
+/* Sessions end some time; guests whom nothing remembers are forgotten. */
+static bool forget_old(struct table *t)
+{
+	int64_t before = now_s() - SESSION_DAYS * 86400;
+	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
+	    store_commit(t->store)) return true;
+	store_rollback(t->store);
+	return failed("the store %s cannot be written", t->with.store);
 }
 
 static bool table_open(struct table *t)
@@ -128,11 +139,11 @@ static bool table_open(struct table *t)
 	if (!t->store) failed("%s", text_str(&why));
 	text_free(&why);
 	if (!t->store) return false;
+	if (!forget_old(t)) return store_close(t->store), false;
 	t->arena = arena_new();
 	load_battles(t, t->with.data);
 	if (t->with.tests) load_battles(t, t->with.tests);
 	pthread_mutex_init(&t->lock, NULL);
-	randombytes_buf(t->secret, sizeof t->secret);
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
 	t->live = live_new(t);
 	writer_start(t);

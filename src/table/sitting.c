@@ -33,8 +33,7 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 	for (int side = 0; side < SIDES; side++) {
 		bool asked = waiting_before >> side & 1 && m->g->waiting >> side & 1;
 		bool quiet = e->kind != ENTRY_OVERRIDE && e->kind != ENTRY_RESEED && !told_anything(m, events_before, side);
-		if (e->side != side && asked && quiet) s->hidden[side]++;
-		else if (e->side != side || !asked) s->hidden[side] = 0;
+		s->hidden[side] = e->side != side && asked && quiet ? s->hidden[side] + 1 : 0;
 	}
 }
 

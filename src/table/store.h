@@ -16,7 +16,9 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(NAME_PERSON, "UPDATE persons SET name = ?, password = ? WHERE id = ? AND name IS NULL") \
 	X(ADD_SESSION, "INSERT INTO sessions(token, person, made) VALUES(?, ?, ?)") \
 	X(DROP_SESSION, "DELETE FROM sessions WHERE token = ?") \
-	X(DROP_SESSIONS, "DELETE FROM sessions WHERE person = ?") \
+	X(DROP_OLD_SESSIONS, "DELETE FROM sessions WHERE made < ?") \
+	X(DROP_OLD_GUESTS, "DELETE FROM persons WHERE name IS NULL AND made < ?1 AND id NOT IN (SELECT person FROM sessions) AND id NOT IN (SELECT owner FROM games) AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)") \
+	X(INVITE, "UPDATE seats SET secret = ? WHERE game = ? AND side = ? AND kind = 0") \
 	X(ADD_GAME, "INSERT INTO games(id, owner, battle, system, scenario, version, options, seed, after, made, parent, parent_n, parent_side) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \

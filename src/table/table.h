@@ -22,6 +22,7 @@
 #define ID_MOST 24         /* of a game's id, with its NUL */
 #define BODY_MOST (64u << 10)
 #define IMPORT_MOST (8u << 20)
+#define UPLOADS_MOST (64 << 20) /* of all large bodies at once */
 #define SESSION_DAYS 90
 
 struct table;
@@ -80,8 +81,7 @@ extern const struct route routes[];
 extern const int route_count;
 
 struct request {
-	struct deed deed;     /* first: a request may be a deed or a job */
-	struct job job;
+	struct deed deed;     /* first: a request may be a deed */
 	struct request *next_waiting;
 	struct table *t;
 	struct MHD_Connection *connection;
@@ -90,6 +90,7 @@ struct request {
 	char segment[2][64];  /* what stood for the * of the path */
 	struct text body;
 	bool too_big, suspended, answered, local;
+	size_t came_bytes;    /* of the body, with what was thrown away */
 	bool forget;          /* once committed: what is remembered of people is stale */
 	uint64_t came;        /* microseconds */
 	uint8_t token[32];    /* hash of the session's */
@@ -148,7 +149,6 @@ struct people *people_new(void);
 void people_free(struct people *p);
 bool people_find(struct table *t, const uint8_t token[32], struct person *who);
 void people_forget(struct table *t);   /* names have changed */
-void person_name(struct table *t, int64_t id, char *out, size_t room);
 
 struct limits;
 struct limits *limits_new(int rate);
@@ -188,7 +188,7 @@ struct table {
 	bool loopback;                /* bound to this machine alone */
 	atomic_bool stopping;
 	uint64_t started;
-	uint8_t secret[32];           /* keys the hashes of request keys and addresses; of this run only */
+	atomic_long uploading;        /* bytes of large bodies under way */
 
 	struct arena *arena;          /* battles, for as long as we run */
 	int battles;
