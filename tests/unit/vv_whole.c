@@ -1,5 +1,6 @@
 /* Vae Victis: what whole games must show and no single case can: the combat table's one formula, fire zones of 2n+1 hexes, lines of
-   command by brute force, and announcements that can always be completed. */
+   command by brute force, and announcements that can always be completed. VV_BATTLE=folder, VV_SCENARIO and VV_GAMES=n play other
+   fields, and longer. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -50,6 +51,7 @@ static void fire_zones_are_wedges(void **state)
 {
 	const struct vv_book *b = ((struct table *)*state)->m->own;
 	int hex = hexmap_find(b->map, "1412"), seen[6][VV_RANGE + 1] = {{0}};
+	if (getenv("VV_BATTLE")) skip(); /* another field has no such plain */
 	for (const struct vv_view *v = &b->view[hex * b->views]; v->to != HEX_NONE && v->range <= 3; v++)
 		for (int f = 0; f < 6; f++) seen[f][v->range] += v->zone >> f & 1;
 	for (int f = 0; f < 6; f++)
@@ -169,7 +171,7 @@ static void whole_games_hold(void **state)
 		}
 	}
 	for (int q = 0; q < QUESTIONS; q++)
-		if (!asked[q]) fail_msg("nobody was ever asked '%s'", m->rules->question[q].name);
+		if (!asked[q] && !getenv("VV_BATTLE")) fail_msg("nobody was ever asked '%s'", m->rules->question[q].name);
 	free(g), free(o);
 }
 
