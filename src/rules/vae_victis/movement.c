@@ -328,7 +328,7 @@ static void enter_map(const struct play *p, struct vv *d, struct step *s, int he
 	const struct vv_book *b = vv_book(p);
 	s->a -= vv_entry_cost(b, d, s->unit, hex);
 	s->flags |= MARCH_STEPPED;
-	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++;
+	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
 	vv_put(b, d, s->unit, hex);
 	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .rule = "7.4d");
 }

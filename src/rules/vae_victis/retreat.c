@@ -8,6 +8,7 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 {
 	const struct vv_book *b = vv_book(p);
 	int from = d->at[unit], side = b->unit[unit].side;
+	vv_tell_capture(p, d, hex, side);
 	vv_put(b, d, unit, hex);
 	if (leaders_on(d, from, side) && !holds(b, d, from, side))
 		for (int l = b->units; l < b->pieces; l++)
