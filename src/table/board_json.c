@@ -68,7 +68,7 @@ static void seats_json(const struct sitting *s, unsigned held, struct json *j)
 	for (int i = 0; i < SIDES; i++) {
 		const struct seat *seat = &s->seat[i];
 		json_open(j, b->side[i].id, '{');
-		json_str(j, "who", seat->kind == SEAT_COMPUTER ? mind_names[seat->level] : seat->kind == SEAT_OPEN ? NULL : seat->who[0] ? seat->who : "Guest");
+		json_str(j, "who", seat->kind == SEAT_COMPUTER ? computer_title(seat->level) : seat->kind == SEAT_OPEN ? NULL : seat->who[0] ? seat->who : "Guest");
 		json_str(j, "kind", kinds[seat->kind]);
 		json_close(j, '}');
 	}

@@ -8,6 +8,12 @@
 
 #define PATIENCE_MS 4000
 
+const char *computer_title(enum mind_level level)
+{
+	static const char *const titles[MIND_LEVELS] = {"Computer: random", "Computer: recruit", "Computer: captain", "Computer: marshal", "Computer: tree search"};
+	return titles[level];
+}
+
 int level_find(const char *name)
 {
 	for (int i = 0; mind_names[i]; i++)

@@ -108,6 +108,7 @@ struct match *match_again(const struct match *t, const struct muster *m); /* kee
 
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
+const char *computer_title(enum mind_level level);
 void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 
