@@ -42,8 +42,9 @@ void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int 
 {
 	const struct vv_book *b = vv_book(p);
 	if (b->unit[unit].kind != HORSE || !(b->ground[to] & GROUND_WOODS)) return;
-	int dir = hexmap_direction(b->map, from, to);
-	if (dir >= 0 && b->rough[from] >> dir & 1) vv_disorganise(p, d, unit, "TEC14");
+	int dir = from < 0 ? -1 : hexmap_direction(b->map, from, to);
+	bool rough = dir >= 0 ? b->rough[from] >> dir & 1 : b->enter[HORSE][to] != b->enter[FOOT][to]; /* by road both pay the same */
+	if (rough) vv_disorganise(p, d, unit, "TEC14");
 }
 
 /* --- advance ---------------------------------------------------------------------------------------------------------------------- */

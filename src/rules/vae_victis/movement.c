@@ -331,6 +331,7 @@ static void enter_map(const struct play *p, struct vv *d, struct step *s, int he
 	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
 	vv_put(b, d, s->unit, hex);
 	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .rule = "7.4d");
+	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
 }
 
 /* 11.5c: a charge needs half the printed allowance unspent (A55). */
