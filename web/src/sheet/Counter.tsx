@@ -24,7 +24,7 @@ function Badges({ game, p }: { game: Game; p: ViewPiece }): JSX.Element {
 			{p.badges.slice(0, 5).map((b, i) => {
 				const sign: Sign | undefined = game.sign('badge', b);
 				return (
-					<g key={b} transform={`translate(${93 - i * 21} 6)`}>
+					<g key={b} transform={`translate(97 ${5 + i * 20})`}>
 						<title>{sign ? `${sign.title}${sign.rule ? ` (${sign.rule})` : ''}` : b}</title>
 						<circle r="11.5" />
 						<text y="5.2" text-anchor="middle">{sign?.glyph ?? b[0]}</text>
