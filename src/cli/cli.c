@@ -22,6 +22,7 @@ static const struct command {
 	int (*run)(int argc, char **argv);
 } commands[] = {
 	{"play", "play a battle in this terminal", verb_play},
+	{"serve", "the table: play in the browser, against anyone", verb_serve},
 	{"list", "battles, scenarios, rule systems, and how well they fit", verb_list},
 	{"rules", "the rules of a system, or one statement of them", verb_rules},
 	{"muster", "every counter, and what it was derived from", verb_muster},

@@ -20,6 +20,7 @@ int cli_main(int argc, char **argv);
 /* --- verbs (one file each, or one a group) -------------------------------------------------------------------- */
 int verb_list(int argc, char **argv);
 int verb_play(int argc, char **argv);
+int verb_serve(int argc, char **argv);
 int verb_random(int argc, char **argv);
 int verb_bench(int argc, char **argv);
 int verb_perft(int argc, char **argv);

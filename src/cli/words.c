@@ -77,6 +77,8 @@ void odds_words(const struct muster *m, const struct odds *o, struct text *t)
 		text_add(t, "Certain: no dice are rolled.\n");
 	else if (o->exact)
 		text_addf(t, "Exact: every one of %d ways the dice can fall was played.\n", o->leaves);
+	else if (o->guesses > 1)
+		text_addf(t, "The mean of %d guesses at what is hidden from you.\n", o->guesses);
 	else
 		text_addf(t, "An estimate from %d samples: there are too many ways the dice can fall.\n", o->leaves);
 }
@@ -100,6 +102,7 @@ void odds_json(const struct muster *m, const struct odds *o, struct json *j)
 {
 	json_bool(j, "exact", o->exact);
 	json_int(j, "leaves", o->leaves);
+	json_int(j, "guesses", o->guesses);
 	json_open(j, "modifiers", '[');
 	for (int i = 0; i < o->modifiers.n; i++) {
 		json_open(j, NULL, '{');

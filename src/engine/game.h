@@ -56,7 +56,8 @@ struct game {
 	uint8_t revealed;             /* counts revelations: undo does not go back beyond one */
 	uint8_t question[SIDES];      /* which of the system's questions, where waiting */
 	uint8_t depth, deferred;
-	uint8_t pad[4];
+	uint8_t settled;              /* counts affairs that are over (a combat, an activation): odds look no further than the next */
+	uint8_t pad[3];
 	uint8_t standing[SIDES][STANDING_MOST]; /* standing orders: 0 = ask, otherwise the system's choice */
 	struct step agenda[AGENDA_MOST];
 	struct step later[DEFER_MOST];
@@ -97,6 +98,7 @@ static inline void ask(struct game *g, int side, uint8_t question)
 }
 
 static inline void reveal(struct game *g) { g->revealed++; }
+static inline void settled(struct game *g) { g->settled++; }
 
 static inline void game_end(struct game *g, int winner, int margin)
 {

@@ -69,6 +69,9 @@ struct loaded { struct arena *arena; const struct battle *battle; struct muster 
 /* Every hash is compared. to: stop before that entry, -1 = all. Nothing is half-loaded: on false `out` is empty. Battles are
    looked for in data_dir/battles and data_dir/../tests/battles. The faults may name files in `out`'s arena: names are copied. */
 bool match_load(const char *data_dir, const char *path, int to, struct loaded *out, struct faults *f);
+/* One entry as its lines of a save file, and such lines carried out on a match: what a store keeps as rows. */
+void match_entry_write(const struct match *t, int i, struct text *out);
+bool match_entries_read(struct match *t, const char *name, const char *bytes, size_t n, struct faults *f);
 bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to, struct loaded *out, struct faults *f);
 void loaded_free(struct loaded *l);
 

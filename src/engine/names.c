@@ -24,16 +24,27 @@ static bool table_place(const struct muster *m, const char *text, int32_t *place
 	return true;
 }
 
+/* The same name, where a blank may be written as an underscore: words of an order have no blanks. */
+static bool same_name(const char *a, const char *b)
+{
+	for (; *a && *b; a++, b++) {
+		int x = *a == '_' ? ' ' : tolower((unsigned char)*a), y = *b == '_' ? ' ' : tolower((unsigned char)*b);
+		if (x != y) return false;
+	}
+	return *a == *b;
+}
+
 bool place_find(const struct muster *m, const char *text, int32_t *place)
 {
 	if (strcmp(text, "none") == 0) return *place = PLACE_NONE, true;
 	for (int i = 0; i < m->boxes; i++)
-		if (strcasecmp(m->box[i], text) == 0) return *place = PLACE_BOX(i), true;
+		if (same_name(m->box[i], text)) return *place = PLACE_BOX(i), true;
 	if (!m->map) return table_place(m, text, place);
 	int hex = hexmap_find(m->map, text);
 	if (hex == HEX_NONE) {
-		int named = ground_find_place(m->battle->ground, text);
-		if (named >= 0) hex = hexmap_at(m->map, m->battle->ground->place[named].at);
+		const struct ground *g = m->battle->ground;
+		for (int i = 0; i < g->places && hex == HEX_NONE; i++)
+			if (same_name(g->place[i].name, text)) hex = hexmap_at(m->map, g->place[i].at);
 	}
 	*place = hex;
 	return hex != HEX_NONE;
@@ -54,13 +65,21 @@ static const char *const flat_names[] = {"N", "NE", "SE", "S", "SW", "NW", NULL}
 
 static const char *const *direction_names(const struct muster *m) { return m->map->grid.flat ? flat_names : pointy_names; }
 
+static void place_word(const struct muster *m, int32_t place, struct text *t)
+{
+	size_t from = t->n;
+	place_write(m, place, t);
+	for (size_t i = from; i < t->n; i++)
+		if (t->s[i] == ' ') t->s[i] = '_';
+}
+
 static void argument_write(const struct muster *m, const struct verb *v, enum arg kind, int32_t value, struct text *t)
 {
 	if (kind == ARG_NONE) return;
 	text_char(t, ' ');
 	switch (kind) {
 	case ARG_UNIT: text_add(t, value >= 0 && value < m->pieces ? m->piece[value].id : "?"); break;
-	case ARG_PLACE: place_write(m, value, t); break;
+	case ARG_PLACE: place_word(m, value, t); break;
 	case ARG_CHOICE: text_add(t, v->choice[value]); break;
 	case ARG_SIDE: text_add(t, m->battle->side[value].id); break;
 	case ARG_DIRECTION: if (m->map) { text_add(t, direction_names(m)[value]); break; } /* fall through */

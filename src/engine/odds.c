@@ -1,4 +1,5 @@
 /* Exact odds: an order is run on clones, once along every path of dice classes. There is no second copy of any rule here. */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,6 +8,7 @@
 #define LEAVES_USUAL 200000
 #define SAMPLES 20000
 #define QUESTIONS_CROSSED 64
+#define GUESSES 24 /* states that the asking side must hold possible, where something is hidden */
 
 static wide gcd_wide(wide a, wide b)
 {
@@ -71,20 +73,23 @@ struct run {
 
 static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
 
-/* Carries the orders out and crosses minor questions by their stated default, to the next major question. */
+/* Carries the orders out and crosses minor questions by their stated default, to the next major question, or to the end of
+   the affair in hand if the system says where that is: a combat's odds are not those of whatever comes after it. */
 static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
 {
 	struct play p = {r->m, feed, &r->sink};
 	game_copy(r->m, r->g, r->start);
 	sink_clear(&r->sink);
+	uint8_t settled = r->g->settled;
 	for (int i = 0; i < r->n; i++) {
+		settled = r->g->settled;
 		if (!play_order(&p, r->g, r->side, &r->order[i], why)) return false;
 		if (i + 1 < r->n && play_next(&p, r->g, &r->list) != r->side) break; /* a surprise ends the chain */
 	}
 	for (int crossed = 0; crossed < QUESTIONS_CROSSED; crossed++) {
 		struct order usual;
-		while (!r->g->over && !r->g->waiting) r->m->rules->step(&p, r->g);
-		if (r->g->over) break;
+		while (!r->g->over && !r->g->waiting && r->g->settled == settled) r->m->rules->step(&p, r->g);
+		if (r->g->over || r->g->settled != settled) break;
 		int side = r->g->waiting & 1 ? 0 : 1;
 		if (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual)) break;
 		play_trusted(&p, r->g, side, &usual);
@@ -120,7 +125,7 @@ static bool enumerate(struct run *r, int limit, struct odds *out, bool *too_many
 		*too_many = feed.overflow || ++out->leaves > limit || !c || !widen(out, feed.total);
 		if (*too_many) return true;
 		c->num += feed.weight * (out->den / feed.total);
-		if (out->leaves == 1) keep_modifiers(out, &r->sink);
+		if (out->leaves == 1) keep_modifiers(out, &r->sink); /* of the first path of all */
 	} while (advance(&feed));
 	return true;
 }
@@ -152,21 +157,75 @@ static int likelier(const void *a, const void *b)
 	return (x->num < y->num) - (x->num > y->num);
 }
 
+/* --- what is hidden ----------------------------------------------------------------------------------------------- */
+
+/* One, unless the side has something to guess: then two of its guesses differ in more than the dice. */
+static int guesses_needed(const struct muster *m, const struct game *g, int side)
+{
+	struct play quiet = {m, NULL, NULL};
+	struct rng rng = {1859};
+	size_t dice = offsetof(struct game, orders);
+	bool differ = false;
+	if (!m->rules->mask) return 1;
+	struct game *one = malloc(m->state_bytes), *other = malloc(m->state_bytes);
+	if (!one || !other) abort();
+	for (int i = 0; i < GUESSES && !differ; i++) {
+		struct game *guess = i ? other : one;
+		game_copy(m, guess, g);
+		play_imagine(&quiet, guess, side, &rng);
+		differ = i && memcmp((char *)one + dice, (char *)other + dice, m->state_bytes - dice);
+	}
+	free(one), free(other);
+	return differ ? GUESSES : 1;
+}
+
+/* Every guess has been added up. If all said the same, what is hidden does not matter here and the odds are exact. */
+static void average(struct odds *o, int guesses, bool agree)
+{
+	o->guesses = guesses;
+	if (guesses == 1) return;
+	if (!agree) {
+		o->exact = false, o->den *= (unsigned)guesses;
+		return;
+	}
+	for (int i = 0; i < o->outcomes; i++) o->outcome[i].num /= (unsigned)guesses;
+	o->leaves /= guesses, o->guesses = 1;
+}
+
+/* Enumerates every guess in turn; `known` is memory for one. */
+static bool enumerate_guesses(struct run *r, const struct game *g, struct game *known, int limit, struct odds *out, bool *too_many, struct refusal *why)
+{
+	struct play quiet = {r->m, NULL, NULL};
+	struct rng rng = {1859};
+	int guesses = guesses_needed(r->m, g, r->side);
+	double first[ODDS_OUTCOMES] = {0};
+	bool agree = true;
+	for (int k = 0; k < guesses; k++) {
+		game_copy(r->m, known, g);
+		play_imagine(&quiet, known, r->side, &rng); /* odds run on what the asking side may know */
+		if (!enumerate(r, limit, out, too_many, why)) return false;
+		if (*too_many) return true;
+		for (int i = 0; i < out->outcomes; i++) {
+			double chance = (double)out->outcome[i].num / (double)out->den;
+			if (k == 0) first[i] = chance;
+			else agree = agree && chance < (k + 1) * first[i] + 1e-9 && chance > (k + 1) * first[i] - 1e-9;
+		}
+	}
+	average(out, guesses, agree);
+	return true;
+}
+
 bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
              struct odds *out, struct refusal *why)
 {
-	out->exact = true, out->leaves = 0, out->den = 1, out->outcomes = 0, out->modifiers = (struct sink){0};
-	struct play quiet = {m, NULL, NULL};
-	struct rng rng = {1859};
+	out->exact = true, out->leaves = 0, out->guesses = 1, out->den = 1, out->outcomes = 0, out->modifiers = (struct sink){0};
 	struct game *known = malloc(m->state_bytes);
 	struct run *r = malloc(sizeof *r);
 	bool too_many = false;
 	if (!known || !r) abort();
 	*r = (struct run){.m = m, .start = known, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o};
 	if (!r->g) abort();
-	game_copy(m, known, g);
-	play_imagine(&quiet, known, side, &rng); /* odds run on what the asking side may know */
-	bool fine = enumerate(r, limit ? limit : LEAVES_USUAL, out, &too_many, why);
+	bool fine = enumerate_guesses(r, g, known, limit ? limit : LEAVES_USUAL, out, &too_many, why);
 	if (fine && too_many) sample(r, out);
 	for (int i = 0; i < out->outcomes; i++) out->outcome[i].chance = (double)out->outcome[i].num / (double)out->den;
 	qsort(out->outcome, (size_t)out->outcomes, sizeof out->outcome[0], likelier);

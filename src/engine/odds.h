@@ -16,8 +16,9 @@ struct outcome {
 };
 
 struct odds {
-	bool exact;            /* false: sampled, chances are estimates */
+	bool exact;            /* false: sampled, or what is hidden matters: chances are estimates */
 	int leaves;            /* paths run, or samples */
+	int guesses;           /* how many possible states they are the mean of; 1: nothing hidden matters */
 	wide den;
 	int outcomes;
 	struct outcome outcome[ODDS_OUTCOMES]; /* most likely first */

@@ -25,13 +25,17 @@ static const struct question *question_of(const struct play *p, const struct gam
 	return &p->m->rules->question[g->question[side]];
 }
 
+static void standing_usual(const struct play *p, struct game *g, int side)
+{
+	for (int k = 0; k < p->m->rules->standings; k++) g->standing[side][k] = (uint8_t)p->m->rules->standing[k].usual;
+}
+
 void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
 {
 	memset(g, 0, p->m->state_bytes);
 	dice_seed(g, seed);
 	g->winner = RESULT_NONE;
-	for (int side = 0; side < SIDES; side++)
-		for (int k = 0; k < p->m->rules->standings; k++) g->standing[side][k] = (uint8_t)p->m->rules->standing[k].usual;
+	for (int side = 0; side < SIDES; side++) standing_usual(p, g, side);
 	p->m->rules->begin(p, g);
 }
 
@@ -145,5 +149,6 @@ void play_imagine(const struct play *p, struct game *g, int side, struct rng *rn
 	for (int i = 0; i < 4; i++) seed[i] = rng_next(rng);
 	dice_seed(g, (const uint8_t *)seed);
 	g->dice.rolls = rolls;
+	standing_usual(p, g, !side); /* what the other side has settled beforehand is its own affair */
 	if (p->m->rules->mask) p->m->rules->mask(p, g, side, rng);
 }

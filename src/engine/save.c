@@ -11,11 +11,12 @@
 
 /* --- writing ----------------------------------------------------------------------------------------------------- */
 
-static void save_entry(const struct match *t, const struct entry *e, struct text *out)
+void match_entry_write(const struct match *t, int i, struct text *out)
 {
 	const struct muster *m = t->m;
+	const struct entry *e = &t->entry[i];
 	const char *side = m->battle->side[e->side].id;
-	for (int i = 0; i < e->faces; i++) text_addf(out, i ? " %d" : "dice %d", e->face[i]);
+	for (int k = 0; k < e->faces; k++) text_addf(out, k ? " %d" : "dice %d", e->face[k]);
 	if (e->faces) text_char(out, '\n');
 	switch (e->kind) {
 	case ENTRY_ORDER:
@@ -46,7 +47,7 @@ void match_save(const struct match *t, struct text *out)
 	for (int i = 0; i < m->rules->options; i++) text_addf(out, "option %s %d\n", m->rules->option[i].name, m->option[i]);
 	text_addf(out, "seed %s\n", seed);
 	for (int i = 0; i < t->n; i++) {
-		save_entry(t, &t->entry[i], out);
+		match_entry_write(t, i, out);
 		if (i % MATCH_HASH_EVERY == MATCH_HASH_EVERY - 1 || i == t->n - 1)
 			text_addf(out, "hash %d %016llx\n", i + 1, (unsigned long long)t->entry[i].hash);
 	}
@@ -295,6 +296,15 @@ static bool read_log(struct reader *r, struct match *t, uint64_t data, int to)
 	}
 	free(x);
 	return fine;
+}
+
+bool match_entries_read(struct match *t, const char *name, const char *bytes, size_t n, struct faults *f)
+{
+	struct reader r = {.name = name, .at = bytes, .end = bytes + n, .f = f};
+	struct reading x = {.r = &r, .t = t};
+	bool done = false, fine = true;
+	while (fine && !done && next_line(&r)) fine = read_entry(&x, t->m->hash, &done);
+	return fine && f->n == 0;
 }
 
 static const char *battle_dir(struct arena *a, const char *data_dir, const char *battle)

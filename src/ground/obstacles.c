@@ -57,6 +57,26 @@ static void steep_sides(struct cut *c)
 		}
 }
 
+/* A closed ring is walked in two halves: walked whole it would come back to where it began and be nothing. One too small to
+   leave its hex surrounds it. */
+static void ring(struct cut *c, const struct line *l, unsigned bits)
+{
+	struct line first = *l, second = *l;
+	first.n = l->n / 2 + 1;
+	second.n = l->n - l->n / 2, second.points = l->points + l->n / 2;
+	struct chain one = trace_sides(c->bench, c->grid, &first), two = trace_sides(c->bench, c->grid, &second);
+	int hex = cut_hex_at(c, (struct point){(l->points[0].x + l->points[l->n / 2].x) / 2, (l->points[0].y + l->points[l->n / 2].y) / 2});
+	if (one.n > 1 && two.n > 1 && one.n + two.n > 5) {
+		cut_chain(c, &one, bits);
+		cut_chain(c, &two, bits);
+	} else if (hex != HEX_NONE) {
+		for (int dir = 0; dir < 6; dir++)
+			cut_side(c, hex, dir, bits);
+	}
+}
+
+static bool is_ring(const struct line *l) { return l->n > 3 && point_distance2(l->points[0], l->points[l->n - 1]) == 0; }
+
 void cut_obstacles(struct cut *c)
 {
 	if (c->recipe->steep > 0)
@@ -66,6 +86,10 @@ void cut_obstacles(struct cut *c)
 		unsigned bits = obstacle_bit(l->kind);
 		if (!bits && l->kind != LINE_SLOPE)
 			continue;
+		if (bits && is_ring(l)) {
+			ring(c, l, bits);
+			continue;
+		}
 		struct chain sides = trace_sides(c->bench, c->grid, l);
 		if (l->kind == LINE_SLOPE)
 			slope(c, &sides);

@@ -75,11 +75,9 @@ struct order recruit_choose(struct mind *x, const struct game *g, int side, cons
 
 /* --- captain: sequential halving over the orders, everyone on the same dice ---------------------------------------- */
 
-struct candidate { int index; int64_t sum; int tries; };
-
 static int64_t mean(const struct candidate *c) { return c->tries ? c->sum * 1024 / c->tries : INT64_MIN; }
 
-static void sort_by_mean(struct candidate *c, int n)
+void candidates_sort(struct candidate *c, int n)
 {
 	for (int i = 1; i < n; i++) {
 		struct candidate one = c[i];
@@ -97,21 +95,41 @@ static int pick_candidates(struct mind *x, const struct orders *legal, struct ca
 	return n;
 }
 
-struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, int *value)
+int captain_rank(struct mind *x, const struct game *g, int side, const struct orders *legal, struct candidate *out, int most)
 {
 	struct candidate c[CANDIDATES];
-	int n = pick_candidates(x, legal, c);
+	int all = pick_candidates(x, legal, c), n = all;
 	for (int samples = 1; !mind_tired(x); samples = samples < 16 ? samples * 2 : 16) {
 		for (int s = 0; s < samples && !mind_tired(x); s++) {
 			struct rng dice = {rng_next(&x->rng)};
 			for (int i = 0; i < n && (c[i].tries == 0 || !mind_tired(x)); i++)
 				c[i].sum += chain_value(x, g, side, &legal->list[c[i].index], dice), c[i].tries++;
 		}
-		sort_by_mean(c, n);
+		candidates_sort(c, n);
 		if (n <= 2 && c[0].tries >= 32) break;
 		if (n > 2) n = (n + 1) / 2;
 	}
-	sort_by_mean(c, n);
-	*value = c[0].tries ? (int)(c[0].sum / c[0].tries) : 0;
-	return legal->list[c[0].index];
+	candidates_sort(c, n);
+	if (most > all) most = all;
+	memcpy(out, c, sizeof *c * (size_t)most); /* those dropped in earlier rounds stand behind, in the order they fell */
+	return most;
+}
+
+struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal)
+{
+	struct candidate best;
+	captain_rank(x, g, side, legal, &best, 1);
+	return legal->list[best.index];
+}
+
+struct order captain_quick(struct mind *x, const struct game *g, int side, const struct orders *o, int choices)
+{
+	struct rng dice = {rng_next(&x->rng)};
+	int best = o->n - 1, best_value = -100000;
+	for (int k = 0; k < o->n && k < choices; k++) {
+		int i = k == 0 ? o->n - 1 : o->n <= choices ? k - 1 : (int)rng_below(&x->rng, (uint32_t)o->n);
+		int value = chain_value(x, g, side, &o->list[i], dice);
+		if (value > best_value) best = i, best_value = value;
+	}
+	return o->list[best];
 }

@@ -6,8 +6,8 @@
 
 const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
 
-/* Nodes a decision by level: near nothing, 1 ms, 5 ms, 150 ms a decision where an order takes a microsecond. */
-static const uint64_t usual_nodes[MIND_LEVELS] = {0, 300, 4000, 120000, 120000};
+/* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 400, 60000, 60000};
 
 static void *need(void *memory)
 {
@@ -97,7 +97,6 @@ int order_listed(const struct orders *o, const struct order *one)
 
 struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct text *why)
 {
-	int value;
 	assert(legal->n > 0);
 	if (legal->n == 1) return legal->list[0];
 	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level]);
@@ -105,7 +104,7 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	x->cancel = budget.cancel, x->stopped = false;
 	switch (x->level) {
 	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);
-	case MIND_CAPTAIN: return captain_choose(x, g, side, legal, &value);
+	case MIND_CAPTAIN: return captain_choose(x, g, side, legal);
 	case MIND_MARSHAL: return marshal_choose(x, g, side, legal, why);
 	case MIND_TREE: return tree_choose(x, g, side, legal);
 	default: return legal->list[rng_below(&x->rng, (uint32_t)legal->n)];

@@ -5,7 +5,7 @@
 #include "opponent/opponent.h"
 
 #define PLAN_MOST 96      /* orders of one activation that a plan remembers */
-#define LEVELS_DEEP 4     /* states and lists that may be in use at once, one inside the other */
+#define LEVELS_DEEP 8     /* states and lists that may be in use at once, one inside the other */
 
 struct plan {
 	int n;
@@ -25,8 +25,7 @@ struct mind {
 	int depth;
 	struct game *state[LEVELS_DEEP];
 	struct orders *list[LEVELS_DEEP];
-	struct plan plan;     /* the marshal's, kept while it holds */
-	uint32_t plan_rolls;  /* dice that had fallen when the plan was last followed */
+	struct plan plan;     /* the marshal's latest */
 };
 
 /* A state and a list to work with, given back in reverse order. */
@@ -47,8 +46,16 @@ int mind_settle(struct mind *x, struct game *g, struct orders *o);
 void chain_finish(struct mind *x, struct game *g, int side, int home);
 struct order chain_best(struct mind *x, const struct game *g, int side, const struct orders *o, int sample_most);
 
+struct candidate { int index; int64_t sum; int tries; }; /* an order of the list, and what it was worth when tried */
+void candidates_sort(struct candidate *c, int n);        /* the best mean first */
+
+/* The captain's ranking: at most `most` of the orders, the best first. */
+int captain_rank(struct mind *x, const struct game *g, int side, const struct orders *legal, struct candidate *out, int most);
+/* A captain in a hurry: a few of the orders, each tried once to the end of its chain. */
+struct order captain_quick(struct mind *x, const struct game *g, int side, const struct orders *o, int choices);
+
 struct order recruit_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
-struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, int *value);
+struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 struct order marshal_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct text *why);
 struct order tree_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 

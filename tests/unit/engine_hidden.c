@@ -124,12 +124,48 @@ static void its_odds_are_the_same(void **state)
 	odds_free(&odds[0]), odds_free(&odds[1]), free(odds);
 }
 
+static double chance_that(const struct muster *m, const struct odds *o, const char *name)
+{
+	double sum = 0;
+	for (int i = 0; i < o->outcomes; i++)
+		for (int k = 0; k < o->outcome[i].effects; k++)
+			if (!strcmp(m->rules->event[o->outcome[i].effect[k].kind - EVENT_SYSTEM].name, name)) sum += o->outcome[i].chance;
+	return sum;
+}
+
+/* Of four dice against strength 4 some hit, but not all, in 64 of 81 cases: then a guard stands, and any other unit falls back. */
+static void where_the_hidden_thing_matters_odds_are_weighed_and_say_so(void **state)
+{
+	const struct muster *m = muster_of(state);
+	const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 0}, {"blanc", "0101", 0}, {"dumas", "0102", 0}};
+	struct odds *odds = malloc(sizeof *odds);
+	struct game *g = position(m, duel, 4, EAST, 2);
+	struct order o;
+	char error[200];
+	assert_true(order_read(m, "fire adler arnaud", &o, error, sizeof error));
+	set(m, g, "guard", WEST, piece_find(m, "dumas"));
+	assert_true(odds_of(m, g, EAST, &o, 1, 0, odds, NULL));
+	double stood = chance_that(m, odds, "stood"), fell_back = chance_that(m, odds, "fell_back");
+	assert_false(odds->exact);
+	assert_true(odds->guesses > 1);
+	assert_true(stood > 0.02 && stood < 0.4 && fell_back > 0.4);
+	assert_true(stood + fell_back > 64.0 / 81 - 1e-9 && stood + fell_back < 64.0 / 81 + 1e-9);
+	odds_free(odds);
+	set(m, g, "guard_shown", WEST, 1);
+	assert_true(odds_of(m, g, EAST, &o, 1, 0, odds, NULL));
+	assert_true(odds->exact);
+	assert_true(chance_that(m, odds, "stood") == 0);
+	odds_free(odds);
+	free(odds), free(g);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
 	const struct CMUnitTest tests[] = {
 		TEST(the_other_side_sees_no_difference), TEST(it_has_the_same_orders_and_the_same_events), TEST(what_it_imagines_is_the_same),
 		TEST(while_both_choose_neither_knows_whether_the_other_has), TEST(the_order_in_which_they_choose_does_not_matter), TEST(its_odds_are_the_same),
+		TEST(where_the_hidden_thing_matters_odds_are_weighed_and_say_so),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

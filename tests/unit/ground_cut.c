@@ -275,6 +275,38 @@ static void slopes_rise_to_the_left_and_walls_stand_on_sides(void **state)
 	arena_free(a);
 }
 
+/* Hexes of the map from which no neighbour can be reached without crossing a fort's side. */
+static int ringed(const struct hexmap *m)
+{
+	int n = 0;
+	for (int hex = 0; hex < m->count; hex++) {
+		int sides = 0;
+		for (int dir = 0; dir < 6; dir++)
+			sides += (m->edge[hex * 6 + dir] & EDGE_FORT) != 0;
+		n += sides == 6;
+	}
+	return n;
+}
+
+static void a_closed_fort_rings_the_hexes_inside_it(void **state)
+{
+	struct arena *a = arena_new();
+	const struct line small[] = {LINE(LINE_FORT, {3960, 3000}, {4000, 2960}, {4040, 3000}, {4000, 3040}, {3960, 3000})};
+	const struct line large[] = {LINE(LINE_FORT, {3000, 2000}, {5000, 2000}, {5000, 4000}, {3000, 4000}, {3000, 2000})};
+	struct ground g = {.width = 8000, .height = 6000, .lines = 1, .line = small};
+	const struct hexmap *m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 600}});
+	int sides = 0;
+	(void)state;
+	assert_int_equal(ringed(m), 1);
+	g.line = large;
+	m = cut(a, &g, (struct hexmap_recipe){.grid = {.size = 600}});
+	both_hexes_of_a_side_agree(m);
+	for (int i = 0; i < m->count * 6; i++)
+		sides += (m->edge[i] & EDGE_FORT) != 0;
+	assert_true(sides >= 24); /* each side seen from both its hexes */
+	arena_free(a);
+}
+
 static void steep_ground_makes_slopes_by_itself(void **state)
 {
 	struct arena *a = arena_new();
@@ -357,6 +389,7 @@ int main(void)
 		cmocka_unit_test(roads_across_closed_sides_are_faults),
 		cmocka_unit_test(the_crossroads_has_its_woods_village_and_hill),
 		cmocka_unit_test(slopes_rise_to_the_left_and_walls_stand_on_sides),
+		cmocka_unit_test(a_closed_fort_rings_the_hexes_inside_it),
 		cmocka_unit_test(steep_ground_makes_slopes_by_itself),
 		cmocka_unit_test(corrections_have_the_last_word),
 		cmocka_unit_test(wrong_corrections_are_faults_in_their_place),

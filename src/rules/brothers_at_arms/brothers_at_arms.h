@@ -9,7 +9,7 @@
                  attack.{least, most}, height.range, night.{sight, movement, command}, fatigue.{attack, rest}, range_penalty,
                  reserves.{flank_on, rear_on, rested_on, shift}, readdress.{clear_hexes, march_roll, group},
                  victory.{tactical, decisive, complete}.from, victory.objectives.value,
-                 sight.<woods|settlement|orchard|…>  features that block a line (default woods, settlement, town),
+                 sight.<woods|settlement|orchard|…>.blocks  features that block a line (default woods, settlement, town),
                  continued.{tactical, decisive, complete}.units  units of the beaten side that start fatigued (default 2, 4, 6).
    traits.yaml   strength.<arm>: bands {to, strength} by men (guns for artillery and boats); attack.<quality>; range.<arm> and
                  range.armament.<words>; leadership.<ability>; levels.<level>: control | command | none;
@@ -19,7 +19,7 @@
                  first: [ids of sides or nations whose round is first if the scenario does not say].
    <battle>.yaml grade, why, grid, corrections;
                  counters: {evans: {range, attack, strength, leadership, identity: star | direct | <leader id>, ability: […],
-                   state: […], exceptional: yes, controls: [ids of formations], at: "0708"}}      (all optional);
+                   state: […], controls: [ids of formations], at: "0708"}}      (all optional);
                  leave_out: [ids of leaders and units that get no counter];
                  rear: {union: NE …}    the board edge N E S W behind a side (default: by where the armies stand);
                  objectives: {most: 6}; task: {margin: 2};
@@ -227,6 +227,7 @@ struct charts { /* muster.own */
 	const char *objective_name[BAA_OBJECTIVES];
 	int8_t objective_held[BAA_OBJECTIVES];
 	uint8_t rear[SIDES];               /* board edge behind the side: 0 N 1 E 2 S 3 W */
+	uint8_t to_rear[SIDES][BAA_HEXES]; /* hexes to that edge, where a task is to leave by it */
 	int works;                         /* sides that can be breached */
 	int16_t work_hex[BAA_WORKS];
 	uint8_t work_dir[BAA_WORKS];
@@ -313,6 +314,7 @@ bool board_zone(const struct charts *c, const struct baa *b, int side, int hex);
 bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
 bool board_touch(const struct charts *c, const struct baa *b, int a, int other); /* these two touch */
 int board_direction(const struct charts *c, int from, int to);
+/* stack.5, AMB-32: units only; a commander in the hex makes no stack. */
 static inline bool stacked(const struct baa *b, int unit)
 {
 	return b->counter[unit].under || board_first(b, b->counter[unit].at) != unit;
@@ -331,7 +333,8 @@ bool command_may_leave(const struct play *p, const struct baa *b, int side);
 bool command_may_assign(const struct charts *c, const struct baa *b, int side);
 bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece);
 int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range);
-bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule, const char *why);
+bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
+	const char *why);
 
 /* movement.c */
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);
@@ -380,7 +383,7 @@ void capture_try(const struct play *p, struct baa *b, int unit, int hex);
 int strength_of(const struct charts *c, const struct baa *b, int unit);
 void take_hits(const struct play *p, struct baa *b, int hits, int cover);
 void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, const char *rule);
-int flinch_hexes(const struct play *p, const struct baa *b, int unit, int16_t hex[6], enum fate *gone);
+int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along, int16_t hex[6], enum fate *gone);
 void flinch_step(const struct play *p, struct baa *b);
 void evade_step(const struct play *p, struct baa *b);
 int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, int16_t hex[6]);
@@ -396,6 +399,7 @@ void tactical_return(const struct play *p, struct baa *b);
 void objectives_claim(const struct play *p, struct baa *b, int side);
 void decide(const struct play *p, struct baa *b);
 void decide_now(const struct play *p, struct baa *b);
+int units_gone(const struct charts *c, const struct baa *b, int side);
 int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side);
 
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */

@@ -96,7 +96,8 @@ static void read_difficult(const struct reading *x, struct chart *n)
 		if (off.doc) node_bool(off, &on, x->f);
 		int bit = word_index(hex_words, word);
 		if (bit >= 0 && on && strcmp(word, "stream") != 0) n->difficult_cover |= 1 << bit;
-		else if (bit < 0 && strcmp(word, "steep_rise") != 0) fault_add(x->f, node_mark(node_key(list, i)), "'%s' is no feature of a hex", word ? word : "");
+		else if (bit < 0 && strcmp(word, "steep_rise") != 0)
+			fault_add(x->f, node_mark(node_key(list, i)), "'%s' is no feature of a hex", word ? word : "");
 	}
 }
 
@@ -123,7 +124,10 @@ static void read_sight(const struct reading *x, struct chart *n)
 	n->block_cover = list.doc ? 0 : HEX_WOODS | HEX_SETTLEMENT | HEX_TOWN;
 	for (int i = 0; i < node_count(list); i++) {
 		int bit = word_index(hex_words, node_scalar(node_key(list, i)));
-		if (bit >= 0) n->block_cover |= 1 << bit;
+		struct node off = node_find(node_at(list, i), "blocks");
+		bool on = true;
+		if (off.doc) node_bool(off, &on, x->f);
+		if (bit >= 0) n->block_cover |= on ? 1 << bit : 0;
 		else fault_add(x->f, node_mark(node_key(list, i)), "no feature of a hex");
 	}
 }

@@ -24,26 +24,31 @@ int best_control(const struct charts *c, const struct baa *b, int piece, bool in
 
 /* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. night.3: 1 worse. chief NO_UNIT: the men's own
    initiative, a 1 (cmdr.7, cmdr.9), which a natural 1 always is (AMB-36). */
-bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule, const char *why)
+bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
+	const char *why)
 {
 	const struct charts *c = CHARTS(p);
 	int mark = chief == NO_UNIT ? c->n.initiative_on : c->piece[chief].leadership;
 	if (chief != NO_UNIT && night && is_night(c, b)) {
 		mark -= c->n.night_command;
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3", .note = "night");
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3",
+			.note = "night");
 	}
 	if (worse) {
 		mark -= worse;
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "tactical march");
 	}
-	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side, .who = chief == NO_UNIT ? who : chief, .whom = who};
+	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
+		.who = chief == NO_UNIT ? who : chief, .whom = who};
 	return roll(p, &b->g, &t) == 1;
 }
 
+/* Orders by a roll are told, with its rule; those that simply reach (orders.2, rule NULL) are not. */
 static void give_orders(const struct play *p, struct baa *b, int piece, const char *rule)
 {
 	b->counter[piece].state &= (uint8_t)~IS_NIC;
 	b->counter[piece].state |= IS_CALLED;
+	if (!rule) return;
 	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
@@ -61,13 +66,12 @@ static bool follows(const struct baa *b, int unit, int command)
 
 /* --- phases 1-3 ------------------------------------------------------------------------------------------ */
 
-/* round.2, round.3: range, else a roll; exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
+/* round.2, round.3, orders.14: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
 static bool command_reached(const struct play *p, struct baa *b, int side, int command, const char **rule)
 {
 	const struct charts *c = CHARTS(p);
-	*rule = "exceptional.2";
+	*rule = NULL;
 	if (c->piece[command].able & ABLE_EXCEPTIONAL) return true;
-	*rule = "orders.2";
 	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
 	int control = best_control(c, b, command, false);
 	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
@@ -139,12 +143,13 @@ static bool assign_check(const struct play *p, const struct baa *b, int side, co
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_ASSIGN) return refuse(r, "unassigned.1", "unassigned units are given to commanders now");
 	const char *name = p->m->piece[o->unit].name;
-	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit)) return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
+	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
+		return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
 	if (c->piece[o->unit].identity != IDENTITY_STAR) return refuse(r, "counter.9", "%s is not unassigned", name);
 	if (b->counter[o->unit].deeds & HAS_CHOSEN) return refuse(r, "unassigned.4", "%s has its commander for this bound", name);
 	if (c->piece[o->a].kind != KIND_COMMAND || c->piece[o->a].side != side || !on_board(b, o->a))
 		return refuse(r, "unassigned.1", "%s is no command counter of yours on the board", p->m->piece[o->a].name);
-	return true;
+	return !(b->counter[o->a].state & IS_NIC) || refuse(r, "orders.1", "%s has no orders to give", p->m->piece[o->a].name); /* AMB-03 */
 }
 
 static void assign_list(const struct play *p, const struct baa *b, int side, struct orders *o)
@@ -182,10 +187,12 @@ static bool leave_check(const struct play *p, const struct baa *b, int side, con
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_LEAVE) return refuse(r, "control.8", "units are left to a control counter now, or not");
 	const char *name = p->m->piece[o->unit].name;
-	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit)) return refuse(r, "control.8", "%s is no unit of yours on the board", name);
+	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
+		return refuse(r, "control.8", "%s is no unit of yours on the board", name);
 	if (b->counter[o->unit].state & IS_LEFT) return refuse(r, "control.8", "%s is left to a control counter already", name);
 	int boss = b->counter[o->unit].boss;
-	if (c->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(b, boss)) return refuse(r, "control.8", "%s has no command counter to leave it", name);
+	if (c->piece[o->unit].identity != IDENTITY_NUMBER || boss == NO_UNIT || !on_board(b, boss))
+		return refuse(r, "control.8", "%s has no command counter to leave it", name);
 	return best_control(c, b, o->unit, false) != NO_UNIT || refuse(r, "control.8", "there is no control counter to command %s", name);
 }
 
@@ -230,38 +237,39 @@ static void settle_roll(const struct play *p, struct baa *b, int unit, bool succ
 	else put_nic(p, b, unit, "orders.7");
 }
 
-/* round.5, round.6, orders.6, AMB-02: in range is in command; one roll for all the others (or one for each). */
+/* round.5, round.6, round.7, orders.4, orders.6, orders.15, exceptional.3, AMB-02: in range is in command; one roll for all the
+   others (or one for each). */
 static void command_division(const struct play *p, struct baa *b, int side, int command)
 {
 	const struct charts *c = CHARTS(p);
 	bool rolled = false, success = false;
 	for EACH (u, b->units[side]) {
 		if (!follows(b, u, command)) continue;
-		if (b->counter[command].state & IS_NIC) { /* AMB-03 */
-			if (!(b->counter[u].state & IS_NIC)) put_nic(p, b, u, "orders.8");
-			continue;
-		}
 		bool near = in_range_of(c, b, command, u);
 		if (!near) b->counter[u].state |= IS_FAR;
-		if (lost_order(c, b, u)) {
-			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"), c->piece[u].first_order);
+		if (b->counter[command].state & IS_NIC) { /* AMB-03 */
+			if (!(b->counter[u].state & IS_NIC)) put_nic(p, b, u, "orders.8");
+		} else if (lost_order(c, b, u)) {
+			settle_roll(p, b, u, command_roll(p, b, side, command, u, true, 0, c->piece[u].first_order, "first order"),
+				c->piece[u].first_order);
 		} else if (near) {
-			give_orders(p, b, u, "orders.2");
+			give_orders(p, b, u, NULL);
 		} else {
-			if (!rolled || p->m->option[O_ROLL_EACH]) success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
+			if (!rolled || p->m->option[O_ROLL_EACH])
+				success = command_roll(p, b, side, command, u, true, 0, "orders.5", "command roll"), rolled = true;
 			settle_roll(p, b, u, success, "orders.6");
 		}
 	}
 }
 
 /* control.7, control.9, cmdr.8, AMB-07: a control counter tests each brigade for itself. */
-static void command_direct(const struct play *p, struct baa *b, int side, int unit, const char *rule)
+static void command_direct(const struct play *p, struct baa *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	int near = best_control(c, b, unit, true), control = near != NO_UNIT ? near : best_control(c, b, unit, false);
 	if (near == NO_UNIT) b->counter[unit].state |= IS_FAR;
 	if (near != NO_UNIT && !lost_order(c, b, unit)) {
-		give_orders(p, b, unit, rule);
+		give_orders(p, b, unit, NULL);
 		return;
 	}
 	const char *why = near != NO_UNIT ? c->piece[unit].first_order : "orders.5";
@@ -286,10 +294,9 @@ static void command_initiative(const struct play *p, struct baa *b, int side, in
 static void command_alone(const struct play *p, struct baa *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
-	const char *rule = b->counter[unit].state & IS_LEFT ? "control.8" : c->piece[unit].identity == IDENTITY_NUMBER ? "cmdr.8" : "control.9";
-	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit, rule);
+	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit);
 	else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side]))
-		give_orders(p, b, unit, "orders.2"); /* an army that never had a commander */
+		give_orders(p, b, unit, NULL); /* an army that never had a commander */
 	else command_initiative(p, b, side, unit);
 }
 

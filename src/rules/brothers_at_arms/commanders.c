@@ -8,12 +8,14 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 	int hex = b->counter[chief].at;
 	board_lift(c, b, chief, fate);
 	b->counter[chief].state = 0;
-	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief, .where = hex, .rule = rule);
+	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief,
+		.where = hex, .rule = rule);
 }
 
 static bool shot(const struct play *p, struct baa *b, int side, int unit, int chief, int mark, const char *rule)
 {
-	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "commander", .rule = rule, .side = side, .who = unit, .whom = chief};
+	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "commander", .rule = rule, .side = side,
+		.who = unit, .whom = chief};
 	return roll(p, &b->g, &t) == 1;
 }
 
@@ -41,8 +43,10 @@ bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, s
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[chief].name;
 	int to = b->counter[chief].at;
-	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || to < 0) return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
-	if (board_first(b, to) != NO_UNIT && !(c->piece[unit].able & ABLE_SHARPSHOOTERS)) return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
+	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || to < 0)
+		return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
+	if (board_first(b, to) != NO_UNIT && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
+		return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
 	int distance = hex_distance(c, b->counter[unit].at, to), range = fire_range(c, b, unit, to);
 	if (distance > range) return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
 	return sight_clear(p, b, b->counter[unit].at, to, r);
@@ -56,7 +60,8 @@ void snipe_roll(const struct play *p, struct baa *b)
 	bool marksmen = c->piece[unit].able & ABLE_SHARPSHOOTERS;
 	const char *rule = marksmen ? "cmdr.5" : "cmdr.3";
 	note_attack(p, b, unit);
-	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at, .to = b->volley.hex, .rule = rule);
+	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at,
+		.to = b->volley.hex, .rule = rule);
 	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;
 	bool hit = shot(p, b, side, unit, chief, mark, rule);
 	friendly_fire(p, b, unit, b->volley.hex);
@@ -81,7 +86,8 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[from * 6 + d];
-		if (s->next >= 0 && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, chief, s->next) && !board_enemy_in(c, b, c->piece[chief].side, s->next)) hex[n++] = s->next;
+		if (s->next < 0 || s->flags & SIDE_IS_CLOSED || !may_stand(c, b, chief, s->next)) continue;
+		if (!board_enemy_in(c, b, c->piece[chief].side, s->next)) hex[n++] = s->next;
 	}
 	return n;
 }

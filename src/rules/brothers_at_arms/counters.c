@@ -149,7 +149,6 @@ static void override_all(struct recruiting *x, struct profile *k, const char *id
 		state_word(x, k, node_scalar(node_at(state, i)), node_mark(state));
 		text_addf(&x->why, "Starts %s by the battle's own file. ", node_scalar(node_at(state, i)));
 	}
-	if (word_at(o, "exceptional") && strcmp(word_at(o, "exceptional"), "yes") == 0) k->able |= ABLE_EXCEPTIONAL;
 }
 
 /* --- where and when -------------------------------------------------------------------------------------------------- */
@@ -166,22 +165,41 @@ static int hex_at(const struct muster *m, const struct charts *c, struct point a
 	return best;
 }
 
+/* reserve.1: at the edge of the board; a point given just inside it means the edge hex beside it, by road one with a road. */
+static int edge_hex(const struct recruiting *x, int hex, bool road)
+{
+	const struct charts *c = x->c;
+	int best = hex, nearest = 100;
+	if (c->hex[hex] & HEX_IS_EDGE) return hex;
+	for (int h = 0; h < c->hexes; h++) {
+		if ((c->hex[h] & (HEX_IS_EDGE | HEX_IS_OFF | HEX_IS_CLOSED)) != HEX_IS_EDGE || hex_distance(c, hex, h) > 2) continue;
+		int far = 2 * hex_distance(c, hex, h) - (road && c->hex[h] & HEX_IS_ROAD ? 3 : 0);
+		if (far < nearest) nearest = far, best = h;
+	}
+	return best;
+}
+
 /* When and how it comes; where it stands is settled once the special rules are known. */
 static void post(struct recruiting *x, struct profile *k, const struct posting *o)
 {
 	k->arrives = (int16_t)(o->arrives < 0 ? -1 : o->arrives / 60);
 	k->by_rail = o->by && strstr(o->by, "rail");
 	k->start = (int16_t)hex_at(x->m, x->c, o->at);
+	if (k->arrives >= 0 && !k->by_rail) k->start = (int16_t)edge_hex(x, k->start, o->by != NULL);
 }
 
 /* --- counters -------------------------------------------------------------------------------------------------------- */
 
-static bool left_out(const struct recruiting *x, const char *id) { return x->m->special.doc && lists(node_find(x->m->special, "leave_out"), id); }
+static bool left_out(const struct recruiting *x, const char *id)
+{
+	return x->m->special.doc && lists(node_find(x->m->special, "leave_out"), id);
+}
 
 static struct piece *enlist(struct recruiting *x, const char *id, const char *name, int side, int symbol, int formation)
 {
 	struct piece *p = &x->piece[x->n];
-	*p = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol, .formation = (int16_t)formation, .unit = NOBODY, .leader = NOBODY};
+	*p = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol, .formation = (int16_t)formation,
+		.unit = NOBODY, .leader = NOBODY};
 	text_clear(&x->why);
 	return p;
 }
@@ -200,14 +218,16 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	if (left_out(x, u->id)) return;
 	struct piece *p = enlist(x, u->id, u->name, u->side, u->arm, u->formation);
 	p->unit = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)u->side, .kind = KIND_UNIT, .arm = (uint8_t)u->arm, .rate = (uint8_t)x->c->n.rate[u->arm], .boss = NO_UNIT, .men = u->men};
+	*k = (struct profile){.side = (uint8_t)u->side, .kind = KIND_UNIT, .arm = (uint8_t)u->arm, .rate = (uint8_t)x->c->n.rate[u->arm],
+		.boss = NO_UNIT, .men = u->men};
 	k->range = (uint8_t)range_by(x, u), k->attack = (uint8_t)attack_by(x, u), k->strength = (uint8_t)strength_by(x, u);
 	for (int i = 0; i < u->traits; i++) unit_trait(x, k, u->trait[i]);
 	for (int i = 0; i < o->traits; i++) unit_trait(x, k, o->trait[i]);
 	override_all(x, k, u->id);
 	post(x, k, o);
 	if (k->attack < x->c->n.attack_least || k->attack > x->c->n.attack_most || k->strength < 1 || k->strength > 12 || k->range < 1)
-		fault_add(x->with->faults, o->mark, "%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id, k->attack, x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
+		fault_add(x->with->faults, o->mark, "%s: attack %d is not %d to %d, or strength %d or range %d is impossible", u->id,
+			k->attack, x->c->n.attack_least, x->c->n.attack_most, k->strength, k->range);
 	sign_on(x, p, k);
 }
 
@@ -252,7 +272,8 @@ static bool within(const struct battle *b, int formation, int of)
 static int division_number(const struct battle *b, int formation)
 {
 	int n = 1;
-	for (int i = 0; i < formation; i++) n += b->formation[i].level == LEVEL_DIVISION && b->formation[i].side == b->formation[formation].side;
+	for (int i = 0; i < formation; i++)
+		n += b->formation[i].level == LEVEL_DIVISION && b->formation[i].side == b->formation[formation].side;
 	return n;
 }
 
@@ -275,7 +296,8 @@ static void identify(struct recruiting *x, int i)
 	bool army = x->m->battle->formation[x->piece[i].formation].level == LEVEL_ARMY;
 	if (k->identity == IDENTITY_STAR && !word) return;
 	if (boss != NO_UNIT) k->identity = IDENTITY_NUMBER;
-	else k->identity = mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY) ? IDENTITY_STAR : IDENTITY_DIRECT;
+	else if (mask_any(x->c->kind_mask[KIND_COMMAND][k->side]) && (army || k->arm == ARM_ARTILLERY)) k->identity = IDENTITY_STAR;
+	else k->identity = IDENTITY_DIRECT;
 	if (word && strcmp(word, "star") == 0) k->identity = IDENTITY_STAR, boss = NO_UNIT;
 	else if (word && strcmp(word, "direct") == 0) k->identity = IDENTITY_DIRECT, boss = NO_UNIT;
 	else if (wanted >= 0 && x->leader_piece[wanted] >= 0) k->identity = IDENTITY_NUMBER, boss = x->leader_piece[wanted];
@@ -299,7 +321,8 @@ static void chain_up(struct recruiting *x)
 	for (int i = 0; i < x->n; i++) {
 		struct profile *k = &x->c->piece[i];
 		if (k->kind == KIND_UNIT) identify(x, i);
-		else if (k->kind == KIND_COMMAND) k->identity = IDENTITY_NUMBER, k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
+		else if (k->kind == KIND_COMMAND)
+			k->identity = IDENTITY_NUMBER, k->number = (uint8_t)division_number(x->m->battle, x->piece[i].formation);
 		else k->identity = IDENTITY_STAR;
 		if (k->kind == KIND_CONTROL) continue;
 		for EACH (c, x->c->kind_mask[KIND_CONTROL][k->side])
@@ -322,7 +345,8 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 	for (int i = 0; i < m->scenario->postings; i++)
 		if (m->scenario->posting[i].kind == POSTING_LEADER && x.n < BAA_PIECES) enlist_leader(&x, &m->scenario->posting[i]);
 	if (c->units > BAA_UNITS || x.n == BAA_PIECES)
-		fault_add(with->faults, m->scenario->mark, "more counters than the %d units and %d pieces of this system", BAA_UNITS, BAA_PIECES - 1);
+		fault_add(with->faults, m->scenario->mark, "more counters than the %d units and %d pieces of this system", BAA_UNITS,
+			BAA_PIECES - 1);
 	chain_up(&x);
 	text_free(&x.why);
 	m->pieces = x.n, m->piece = x.piece;
@@ -334,7 +358,8 @@ bool counters_make(struct muster *m, const struct mustering *with, struct charts
 static bool taken(const struct charts *c, int piece, int hex)
 {
 	for (int i = 0; i < c->units; i++)
-		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 && (i < piece || c->piece[i].side != c->piece[piece].side)) return true;
+		if (i != piece && c->piece[i].start == hex && c->piece[i].arrives < 0 && (i < piece || c->piece[i].side != c->piece[piece].side))
+			return true;
 	return false;
 }
 
@@ -366,10 +391,15 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 			else k->start = (int16_t)hex;
 		} else if (k->arrives < 0) k->start = (int16_t)free_hex(c, i);
 		const char *hex = m->map->number[k->start], *text = m->piece[i].derived;
-		if (k->kind == KIND_UNIT && k->boss != NO_UNIT) text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number, m->piece[k->boss].name);
-		else if (k->kind == KIND_UNIT) text = arena_printf(with->arena, "%s%s", text, k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
+		if (k->kind == KIND_UNIT && k->boss != NO_UNIT)
+			text = arena_printf(with->arena, "%sDivision %d, under %s (counter.9). ", text, k->number, m->piece[k->boss].name);
+		else if (k->kind == KIND_UNIT)
+			text = arena_printf(with->arena, "%s%s", text,
+				k->identity == IDENTITY_STAR ? "Unassigned (counter.10). " : "Ordered by control counters (control.9). ");
 		if (k->arrives < 0) piece[i].derived = arena_printf(with->arena, "%sStands in %s.", text, hex);
-		else piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex, k->by_rail ? " by rail" : "");
+		else
+			piece[i].derived = arena_printf(with->arena, "%sArrives at bound %d in %s%s.", text, k->arrives, hex,
+				k->by_rail ? " by rail" : "");
 	}
 	return with->faults->n == before;
 }

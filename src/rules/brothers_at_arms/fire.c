@@ -33,7 +33,7 @@ int attack_number(const struct play *p, const struct baa *b, int unit, bool tell
 	return n < c->n.attack_most ? n : c->n.attack_most;
 }
 
-/* fire.2, counter.6; unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
+/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
 int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
@@ -62,7 +62,7 @@ int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 
 /* --- who may fire --------------------------------------------------------------------------------------------- */
 
-/* fire.5, fire.6, pin.2, rail.5, stack.2; AMB-24: whoever touches an enemy is in melee and does not fire. */
+/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy is in melee and does not fire. */
 bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
@@ -83,11 +83,14 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[target].name;
 	int from = b->counter[unit].at, to = b->counter[target].at;
-	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || to < 0) return refuse(r, "fire.1", "%s is no enemy unit on the board", name);
+	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || to < 0)
+		return refuse(r, "fire.1", "%s is no enemy unit on the board", name);
 	int distance = hex_distance(c, from, to), range = fire_range(c, b, unit, to);
 	if (distance > range)
-		return refuse(r, is_night(c, b) && distance <= c->piece[unit].range ? "night.1" : "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
-	if (c->piece[target].arm == ARM_BOAT && c->piece[unit].arm < ARM_ARTILLERY) return refuse(r, "boat.4", "only artillery and boats hurt a river boat");
+		return refuse(r, is_night(c, b) && distance <= c->piece[unit].range ? "night.1" : "fire.1",
+			"%s is %d hexes away, out of range %d", name, distance, range);
+	if (c->piece[target].arm == ARM_BOAT && c->piece[unit].arm < ARM_ARTILLERY)
+		return refuse(r, "boat.4", "only artillery and boats hurt a river boat");
 	if (board_contact(c, b, target)) return refuse(r, "melee.6", "%s is in melee", name);
 	return sight_clear(p, b, from, to, r);
 }
@@ -152,7 +155,8 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
 	mask_drop(b->todo, o->unit);
 	(void)p;
-	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit, .other = v->target});
+	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit,
+		.other = v->target});
 }
 
 const struct answer answer_fire = {fire_list, fire_check, fire_apply};
@@ -243,7 +247,8 @@ static void volley_roll(const struct play *p, struct baa *b)
 		hits += member_hits(p, b, v->member[i], target, &cover);
 		if (cover < least) least = cover;
 	}
-	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex, .n = hits, .rule = "fire.3");
+	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
+		.n = hits, .rule = "fire.3");
 	take_hits(p, b, hits, least);
 }
 
@@ -259,4 +264,5 @@ void volley_step(const struct play *p, struct baa *b)
 	if (b->volley.kind == VOLLEY_SNIPE) snipe_roll(p, b);
 	else if (b->volley.kind == VOLLEY_BREACH) breach_roll(p, b);
 	else volley_roll(p, b);
+	if (agenda_see(&b->g)->kind != STEP_FLINCH) settled(&b->g);
 }

@@ -29,7 +29,8 @@ void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, con
 	int hex = b->counter[unit].at;
 	board_lift(c, b, unit, fate);
 	b->counter[unit].state &= IS_CALLED;
-	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit,
+		.where = hex, .rule = rule);
 	check_command(p, b, c->piece[unit].boss);
 	decide_now(p, b);
 }
@@ -39,7 +40,8 @@ static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int he
 {
 	const struct charts *c = CHARTS(p);
 	for (int k = board_chief(c, b, side, hex, -1); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
-		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8", .side = !side, .who = b->volley.member[0], .whom = k};
+		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8",
+			.side = !side, .who = b->volley.member[0], .whom = k};
 		if (roll(p, &b->g, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
 	}
 }
@@ -65,7 +67,8 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side, .who = unit, .whom = NO_UNIT,
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side,
+		.who = unit, .whom = NO_UNIT,
 		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }
@@ -75,7 +78,8 @@ static void flinch_push(const struct play *p, struct baa *b, int unit, int along
 {
 	int owner = CHARTS(p)->piece[unit].side;
 	bool again = b->counter[unit].state & IS_FLINCHED;
-	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH, .side = (uint8_t)(again ? !owner : owner), .unit = (int16_t)unit, .other = (int16_t)along});
+	agenda_push(&b->g, (struct step){.kind = STEP_FLINCH, .side = (uint8_t)(again ? !owner : owner), .unit = (int16_t)unit,
+		.other = (int16_t)along});
 }
 
 /* The other unit in a stack. In a stack of three, the lowest number of the others. */
@@ -87,10 +91,12 @@ static int partner_of(const struct baa *b, int unit)
 
 static void attacked(struct baa *b, int hex)
 {
-	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1) b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
+	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1)
+		b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
 }
 
-/* hits.1, hits.2, hits.3; stackfire.1 to stackfire.6; AMB-33. */
+/* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
+   other; stackfire.4, stackfire.5, stackfire.6; AMB-33. */
 void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
@@ -140,17 +146,19 @@ static bool leads_away(const struct charts *c, const struct baa *b, int from, in
 	return true;
 }
 
-static struct way_out look(const struct charts *c, const struct baa *b, int unit, int dir)
+/* What lies that way for a unit and whoever goes along with it. */
+static struct way_out look(const struct charts *c, const struct baa *b, int unit, int along, int dir)
 {
 	int from = b->counter[unit].at, side = c->piece[unit].side;
 	const struct hexside *s = &c->side[from * 6 + dir];
 	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
 	w.off = s->next < 0 || c->hex[s->next] & HEX_IS_OFF;
 	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
+	if (along != NO_UNIT && w.open) w.open = may_stand(c, b, along, s->next);
 	if (!w.open) return w;
 	w.enemies = (uint8_t)enemies_around(c, b, side, s->next, false);
 	w.clean = enemies_around(c, b, side, s->next, true) == 0;
-	w.crowd = board_units(b, s->next) >= 2;
+	w.crowd = board_units(b, s->next) + (along != NO_UNIT) >= 2;
 	return w;
 }
 
@@ -160,7 +168,8 @@ static int choose(const struct way_out w[6], bool away, bool clean, int enemies,
 	for (int crowd = 0; crowd < 2; crowd++) {
 		int n = 0;
 		for (int d = 0; d < 6; d++)
-			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd) hex[n++] = w[d].hex;
+			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd)
+				hex[n++] = w[d].hex;
 		if (n) return n;
 	}
 	return 0;
@@ -175,14 +184,15 @@ static int choose_fewest(const struct way_out w[6], bool away, int16_t hex[6])
 	return 0;
 }
 
-/* The hexes a unit may flinch to. None: *gone says how it leaves the game (flinch.9, flinch.10, AMB-27). */
-int flinch_hexes(const struct play *p, const struct baa *b, int unit, int16_t hex[6], enum fate *gone)
+/* The hexes a unit may flinch to, alone or with another of its stack (stackfire.5). None: *gone says how it leaves the game
+   (flinch.9, flinch.10, AMB-27). */
+int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along, int16_t hex[6], enum fate *gone)
 {
 	const struct charts *c = CHARTS(p);
 	struct way_out w[6];
 	bool any_away = false, off = false;
 	for (int d = 0; d < 6; d++) {
-		w[d] = look(c, b, unit, d);
+		w[d] = look(c, b, unit, along, d);
 		any_away |= w[d].away;
 		off |= w[d].away && w[d].off;
 	}
@@ -202,7 +212,8 @@ static void gone_from(const struct play *p, struct baa *b, int unit, enum fate f
 {
 	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex, false);
 	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
-	if (fate == FATE_DISPERSED) emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
+	if (fate == FATE_DISPERSED)
+		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	disperse(p, b, unit, fate, rule);
 }
 
@@ -211,13 +222,14 @@ void flinch_step(const struct play *p, struct baa *b)
 	struct step s = *agenda_see(&b->g);
 	int16_t hex[6];
 	enum fate gone;
-	if (flinch_hexes(p, b, s.unit, hex, &gone)) {
+	if (flinch_hexes(p, b, s.unit, s.other, hex, &gone)) {
 		ask(&b->g, s.side, Q_FLINCH);
 		return;
 	}
 	agenda_done(&b->g);
 	gone_from(p, b, s.unit, gone);
 	if (s.other != NO_UNIT) gone_from(p, b, s.other, gone);
+	settled(&b->g);
 }
 
 static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
@@ -234,6 +246,7 @@ static void flinch_to(const struct play *p, struct baa *b, int unit, int to, con
 	int from = b->counter[unit].at;
 	board_lift(c, b, unit, FATE_HERE);
 	board_put(c, b, unit, to);
+	b->counter[unit].state &= (uint8_t)~IS_ABOARD; /* whoever runs from a train is no longer in it */
 	emit(p, .kind = E_FLINCHED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = from, .to = to, .rule = rule);
 }
 
@@ -249,10 +262,12 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		b->counter[s->other].state |= IS_FLINCHED;
 	}
 	for (int k = board_chief(c, b, side, from, -1); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
+		if (!may_stand(c, b, k, to)) continue;
 		board_lift(c, b, k, FATE_HERE);
 		board_put(c, b, k, to);
 	}
-	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1) pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
+	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
+		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
 }
 
 /* --- the question ------------------------------------------------------------------------------------------------- */
@@ -261,7 +276,8 @@ static int open_hexes(const struct play *p, const struct baa *b, int16_t hex[6])
 {
 	const struct step *s = agenda_see(&b->g);
 	enum fate gone;
-	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex) : flinch_hexes(p, b, s->unit, hex, &gone);
+	return s->kind == STEP_EVADE ? evade_hexes(p, b, s->unit, b->counter[s->unit].at, hex) : flinch_hexes(p, b, s->unit, s->other, hex,
+		&gone);
 }
 
 static void flinch_list(const struct play *p, const struct baa *b, int side, struct orders *o)
@@ -292,6 +308,7 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	agenda_done(&b->g);
 	if (s.kind == STEP_FLINCH) {
 		flinch_all(p, b, &s, o->a);
+		settled(&b->g);
 		return;
 	}
 	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */

@@ -2,7 +2,11 @@
    much time is left to change it. Whole numbers only; no look ahead. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-enum { PER_STRENGTH = 12, PER_OBJECTIVE = 95, PER_COMMANDER = 18, PER_CONTROL = 30, PER_PIN = 6, PER_FATIGUE = 4, PER_STACK = 5, PER_WATCH = 30, NEAR = 8 };
+enum {
+	PER_STRENGTH = 12, PER_OBJECTIVE = 95, PER_COMMANDER = 18, PER_CONTROL = 30, PER_PIN = 6, PER_FATIGUE = 4, PER_STACK = 5,
+	PER_WATCH = 30, PER_HEX = 3, PER_COMMANDED = 3, PER_TASK = 400,
+	FAR = 16,
+};
 
 static int unit_worth(const struct charts *c, int u)
 {
@@ -22,20 +26,37 @@ static int unit_now(const struct charts *c, const struct baa *b, int u)
 	return worth + (c->hex_cover[k->at] ? 2 : 0);
 }
 
-/* The pull of objectives: a unit is worth a little more the nearer it stands to one its side does not own. */
+/* The pull of objectives: what the nearest unit is worth for being near one its side does not own; a guard on one it owns
+   counts as far as an enemy threatens it. */
 static int pull(const struct charts *c, const struct baa *b, int side)
 {
 	int sum = 0;
 	for (int i = 0; i < c->objectives; i++) {
-		int hex = c->objective[i], best = 0;
+		int hex = c->objective[i], near = FAR, enemy = FAR;
 		bool own = b->owner[hex] == side;
-		for EACH (u, b->units[side]) {
-			int d = hex_distance(c, b->counter[u].at, hex), near = d >= NEAR ? 0 : (NEAR - d) * (own ? 1 : 3);
-			if (near > best) best = near;
-		}
-		sum += best + (b->watch[hex] == side && !own ? PER_WATCH : 0);
+		const uint8_t *range = &c->range[hex * c->hexes];
+		for EACH (u, b->units[side])
+			if (range[b->counter[u].at] < near) near = range[b->counter[u].at];
+		for EACH (u, b->units[!side])
+			if (range[b->counter[u].at] < enemy) enemy = range[b->counter[u].at];
+		if (!own) sum += (FAR - near) * PER_HEX + (near == 0 ? PER_WATCH / 2 : 0);
+		else if (enemy < 6 && near < enemy) sum += (6 - enemy) * PER_HEX;
+		if (b->watch[hex] == side && !own) sum += PER_WATCH;
 	}
 	return sum;
+}
+
+/* Units whose commander will reach them next round without a roll. */
+static int commanded(const struct charts *c, const struct baa *b, int side)
+{
+	int n = 0;
+	for EACH (u, b->units[side]) {
+		int boss = b->counter[u].boss;
+		n += boss != NO_UNIT && on_board(b, boss) ? in_range_of(c, b, boss, u) : best_control(c, b, u, true) != NO_UNIT;
+	}
+	for EACH (k, c->kind_mask[KIND_COMMAND][side])
+		if (on_board(b, k)) n += 2 * (best_control(c, b, k, true) != NO_UNIT || c->piece[k].able & ABLE_EXCEPTIONAL);
+	return n * PER_COMMANDED;
 }
 
 /* Units left to an enemy that outnumbers them around: those in contact count the strength on both sides. */
@@ -53,17 +74,43 @@ static int exposure(const struct charts *c, const struct baa *b, int side)
 	return sum;
 }
 
+/* How near the army is to the edge it must leave by. */
+static int way_home(const struct charts *c, const struct baa *b, int side)
+{
+	int sum = 0;
+	for EACH (u, b->units[side]) {
+		int left = c->to_rear[side][b->counter[u].at];
+		sum += left < FAR ? (FAR - left) * PER_HEX : 0;
+	}
+	return sum;
+}
+
+/* Where tasks stand in place of objectives: how far this side's own have got. */
+static int tasks(const struct play *p, const struct baa *b, int side)
+{
+	const struct charts *c = CHARTS(p);
+	const struct scenario *s = p->m->scenario;
+	int sum = c->exits[side] ? way_home(c, b, side) : 0;
+	for (int i = 0; i < s->tasks; i++) {
+		if (s->task[i].side != side || !s->task[i].count) continue;
+		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
+		sum += PER_TASK * (leave ? b->withdrawn[side] : units_gone(c, b, !side)) / s->task[i].count;
+	}
+	return sum;
+}
+
 static int side_worth(const struct play *p, const struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	int sum = 0;
 	for EACH (u, c->kind_mask[KIND_UNIT][side])
-		if (alive(&b->counter[u])) sum += unit_now(c, b, u);
+		if (alive(&b->counter[u]) || b->counter[u].fate == FATE_WITHDRAWN) sum += unit_now(c, b, u);
 	for EACH (k, b->chiefs[side]) sum += c->piece[k].kind == KIND_CONTROL ? PER_CONTROL : PER_COMMANDER;
+	sum += commanded(c, b, side) - exposure(c, b, side);
+	if (p->m->scenario->tasks) return sum + tasks(p, b, side);
 	/* the nearer the end, the more a marker weighs against men */
 	int total = c->last_bound - c->first_bound + 1, gone = b->bound - c->first_bound;
-	sum += objectives_held(c, p->m, b, side) * PER_OBJECTIVE * (total + gone) / total;
-	return sum + pull(c, b, side) - exposure(c, b, side);
+	return sum + objectives_held(c, p->m, b, side) * PER_OBJECTIVE * (total + gone) / total + pull(c, b, side);
 }
 
 int baa_judge(const struct play *p, const struct game *g, int side)

@@ -18,7 +18,8 @@ bool melee_ready(const struct play *p, const struct baa *b, int unit, struct ref
 static bool melee_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (is_unit(c, target) && on_board(b, target) && c->piece[target].side != c->piece[unit].side && board_touch(c, b, unit, target)) return true;
+	if (is_unit(c, target) && on_board(b, target) && c->piece[target].side != c->piece[unit].side && board_touch(c, b, unit, target))
+		return true;
 	return refuse(r, "melee.1", "%s does not touch %s", p->m->piece[unit].name, p->m->piece[target].name);
 }
 
@@ -51,7 +52,8 @@ static bool melee_check(const struct play *p, const struct baa *b, int side, con
 	const struct charts *c = CHARTS(p);
 	if (o->verb == V_DONE && !melee_pending(p, b)) return true;
 	if (o->verb != V_MELEE) return refuse(r, "melee.2", "units in contact must fight");
-	if (!is_unit(c, o->unit) || c->piece[o->unit].side != side) return refuse(r, "melee.1", "%s is no unit of yours", p->m->piece[o->unit].name);
+	if (!is_unit(c, o->unit) || c->piece[o->unit].side != side)
+		return refuse(r, "melee.1", "%s is no unit of yours", p->m->piece[o->unit].name);
 	return melee_ready(p, b, o->unit, r) && melee_may(p, b, o->unit, o->a, r);
 }
 

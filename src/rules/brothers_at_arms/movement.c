@@ -47,7 +47,8 @@ bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, st
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
 	if (!ground_open(c, piece, hex)) {
-		if (is_unit(c, piece) && k->arm == ARM_BOAT) return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name, p->m->map->number[hex]);
+		if (is_unit(c, piece) && k->arm == ARM_BOAT)
+			return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name, p->m->map->number[hex]);
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[hex]);
 	}
 	/* stack.1, AMB-19: friends are passed through, enemy units are not */
@@ -75,7 +76,8 @@ static struct toll toll_of(const struct charts *c, const struct march *m, int pi
 {
 	struct toll t = {.plain = plain_cost(c, piece, s), .flags = m->flags & (uint8_t)~MARCH_ROAD};
 	/* move.14: leaving a road across the stream beside it, once in the phase */
-	if (s->flags & SIDE_IS_ACROSS && !(s->flags & SIDE_IS_WAY) && !(m->flags & MARCH_STREAM)) t.plain += c->n.off_road, t.flags |= MARCH_STREAM;
+	if (s->flags & SIDE_IS_ACROSS && !(s->flags & SIDE_IS_WAY) && !(m->flags & MARCH_STREAM))
+		t.plain += c->n.off_road, t.flags |= MARCH_STREAM;
 	if (!(m->flags & MARCH_ROAD) || !s->bonus) return t;
 	/* move.4, AMB-13: every hex of the move on connected road; mixed roads give the lower bonus */
 	t.flags |= MARCH_ROAD;
@@ -104,7 +106,8 @@ static void spend(struct march *m, const struct toll *t)
 
 /* --- the march ---------------------------------------------------------------------------------------------- */
 
-/* zoc.3, AMB-17: whoever begins in an enemy zone is locked there; zoc.7: commanders are not. */
+/* zoc.2, zoc.3: an enemy zone may be entered and locks whoever enters it; zoc.4, zoc.9, AMB-17: so nobody goes on from there, and
+   whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely; zoc.7: commanders are not locked. */
 static bool locked_at(const struct charts *c, const struct baa *b, int piece, int hex)
 {
 	return is_unit(c, piece) && c->piece[piece].arm != ARM_BOAT && board_zone(c, b, !c->piece[piece].side, hex);
@@ -125,7 +128,8 @@ static struct march fresh_march(const struct play *p, const struct baa *b, int p
 	return m;
 }
 
-/* withdraw.3: away from every enemy it touches; withdraw.4: into no other zone on the way. */
+/* withdraw.1, withdraw.2, melee.5: whoever has orders may leave a melee. withdraw.3: away from every enemy it touches;
+   withdraw.4: into no other zone on the way. */
 static bool may_withdraw(const struct play *p, const struct baa *b, const struct march *m, int piece, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -164,12 +168,14 @@ static bool step_open(const struct play *p, const struct baa *b, const struct ma
 	const struct charts *c = CHARTS(p);
 	const struct hexside *s = &c->side[at * 6 + dir];
 	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
-	if (s->flags & SIDE_IS_CLOSED) return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
+	if (s->flags & SIDE_IS_CLOSED)
+		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
 	if (!may_enter(p, b, piece, s->next, r)) return false;
 	if (m->flags & MARCH_LOCKED && !may_withdraw(p, b, m, piece, s->next, r)) return false;
 	struct toll t = toll_of(c, m, piece, s);
 	if (!pays(m, &t))
-		return refuse(r, t.plain > 1 ? "move.5" : "move.1", "%s has used %d of its %d hexes and %s costs %d", p->m->piece[piece].name, m->spent, m->rate, p->m->map->number[s->next], t.plain);
+		return refuse(r, t.plain > 1 ? "move.5" : "move.1", "%s has used %d of its %d hexes and %s costs %d", p->m->piece[piece].name,
+			m->spent, m->rate, p->m->map->number[s->next], t.plain);
 	if (!is_full(c, b, piece, s->next, m->start)) return true;
 	struct march after = *m;
 	spend(&after, &t);
@@ -199,7 +205,8 @@ bool march_can_start(const struct play *p, const struct baa *b, int piece, struc
 	struct march m = fresh_march(p, b, piece);
 	for (int d = 0; d < 6; d++)
 		if (step_open(p, b, &m, piece, m.start, d, NULL)) return true;
-	if (m.flags & MARCH_LOCKED) return refuse(r, "zoc.3", "%s is locked in an enemy zone and has no way to withdraw", p->m->piece[piece].name);
+	if (m.flags & MARCH_LOCKED)
+		return refuse(r, "zoc.3", "%s is locked in an enemy zone and has no way to withdraw", p->m->piece[piece].name);
 	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
 }
 
@@ -218,6 +225,7 @@ static void march_end(const struct play *p, struct baa *b, int piece)
 		emit(p, .kind = E_STACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "stack.2");
 	memset(&b->march, 0, sizeof b->march);
 	agenda_done(&b->g);
+	settled(&b->g);
 }
 
 void march_step(const struct play *p, struct baa *b)
@@ -309,8 +317,10 @@ static bool may_exit(const struct play *p, const struct baa *b, int piece, struc
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
 	if (!c->exits[k->side] || !is_unit(c, piece)) return refuse(r, "win.8", "this battle sets no task to leave the board");
-	if (!(c->edge_of[b->counter[piece].at] >> c->rear[k->side] & 1)) return refuse(r, "win.8", "%s does not stand at the edge behind its army", p->m->piece[piece].name);
-	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0) return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
+	if (!(c->edge_of[b->counter[piece].at] >> c->rear[k->side] & 1))
+		return refuse(r, "win.8", "%s does not stand at the edge behind its army", p->m->piece[piece].name);
+	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0)
+		return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
 	return b->march.steps == 0 || b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
 }
 

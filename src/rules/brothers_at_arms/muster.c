@@ -19,6 +19,16 @@ static bool waded(const struct ground *g, struct point centre)
 	return fordable;
 }
 
+/* Beyond the scenario's part of the ground: a hex whose middle lies more than a quarter of a hex outside. */
+static bool outside(const struct muster *m, int hex)
+{
+	struct point at = hexmap_centre(m->map, hex), from = m->scenario->from, to = m->scenario->to;
+	const struct ground *g = m->battle->ground;
+	int rim = m->map->grid.size / 4;
+	if (from.x <= 0 && from.y <= 0 && to.x >= g->width && to.y >= g->height) return false;
+	return at.x < from.x - rim || at.x > to.x + rim || at.y < from.y - rim || at.y > to.y + rim;
+}
+
 static unsigned hex_flags(const struct muster *m, const struct chart *n, int hex)
 {
 	unsigned cover = m->map->cover[hex];
@@ -33,7 +43,7 @@ static unsigned hex_flags(const struct muster *m, const struct chart *n, int hex
 	if (cover & HEX_RIVER) f |= HEX_IS_RIVER;
 	if (cover & HEX_WOODS) f |= HEX_IS_WOODS;
 	if (cover & (unsigned)n->block_cover) f |= HEX_IS_OBSTACLE;
-	if (cover & HEX_OFF) f |= HEX_IS_OFF;
+	if (cover & HEX_OFF || outside(m, hex)) f |= HEX_IS_OFF;
 	return f;
 }
 
@@ -109,7 +119,8 @@ static void mark_across(const struct muster *m, struct charts *c, int hex)
 	for (int d = 0; d < 6; d++) {
 		struct hexside *s = &c->side[hex * 6 + d];
 		if (s->next < 0) continue;
-		if (m->map->edge[hex * 6 + d] & EDGE_STREAM || crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next))) s->flags |= SIDE_IS_ACROSS;
+		if (m->map->edge[hex * 6 + d] & EDGE_STREAM || crosses_water(m->battle->ground, road, hexmap_centre(m->map, s->next)))
+			s->flags |= SIDE_IS_ACROSS;
 	}
 }
 
@@ -162,7 +173,7 @@ static void objectives_make(const struct muster *m, struct charts *c, struct fau
 	for (int rank = 0; rank < 100; rank++)
 		for (int i = 0; i < s->objectives && c->objectives < most; i++) {
 			int hex = hexmap_at(m->map, s->objective[i].at);
-			if (s->objective[i].rank != rank || hex == HEX_NONE) continue;
+			if (s->objective[i].rank != rank || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF) continue;
 			c->objective[c->objectives] = (int16_t)hex;
 			c->objective_name[c->objectives] = s->objective[i].name;
 			c->objective_held[c->objectives++] = (int8_t)s->objective[i].held;
@@ -180,7 +191,8 @@ static int first_side(const struct muster *m, const struct mustering *with)
 			if (!word) continue;
 			if (strcmp(word, m->battle->side[side].id) == 0) return side;
 			for (int k = 0; k < m->battle->formations; k++)
-				if (m->battle->formation[k].side == side && strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0) return side;
+				if (m->battle->formation[k].side == side && strcmp(word, m->battle->nation[m->battle->formation[k].nation]) == 0)
+					return side;
 		}
 	return 0;
 }
@@ -212,7 +224,8 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 		x[side] += at.x, y[side] += at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : 0, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		bool both = n[0] && n[1];
+		int64_t dx = both ? x[side] / n[side] - x[!side] / n[!side] : 0, dy = both ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		bool across = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy);
 		int edge = across ? (dx > 0 ? 1 : 3) : (dy > 0 ? 2 : 0);
 		struct node word = own.doc ? node_find(own, m->battle->side[side].id) : own;
@@ -221,10 +234,21 @@ static void rears_make(const struct muster *m, struct charts *c, struct faults *
 	}
 }
 
+static void ways_home_make(struct charts *c, int side)
+{
+	for (int h = 0; h < c->hexes; h++) {
+		int best = 255;
+		for (int e = 0; e < c->hexes; e++)
+			if (c->edge_of[e] >> c->rear[side] & 1 && hex_distance(c, h, e) < best) best = hex_distance(c, h, e);
+		c->to_rear[side][h] = (uint8_t)best;
+	}
+}
+
 static bool grade_make(struct muster *m, struct faults *f)
 {
 	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
-	struct node grade = m->special.doc ? node_find(m->special, "grade") : m->special, why = m->special.doc ? node_find(m->special, "why") : m->special;
+	struct node grade = m->special.doc ? node_find(m->special, "grade") : m->special;
+	struct node why = m->special.doc ? node_find(m->special, "why") : m->special;
 	int g = GRADE_POSSIBLE;
 	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
 	m->grade = (enum grade)g;
@@ -242,7 +266,8 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
 	if (!m->map) return false;
 	if (m->map->count <= BAA_HEXES) return true;
-	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count, BAA_HEXES);
+	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid",
+		m->map->count, BAA_HEXES);
 	return false;
 }
 
@@ -275,6 +300,8 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	objectives_make(m, c, with->faults);
 	rears_make(m, c, with->faults);
 	if (with->faults->n > before) return false;
+	for (int side = 0; side < SIDES; side++)
+		if (c->exits[side]) ways_home_make(c, side);
 	lines_make(m, with->arena, c);
 	return true;
 }

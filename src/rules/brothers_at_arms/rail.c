@@ -38,11 +38,13 @@ static const struct special *wrong_station(const struct charts *c, int piece, in
 	return NULL;
 }
 
-static bool may_get_off(const struct play *p, const struct baa *b, int piece, int to, const uint64_t reached[BAA_HEXES / 64], struct refusal *r)
+static bool may_get_off(const struct play *p, const struct baa *b, int piece, int to, const uint64_t reached[BAA_HEXES / 64],
+	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct special *s = wrong_station(c, piece, to);
-	if (!(reached[to >> 6] >> (to & 63) & 1)) return refuse(r, "rail.1", "no open track leads %s to %s", p->m->piece[piece].name, p->m->map->number[to]);
+	if (!(reached[to >> 6] >> (to & 63) & 1))
+		return refuse(r, "rail.1", "no open track leads %s to %s", p->m->piece[piece].name, p->m->map->number[to]);
 	if (s) return refuse(r, s->rule, "%s", s->text);
 	if (is_unit(c, piece) && board_units(b, to) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[to]);
 	return true;
@@ -73,5 +75,6 @@ void rail_ride(const struct play *p, struct baa *b, int piece, int to)
 	board_put(c, b, piece, to);
 	k->state |= IS_ABOARD;
 	k->deeds |= HAS_MOVED | HAS_STIRRED;
-	emit(p, .kind = E_RODE, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = c->piece[piece].start, .to = to, .rule = "rail.1");
+	emit(p, .kind = E_RODE, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = c->piece[piece].start, .to = to,
+		.rule = "rail.1");
 }

@@ -10,7 +10,8 @@ static int nearest(const struct charts *c, const struct baa *b, const uint64_t m
 {
 	int best = 255;
 	for EACH (i, mask)
-		if (!(without && mask_has(without, i)) && hex_distance(c, hex, b->counter[i].at) < best) best = hex_distance(c, hex, b->counter[i].at);
+		if (!(without && mask_has(without, i)) && hex_distance(c, hex, b->counter[i].at) < best)
+			best = hex_distance(c, hex, b->counter[i].at);
 	return best;
 }
 
@@ -44,10 +45,13 @@ static bool may_draw_back(const struct play *p, const struct baa *b, int piece, 
 	int at = b->counter[piece].at, side = c->piece[piece].side;
 	const struct hexside *s = &c->side[at * 6 + dir];
 	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
-	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next)) return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
+	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next))
+		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
 	if (board_enemy_in(c, b, side, s->next)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[s->next]);
-	if (is_unit(c, piece) && board_units(b, s->next) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
-	return to_enemy(c, b, side, s->next) > to_enemy(c, b, side, at) || refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
+	if (is_unit(c, piece) && board_units(b, s->next) >= 2)
+		return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
+	if (to_enemy(c, b, side, s->next) > to_enemy(c, b, side, at)) return true;
+	return refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
 }
 
 static int next_piece(const struct baa *b, int side, int after)
@@ -82,7 +86,8 @@ static bool withdraw_check(const struct play *p, const struct baa *b, int side, 
 {
 	const struct charts *c = CHARTS(p);
 	if (o->verb != V_WITHDRAW) return refuse(r, "readdress.2", "the lines are drawn apart now");
-	if (c->piece[o->unit].side != side || !on_board(b, o->unit)) return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
+	if (c->piece[o->unit].side != side || !on_board(b, o->unit))
+		return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
 	if (defends(c, b, o->unit)) return refuse(r, "readdress.3", "%s defends its ground and stays", p->m->piece[o->unit].name);
 	if (!owes(c, b, o->unit)) return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
 	int d = o->a >= 0 ? board_direction(c, b->counter[o->unit].at, o->a) : -1;
@@ -112,8 +117,8 @@ static void division_mask(const struct charts *c, const struct baa *b, int contr
 	memset(mask, 0, sizeof(uint64_t) * MASK);
 	if (command != control) mask_add(mask, command);
 	for EACH (u, b->units[side]) {
-		if (command != control ? c->piece[u].boss == command : c->piece[u].identity == IDENTITY_DIRECT && in_range_of(c, b, control, u) && n < c->n.group)
-			mask_add(mask, u), n++;
+		bool direct = c->piece[u].identity == IDENTITY_DIRECT && in_range_of(c, b, control, u) && n < c->n.group;
+		if (command != control ? c->piece[u].boss == command : direct) mask_add(mask, u), n++;
 	}
 }
 
@@ -143,7 +148,8 @@ static bool night_check(const struct play *p, const struct baa *b, int side, con
 	if (o->verb != V_REPOSITION && o->verb != V_MARCH) return refuse(r, "readdress.5", "reposition, march or done");
 	if (o->unit != control) return refuse(r, "readdress.5", "%s decides now", p->m->piece[control].name);
 	if (o->a == control) {
-		if (mask_any(c->kind_mask[KIND_COMMAND][side])) return refuse(r, "readdress.5", "%s moves with one of its command counters", p->m->piece[control].name);
+		if (mask_any(c->kind_mask[KIND_COMMAND][side]))
+			return refuse(r, "readdress.5", "%s moves with one of its command counters", p->m->piece[control].name);
 	} else if (c->piece[o->a].kind != KIND_COMMAND || !on_board(b, o->a) || !mask_has(c->piece[o->a].controls, control)) {
 		return refuse(r, "readdress.5", "%s does not command %s", p->m->piece[control].name, p->m->piece[o->a].name);
 	}
@@ -183,10 +189,13 @@ static void night_apply(const struct play *p, struct baa *b, int side, const str
 	if (o->verb == V_DONE) return;
 	bool march = o->verb == V_MARCH;
 	division_mask(c, b, control, o->a, mask);
-	if (!command_roll(p, b, side, control, o->a, false, march ? c->n.march_roll : 0, march ? "readdress.6" : "readdress.5", march ? "tactical march" : "reposition")) {
-		emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = (int16_t)control, .rule = march ? "readdress.6" : "readdress.5");
+	const char *rule = march ? "readdress.6" : "readdress.5", *why = march ? "tactical march" : "reposition";
+	if (!command_roll(p, b, side, control, o->a, false, march ? c->n.march_roll : 0, rule, why)) {
+		emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = (int16_t)control, .rule = rule);
+		settled(&b->g);
 	} else if (march) {
 		march_off(p, b, mask, o->b);
+		settled(&b->g);
 	} else {
 		emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = (int16_t)control, .whom = (int16_t)o->a, .rule = "readdress.5");
 		mask_add(mask, control);
@@ -214,7 +223,8 @@ static bool may_place(const struct play *p, const struct baa *b, int piece, int 
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
 	if (hex == b->counter[piece].at) return true;
-	if (hex < 0 || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex)) return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
+	if (hex < 0 || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex))
+		return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
 	if (is_unit(c, piece) && board_units(b, hex) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
 	int enemy = to_enemy(c, b, side, hex), own = nearest(c, b, b->units[side], b->todo, hex);
 	if (enemy <= c->n.clear_hexes) return refuse(r, "readdress.2", "%s is too near the enemy", p->m->map->number[hex]);

@@ -11,24 +11,31 @@ bool reserve_waits(const struct charts *c, const struct baa *b, int piece)
 
 static bool marched(const struct baa *b, int piece) { return b->counter[piece].at == PLACE_BOX(BOX_MARCH); }
 
-static int division_of(const struct charts *c, int piece) { return is_unit(c, piece) && c->piece[piece].boss != NO_UNIT ? c->piece[piece].boss : piece; }
+static int division_of(const struct charts *c, int piece)
+{
+	return is_unit(c, piece) && c->piece[piece].boss != NO_UNIT ? c->piece[piece].boss : piece;
+}
+
+static bool must_roll(const struct charts *c, const struct baa *b, int piece)
+{
+	return c->piece[piece].entry_roll && !marched(b, piece) && reserve_waits(c, b, piece);
+}
 
 /* reserve.2: one command roll a division; whoever fails waits for the next bound. */
 void reserves_roll(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
+	uint64_t rolled[MASK] = {0};
 	for (int i = 0; i < p->m->pieces; i++)
 		if (b->counter[i].fate == FATE_RESERVE) b->counter[i].deeds &= (uint8_t)~HAS_TRIED;
 	for (int i = 0; i < p->m->pieces; i++) {
-		if (!c->piece[i].entry_roll || marched(b, i) || !reserve_waits(c, b, i)) continue;
-		int first = i;
-		for (int k = 0; k < i; k++)
-			if (c->piece[k].entry_roll && division_of(c, k) == division_of(c, i) && b->counter[k].fate == FATE_RESERVE && c->piece[k].arrives <= b->bound) { first = k; break; }
-		if (first != i) continue;
-		int control = best_control(c, b, i, false), side = c->piece[i].side;
-		if (command_roll(p, b, side, control, i, true, 0, c->piece[i].entry_roll, "reserve")) continue;
+		if (mask_has(rolled, i) || !must_roll(c, b, i)) continue;
+		int side = c->piece[i].side, division = division_of(c, i);
+		bool come = command_roll(p, b, side, best_control(c, b, i, false), i, true, 0, c->piece[i].entry_roll, "reserve");
 		for (int k = i; k < p->m->pieces; k++) {
-			if (!c->piece[k].entry_roll || division_of(c, k) != division_of(c, i) || !reserve_waits(c, b, k)) continue;
+			if (division_of(c, k) != division || !must_roll(c, b, k)) continue;
+			mask_add(rolled, k);
+			if (come) continue;
 			b->counter[k].deeds |= HAS_TRIED;
 			emit(p, .kind = E_DELAYED, .side = (int8_t)side, .who = (int16_t)k, .rule = "reserve.2");
 		}
@@ -59,11 +66,13 @@ static bool may_come_on(const struct play *p, const struct baa *b, int piece, in
 	int start = c->piece[piece].start;
 	if (hex < 0) return refuse(r, "reserve.1", "reserves enter on the board");
 	if (!room_at(p, b, piece, hex)) return refuse(r, "reserve.1", "%s is blocked", p->m->map->number[hex]);
-	if (marched(b, piece)) return edge_fits(c, b, piece, hex) || refuse(r, "reserve.5", "%s is not on the edge it marched to", p->m->map->number[hex]);
+	if (marched(b, piece))
+		return edge_fits(c, b, piece, hex) || refuse(r, "reserve.5", "%s is not on the edge it marched to", p->m->map->number[hex]);
 	if (hex == start) return true;
 	if (room_at(p, b, piece, start)) return refuse(r, "reserve.1", "%s enters at %s", p->m->piece[piece].name, p->m->map->number[start]);
 	bool along = c->hex[start] & HEX_IS_EDGE ? c->hex[hex] & HEX_IS_EDGE : true;
-	return (along && hex_distance(c, start, hex) <= c->n.shift) || refuse(r, "reserve.1", "%s is too far from %s", p->m->map->number[hex], p->m->map->number[start]);
+	if (along && hex_distance(c, start, hex) <= c->n.shift) return true;
+	return refuse(r, "reserve.1", "%s is too far from %s", p->m->map->number[hex], p->m->map->number[start]);
 }
 
 static void come_on_list(const struct play *p, const struct baa *b, int piece, struct orders *o)
@@ -104,14 +113,15 @@ static bool enter_check(const struct play *p, const struct baa *b, int side, con
 	if (o->verb != V_ENTER && o->verb != V_RIDE) return refuse(r, "reserve.3", "reserves come on now");
 	const char *name = p->m->piece[o->unit].name;
 	if (c->piece[o->unit].side != side) return refuse(r, "reserve.1", "%s is not yours", name);
-	if (b->counter[o->unit].fate == FATE_RESERVE && b->counter[o->unit].deeds & HAS_TRIED) return refuse(r, "reserve.2", "%s has no order to come on", name);
+	if (b->counter[o->unit].fate == FATE_RESERVE && b->counter[o->unit].deeds & HAS_TRIED)
+		return refuse(r, "reserve.2", "%s has no order to come on", name);
 	if (!reserve_waits(c, b, o->unit)) return refuse(r, "reserve.1", "%s is not due", name);
 	bool rail = c->piece[o->unit].by_rail && !marched(b, o->unit);
 	if (rail != (o->verb == V_RIDE)) return refuse(r, "rail.1", rail ? "%s comes by rail" : "%s does not come by rail", name);
 	return rail ? rail_may_ride(p, b, o->unit, o->a, r) : may_come_on(p, b, o->unit, o->a, r);
 }
 
-/* reserve.3: a free full move, of which the hex of entry is the first. */
+/* reserve.3: a free full move, of which the hex of entry is the first; reserve.4: afterwards it is a counter like any other. */
 static void enter_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
@@ -141,25 +151,21 @@ const struct answer answer_enter = {enter_list, enter_check, enter_apply};
 static bool same_march(const struct charts *c, const struct baa *b, int i, int k)
 {
 	if (b->counter[k].fate != FATE_MARCHING || c->piece[i].side != c->piece[k].side) return false;
-	return is_unit(c, i) && c->piece[i].boss == NO_UNIT ? is_unit(c, k) && c->piece[k].boss == NO_UNIT : division_of(c, i) == division_of(c, k);
+	bool alone = is_unit(c, i) && c->piece[i].boss == NO_UNIT; /* brigades without a division march together */
+	return alone ? is_unit(c, k) && c->piece[k].boss == NO_UNIT : division_of(c, i) == division_of(c, k);
 }
 
 /* reserve.7: rested on 5-6, otherwise fatigued. */
-static void march_returns(const struct play *p, struct baa *b, int first)
+static void march_returns(const struct play *p, struct baa *b, int first, const uint64_t division[MASK])
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[first].side;
 	bool rested = roll_hits(p, &b->g, side, 1, c->n.rested_on, first, NO_UNIT, "reserve.7", "rested");
-	for (int k = p->m->pieces - 1; k >= 0; k--) {
-		if (k != first && !same_march(c, b, first, k)) continue;
-		if (k == first) continue;
+	for EACH (k, division) {
 		b->counter[k].fate = FATE_RESERVE;
 		if (!rested && is_unit(c, k)) b->counter[k].state |= IS_FATIGUED;
 		emit(p, .kind = E_RETURNED, .side = (int8_t)side, .who = (int16_t)k, .n = rested, .rule = "reserve.7");
 	}
-	b->counter[first].fate = FATE_RESERVE;
-	if (!rested && is_unit(c, first)) b->counter[first].state |= IS_FATIGUED;
-	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .who = (int16_t)first, .n = rested, .rule = "reserve.7");
 }
 
 /* reserve.6: each bound from dawn on, 5-6 for a flank, 6 for the rear; one roll a division. */
@@ -169,10 +175,11 @@ void tactical_return(const struct play *p, struct baa *b)
 	uint64_t rolled[MASK] = {0};
 	if (is_night(c, b)) return;
 	for (int i = 0; i < p->m->pieces; i++) {
+		uint64_t division[MASK] = {0};
 		if (b->counter[i].fate != FATE_MARCHING || mask_has(rolled, i)) continue;
 		for (int k = i; k < p->m->pieces; k++)
-			if (same_march(c, b, i, k)) mask_add(rolled, k);
+			if (same_march(c, b, i, k)) mask_add(division, k), mask_add(rolled, k);
 		int on = b->counter[i].deeds & BY_REAR ? c->n.rear_on : c->n.flank_on;
-		if (roll_hits(p, &b->g, c->piece[i].side, 1, on, i, NO_UNIT, "reserve.6", "tactical march")) march_returns(p, b, i);
+		if (roll_hits(p, &b->g, c->piece[i].side, 1, on, i, NO_UNIT, "reserve.6", "tactical march")) march_returns(p, b, i, division);
 	}
 }

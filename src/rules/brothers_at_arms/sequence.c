@@ -72,7 +72,8 @@ static void round_begin(const struct play *p, struct baa *b, int side)
 		struct counter *k = &b->counter[i];
 		k->state &= (uint8_t)~IS_FLINCHED;
 		if (c->piece[i].side != side) continue;
-		if (k->state & IS_ABOARD && k->at >= 0) emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
+		if (k->state & IS_ABOARD && k->at >= 0)
+			emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
 		if (k->at >= 0) k->state &= (uint8_t)~IS_ABOARD;
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
 		k->deeds &= (uint8_t)~(HAS_MOVED | HAS_ATTACKED);
@@ -107,6 +108,7 @@ static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 		return;
 	}
 	command_controls(p, b, s->side);
+	settled(&b->g);
 	next_phase(s);
 }
 
@@ -125,7 +127,7 @@ static void move_phase(const struct charts *c, struct baa *b, struct step *s)
 	else next_phase(s);
 }
 
-/* Asked until the player is done, also when nothing is left to do: that question answers itself, and odds end there. */
+/* Asked until the player is done, also when nothing is left to do: that question answers itself. */
 static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) phase_todo(CHARTS(p), b, s->side, s->stage, b->todo), s->flags = 1;
@@ -139,12 +141,13 @@ static void round_step(const struct play *p, struct baa *b)
 	switch (s->stage) { /* round.1 */
 	case PHASE_ORDERS: orders_phase(p, b, s); break;
 	case PHASE_ASSIGN: assign_phase(p, b, s); break;
-	case PHASE_RANGE: command_units(p, b, s->side), next_phase(s); break;
+	case PHASE_RANGE: command_units(p, b, s->side), settled(&b->g), next_phase(s); break;
 	case PHASE_UNITS: case PHASE_COMMANDS: case PHASE_CONTROLS: move_phase(CHARTS(p), b, s); break;
 	case PHASE_FIRE: case PHASE_MELEE: attack_phase(p, b, s); break;
 	default:
 		objectives_claim(p, b, s->side);
 		remove_markers(p, b, s->side);
+		settled(&b->g);
 		agenda_done(&b->g);
 	}
 }
@@ -157,6 +160,7 @@ static void bound_open(const struct play *p, struct baa *b, struct step *s)
 	emit(p, .kind = E_BOUND, .n = b->bound, .m = is_night(c, b), .rule = "time.1");
 	tactical_return(p, b);
 	reserves_roll(p, b);
+	settled(&b->g);
 	s->stage = STAGE_ENTER_FIRST;
 }
 

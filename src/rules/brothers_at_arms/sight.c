@@ -22,7 +22,8 @@ static bool blocked_by(const struct sighting *s, int hex, const char *rule, cons
 static bool blocks_level(const struct sighting *s, int hex)
 {
 	if (s->c->level[hex] > s->high) return blocked_by(s, hex, "fire.los.1", "higher ground blocks the line at");
-	if (s->c->level[hex] == s->high && is_obstacle(s->c, hex)) return blocked_by(s, hex, "fire.los.1", "woods or buildings block the line at");
+	if (s->c->level[hex] == s->high && is_obstacle(s->c, hex))
+		return blocked_by(s, hex, "fire.los.1", "woods or buildings block the line at");
 	return false;
 }
 
@@ -30,7 +31,8 @@ static bool blocks_level(const struct sighting *s, int hex)
    (height.2, height.3, height.6). */
 static bool blocks_slope(const struct sighting *s, int hex, bool at_foot)
 {
-	if (s->c->level[hex] >= s->high) return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8", "the edge of the higher ground hides it at");
+	if (s->c->level[hex] >= s->high)
+		return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8", "the edge of the higher ground hides it at");
 	if (!at_foot) return false;
 	const char *rule = s->from_level > s->to_level ? "height.3" : "height.6";
 	if (s->c->level[hex] != s->low) return blocked_by(s, hex, rule, "there must be a clear hex on the lower level at");
@@ -122,7 +124,8 @@ void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 				line_judge(m, c, from, to, &line[sight_between(c, from, to) - line], NULL);
 }
 
-/* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4: commanders never. */
+/* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4, cmdr.1: commanders
+   never. */
 bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -143,6 +146,7 @@ bool baa_sight(const struct play *p, const struct game *g, int unit, int from, i
 	const struct charts *c = CHARTS(p);
 	(void)unit;
 	if (from == to) return true;
-	if (hex_distance(c, from, to) > c->radius) return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
+	if (hex_distance(c, from, to) > c->radius)
+		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
 	return sight_clear(p, SEE(g), from, to, r);
 }

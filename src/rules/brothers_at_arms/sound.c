@@ -31,9 +31,12 @@ static void piece_sound(const struct play *p, const struct baa *b, int i, struct
 	else if (k->at >= 0 && !may_stand(c, b, i, k->at)) text_addf(wrong, "%s stands in impassable %s; ", name, p->m->map->number[k->at]);
 	if (!is_unit(c, i) && k->state & (IS_PINNED | IS_FLINCHED)) text_addf(wrong, "commander %s is pinned; ", name);
 	if (f->kind == KIND_CONTROL && k->state & IS_NIC) text_addf(wrong, "orders.11: control counter %s is NIC; ", name);
-	if (k->state & IS_ABOARD && k->at >= 0 && f->by_rail && !(c->hex[k->at] & HEX_IS_TRACK)) text_addf(wrong, "%s is aboard a train off the track; ", name);
-	if (f->identity == IDENTITY_NUMBER && f->kind == KIND_UNIT && k->boss != f->boss) text_addf(wrong, "%s has another commander than its number says; ", name);
-	if (k->boss != NO_UNIT && (k->boss >= p->m->pieces || c->piece[k->boss].kind != KIND_COMMAND || c->piece[k->boss].side != f->side)) text_addf(wrong, "%s is commanded by nobody that can; ", name);
+	if (k->state & IS_ABOARD && k->at >= 0 && f->by_rail && !(c->hex[k->at] & HEX_IS_TRACK))
+		text_addf(wrong, "%s is aboard a train off the track; ", name);
+	if (f->identity == IDENTITY_NUMBER && f->kind == KIND_UNIT && k->boss != f->boss)
+		text_addf(wrong, "%s has another commander than its number says; ", name);
+	if (k->boss != NO_UNIT && (k->boss >= p->m->pieces || c->piece[k->boss].kind != KIND_COMMAND || c->piece[k->boss].side != f->side))
+		text_addf(wrong, "%s is commanded by nobody that can; ", name);
 	if (k->pad) text_addf(wrong, "%s: padding is not zero; ", name);
 }
 
@@ -45,7 +48,8 @@ static void hex_sound(const struct play *p, const struct baa *b, int h, struct t
 	for (int u = first; u != NO_UNIT; u = b->counter[u].under - 1)
 		if (c->piece[u].side != side) text_addf(wrong, "both sides stand in %s; ", number);
 	if (first != NO_UNIT && board_units(b, h) > 6) text_addf(wrong, "%d units in %s; ", board_units(b, h), number);
-	if (b->watch[h] < NOBODY || b->watch[h] > 1 || b->owner[h] < NOBODY || b->owner[h] > 1) text_addf(wrong, "%s is watched or owned by no side; ", number);
+	if (b->watch[h] < NOBODY || b->watch[h] > 1 || b->owner[h] < NOBODY || b->owner[h] > 1)
+		text_addf(wrong, "%s is watched or owned by no side; ", number);
 	if (b->watch[h] != NOBODY && b->watch[h] != side) text_addf(wrong, "win.2: %s is watched by a side that is not there; ", number);
 	for (int d = 0; d < 6; d++) {
 		int n = c->side[h * 6 + d].next;
@@ -60,10 +64,12 @@ static void agenda_sound(const struct play *p, const struct baa *b, struct text 
 	const struct game *g = &b->g;
 	if (g->over) return;
 	if (!g->depth || g->agenda[0].kind != STEP_BOUND) text_add(wrong, "there is no bound on the agenda; ");
-	if (b->bound < CHARTS(p)->first_bound || b->bound > CHARTS(p)->last_bound) text_addf(wrong, "bound %d is not of this battle; ", b->bound);
+	if (b->bound < CHARTS(p)->first_bound || b->bound > CHARTS(p)->last_bound)
+		text_addf(wrong, "bound %d is not of this battle; ", b->bound);
 	for (int i = 0; i < g->depth; i++) {
 		const struct step *s = &g->agenda[i];
-		if ((s->kind == STEP_MARCH || s->kind == STEP_FLINCH || s->kind == STEP_EVADE) && !on_board(b, s->unit)) text_addf(wrong, "step %d is about a piece that is gone; ", i);
+		if ((s->kind == STEP_MARCH || s->kind == STEP_FLINCH || s->kind == STEP_EVADE) && !on_board(b, s->unit))
+			text_addf(wrong, "step %d is about a piece that is gone; ", i);
 	}
 	for EACH (i, b->todo)
 		if (i >= p->m->pieces || !on_board(b, i)) text_addf(wrong, "piece %d is to act and is not there; ", i);

@@ -129,7 +129,8 @@ bool specials_read(struct muster *m, const struct mustering *with, struct charts
 			break;
 		}
 		struct special *s = &c->special[c->specials];
-		*s = (struct special){.kind = (enum special_kind)k.kind, .rule = k.rule, .text = k.text, .until_bound = k.until_bound, .or_enemy_within = k.or_enemy_within};
+		*s = (struct special){.kind = (enum special_kind)k.kind, .rule = k.rule, .text = k.text, .until_bound = k.until_bound,
+			.or_enemy_within = k.or_enemy_within};
 		read_hexes(m, &k, s, with->faults);
 		for (int piece = 0; piece < m->pieces; piece++)
 			if (concerns(m, c, &k, piece)) apply_to(c, s, c->specials, piece);

@@ -28,8 +28,11 @@ bool baa_stage(const struct play *p, struct game *g, int side, int phase)
 	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
 	b->decided = b->decided_margin = 0;
 	bool round = phase >= PHASE_ORDERS && phase <= PHASE_REMOVAL;
-	agenda_push(g, (struct step){.kind = STEP_BOUND, .stage = stage_of_bound(p, side, phase), .side = (uint8_t)(round ? CHARTS(p)->first : side), .unit = NO_UNIT, .other = NO_UNIT});
-	if (round) agenda_push(g, (struct step){.kind = STEP_ROUND, .side = (uint8_t)side, .stage = (uint8_t)phase, .unit = NO_UNIT, .other = NO_UNIT});
+	agenda_push(g, (struct step){.kind = STEP_BOUND, .stage = stage_of_bound(p, side, phase),
+		.side = (uint8_t)(round ? CHARTS(p)->first : side), .unit = NO_UNIT, .other = NO_UNIT});
+	if (round)
+		agenda_push(g, (struct step){.kind = STEP_ROUND, .side = (uint8_t)side, .stage = (uint8_t)phase, .unit = NO_UNIT,
+			.other = NO_UNIT});
 	return true;
 }
 

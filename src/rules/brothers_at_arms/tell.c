@@ -183,12 +183,16 @@ void baa_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	switch (e->kind) {
 	case EVENT_ROLL: tell_roll(m, e, t); return;
-	case EVENT_MODIFIER: text_addf(t, "%s%s%s: %+d.", e->who >= 0 ? who(m, e->who) : "", e->who >= 0 ? ", " : "", e->note ? e->note : "modifier", e->n); return;
+	case EVENT_MODIFIER:
+		if (e->who >= 0) text_addf(t, "%s, ", who(m, e->who));
+		text_addf(t, "%s: %+d.", e->note ? e->note : "modifier", e->n);
+		return;
 	case EVENT_OVERRIDE: text_addf(t, "By agreement: %s.", e->note ? e->note : "a change"); return;
 	case E_BOUND: text_addf(t, "Bound %d, %02d:00%s.", e->n, e->n % 24, e->m ? ", night" : ""); return;
 	case E_HITS: tell_hits(m, e, t); return;
 	case E_BREACHED: text_addf(t, "The %s side of %s is breached.", side_word(m, e->n), hex(m, e->where)); return;
 	case E_VICTORY: tell_victory(m, e, t); return;
 	}
-	if (e->kind > EVENT_SYSTEM && e->kind < E_LAST && sentences[e->kind - EVENT_SYSTEM]) sentence_write(m, e, sentences[e->kind - EVENT_SYSTEM], t);
+	if (e->kind > EVENT_SYSTEM && e->kind < E_LAST && sentences[e->kind - EVENT_SYSTEM])
+		sentence_write(m, e, sentences[e->kind - EVENT_SYSTEM], t);
 }

@@ -12,7 +12,8 @@ void objectives_claim(const struct play *p, struct baa *b, int side)
 		if (u == NO_UNIT || c->piece[u].side != side) continue;
 		if (b->watch[hex] == side && b->owner[hex] != side) {
 			b->owner[hex] = (int8_t)side;
-			emit(p, .kind = E_CLAIMED, .side = (int8_t)side, .who = (int16_t)u, .where = hex, .rule = "win.2", .note = c->objective_name[i]);
+			emit(p, .kind = E_CLAIMED, .side = (int8_t)side, .who = (int16_t)u, .where = hex, .rule = "win.2",
+				.note = c->objective_name[i]);
 		}
 		b->watch[hex] = (int8_t)side;
 	}
@@ -29,22 +30,25 @@ int objectives_held(const struct charts *c, const struct muster *m, const struct
 	return n;
 }
 
-static int gone(const struct charts *c, const struct baa *b, int side, int *left)
+/* Dispersed and surrendered (AMB-37). */
+int units_gone(const struct charts *c, const struct baa *b, int side)
 {
 	int n = 0;
-	*left = 0;
-	for EACH (u, c->kind_mask[KIND_UNIT][side]) {
-		n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
-		*left += alive(&b->counter[u]);
-	}
+	for EACH (u, c->kind_mask[KIND_UNIT][side]) n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
 	return n;
+}
+
+static bool any_left(const struct charts *c, const struct baa *b, int side)
+{
+	for EACH (u, c->kind_mask[KIND_UNIT][side])
+		if (alive(&b->counter[u])) return true;
+	return false;
 }
 
 /* win.8: a task that is done. */
 static bool task_done(const struct play *p, const struct baa *b, const struct task *t)
 {
-	int left;
-	if (strcmp(t->kind, "disperse") == 0) return gone(CHARTS(p), b, !t->side, &left) >= t->count;
+	if (strcmp(t->kind, "disperse") == 0) return units_gone(CHARTS(p), b, !t->side) >= t->count;
 	return strcmp(t->kind, "withdraw") == 0 && b->withdrawn[t->side] >= t->count;
 }
 
@@ -55,8 +59,7 @@ void decide_now(const struct play *p, struct baa *b)
 	const struct scenario *s = p->m->scenario;
 	if (b->decided) return;
 	for (int side = 0; side < SIDES; side++) {
-		int left, lost = gone(c, b, side, &left);
-		if (!(lost || b->withdrawn[side]) || left) continue;
+		if (any_left(c, b, side) || !(units_gone(c, b, side) || b->withdrawn[side])) continue;
 		if (b->withdrawn[side]) b->decided = -1; /* nobody left to fight, but not all dispersed */
 		else b->decided = (int8_t)(!side + 1), b->decided_margin = MARGIN_COMPLETE;
 		break;

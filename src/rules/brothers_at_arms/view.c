@@ -5,14 +5,20 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 enum { SLOT_RANGE, SLOT_ATTACK, SLOT_STRENGTH, SLOT_LEADERSHIP, SLOT_IDENTITY };
-enum { BADGE_PINNED, BADGE_NIC, BADGE_FATIGUED, BADGE_ABOARD, BADGE_STACKED, BADGE_UNFORMED, BADGE_LOCKED, BADGE_MELEE, BADGE_INDOMITABLE, BADGE_SHARPSHOOTERS,
-       BADGE_EXCEPTIONAL, BADGE_FAR, BADGE_MOVED, BADGE_ATTACKED };
+enum { /* in the order of `badges` */
+	BADGE_PINNED, BADGE_NIC, BADGE_FATIGUED, BADGE_ABOARD, BADGE_STACKED, BADGE_UNFORMED, BADGE_LOCKED, BADGE_MELEE,
+	BADGE_INDOMITABLE, BADGE_SHARPSHOOTERS, BADGE_EXCEPTIONAL, BADGE_FAR, BADGE_MOVED, BADGE_ATTACKED,
+};
 enum { MARK_OBJECTIVE, MARK_BREACH };
 enum { OVERLAY_REACH, OVERLAY_SIGHT, OVERLAY_FIRE, OVERLAY_ZONES, OVERLAY_COMMAND, OVERLAY_THREAT };
 
 static const struct sign slots[] = {
-	{"range", "Range in hexes", "counter.3", "R"}, {"attack", "Score that hits", "counter.4", "A"}, {"strength", "Dice, and hits that disperse it", "counter.6", "S"},
-	{"leadership", "Leadership and command range", "command.3", "L"}, {"identity", "Division, or a star", "counter.9", "#"}, {NULL, NULL, NULL, NULL},
+	{"range", "Range in hexes", "counter.3", "R"},
+	{"attack", "Score that hits", "counter.4", "A"},
+	{"strength", "Dice, and hits that disperse it", "counter.6", "S"},
+	{"leadership", "Leadership and command range", "command.3", "L"},
+	{"identity", "Division, or a star", "counter.9", "#"},
+	{NULL, NULL, NULL, NULL},
 };
 static const struct sign badges[] = {
 	{"pinned", "Pinned: neither moves nor fires, no zone of control", "pin.1", "P"},
@@ -57,7 +63,8 @@ static uint32_t place_badges(const struct play *p, const struct baa *b, int i)
 	uint32_t badges_on = 0;
 	if (!is_unit(c, i) || !on_board(b, i)) return 0;
 	if (stacked(b, i)) badges_on |= 1u << BADGE_STACKED;
-	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING)) badges_on |= 1u << BADGE_UNFORMED;
+	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING))
+		badges_on |= 1u << BADGE_UNFORMED;
 	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at)) badges_on |= 1u << BADGE_LOCKED;
 	if (board_contact(c, b, i)) badges_on |= 1u << BADGE_MELEE;
 	return badges_on;
@@ -88,8 +95,8 @@ static int order_in_stack(const struct charts *c, const struct baa *b, int i)
 	int n = 0, at = b->counter[i].at;
 	if (at < 0) return 0;
 	for (int u = board_first(b, at); u != NO_UNIT && u != i; u = b->counter[u].under - 1) n++;
-	if (!is_unit(c, i))
-		for (int k = board_chief(c, b, c->piece[i].side, at, -1); k != NO_UNIT && k != i; k = board_chief(c, b, c->piece[i].side, at, k)) n++;
+	int side = c->piece[i].side;
+	for (int k = is_unit(c, i) ? NO_UNIT : board_chief(c, b, side, at, -1); k != NO_UNIT && k != i; k = board_chief(c, b, side, at, k)) n++;
 	return n;
 }
 
@@ -127,7 +134,8 @@ static void marks_view(const struct play *p, const struct baa *b, struct view *v
 	}
 	for (int i = 0; i < c->works && v->marks < VIEW_MARKS; i++)
 		if (b->breach[c->work_hex[i]] >> c->work_dir[i] & 1)
-			v->mark[v->marks++] = (struct view_mark){.place = c->work_hex[i], .mark = MARK_BREACH, .side = NOBODY, .dir = (int8_t)c->work_dir[i]};
+			v->mark[v->marks++] = (struct view_mark){.place = c->work_hex[i], .mark = MARK_BREACH, .side = NOBODY,
+				.dir = (int8_t)c->work_dir[i]};
 }
 
 static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
@@ -138,13 +146,6 @@ static struct view_track *track(struct view *v, const char *name, const char *ru
 	return t;
 }
 
-static int fallen(const struct charts *c, const struct baa *b, int side)
-{
-	int n = 0;
-	for EACH (u, c->kind_mask[KIND_UNIT][side]) n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
-	return n;
-}
-
 static void tracks_view(const struct play *p, const struct baa *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
@@ -152,7 +153,7 @@ static void tracks_view(const struct play *p, const struct baa *b, struct view *
 	snprintf(t->text, sizeof t->text, "%02d:00%s", b->bound % 24, is_night(c, b) ? ", night" : "");
 	for (int side = 0; side < SIDES; side++) {
 		track(v, "Objectives", "win.6", objectives_held(c, p->m, b, side), 0, c->objectives, side);
-		track(v, "Dispersed", "hits.1", fallen(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
+		track(v, "Dispersed", "hits.1", units_gone(c, b, side), 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
 		if (c->exits[side]) track(v, "Withdrawn", "win.8", b->withdrawn[side], 0, mask_count(c->kind_mask[KIND_UNIT][side]), side);
 	}
 }
@@ -160,7 +161,8 @@ static void tracks_view(const struct play *p, const struct baa *b, struct view *
 static const char *phase_word(const struct baa *b)
 {
 	static const char *const words[PHASES] = {
-		[PHASE_ORDERS] = "orders", [PHASE_ASSIGN] = "orders", [PHASE_RANGE] = "orders", [PHASE_UNITS] = "unit movement", [PHASE_COMMANDS] = "command counters move",
+		[PHASE_ORDERS] = "orders", [PHASE_ASSIGN] = "orders", [PHASE_RANGE] = "orders", [PHASE_UNITS] = "unit movement",
+		[PHASE_COMMANDS] = "command counters move",
 		[PHASE_CONTROLS] = "control counters move", [PHASE_FIRE] = "fire", [PHASE_MELEE] = "melee", [PHASE_REMOVAL] = "removal",
 	};
 	for (int i = b->g.depth - 1; i >= 0; i--)
@@ -178,37 +180,55 @@ void baa_view(const struct play *p, const struct game *g, int side, struct view 
 	acts_view(p, g, v);
 	marks_view(p, b, v);
 	tracks_view(p, b, v);
-	snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s%s%s", b->bound, b->bound % 24, is_night(CHARTS(p), b) ? ", night" : "",
-	         g->over ? "the battle is over" : p->m->battle->side[g->active].title, g->over ? "" : ", ", g->over ? "" : phase_word(b));
+	const char *night = is_night(CHARTS(p), b) ? ", night" : "", *side_title = p->m->battle->side[g->active].title;
+	if (g->over) snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound, b->bound % 24, night);
+	else snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24, night, side_title,
+		phase_word(b));
 }
 
 /* --- overlays ------------------------------------------------------------------------------------------------------------------- */
+
+#define REACH_MOST 600
+struct reached { struct march m; int16_t at; };
+
+/* Is there already a way to that hex that is as good, off the road and on it? */
+static bool known_way(const struct reached *queue, int n, int to, const struct march *m)
+{
+	for (int k = 0; k < n; k++) {
+		const struct march *old = &queue[k].m;
+		if (queue[k].at != to || old->spent > m->spent) continue;
+		if (!(m->flags & MARCH_ROAD) || (old->flags & MARCH_ROAD && old->road_spent <= m->road_spent && old->bonus >= m->bonus))
+			return true;
+	}
+	return false;
+}
 
 /* Where it could be after this move: the march's own steps, tried on a copy. */
 static void show_reach(const struct play *p, const struct baa *b, int unit, int16_t *value)
 {
 	struct baa now = *b;
-	struct { struct march m; int16_t at; } queue[600];
+	struct reached queue[REACH_MOST];
 	const struct charts *c = CHARTS(p);
 	const struct play quiet = {p->m, NULL, NULL};
-	int n = 0;
+	int n = 1;
 	bool moving = b->g.depth && agenda_see(&b->g)->kind == STEP_MARCH && agenda_see(&b->g)->unit == unit;
 	if (!moving) march_begin(&quiet, &now, unit, 0);
-	queue[n].m = now.march, queue[n++].at = b->counter[unit].at;
+	queue[0] = (struct reached){now.march, b->counter[unit].at};
 	value[b->counter[unit].at] = 0;
-	for (int i = 0; i < n; i++)
-		for (int d = 0; d < 6; d++) {
-			struct baa try = now;
-			if (queue[i].at != try.counter[unit].at) board_lift(c, &try, unit, FATE_HERE), board_put(c, &try, unit, queue[i].at);
-			try.march = queue[i].m;
-			if (try.march.flags & MARCH_DONE || !march_may_step(&quiet, &try, unit, d, NULL)) continue;
-			struct march m = march_after(&quiet, &try, unit, d);
-			int to = c->side[queue[i].at * 6 + d].next;
-			bool better = value[to] < 0;
-			if (better) value[to] = m.steps;
-			for (int k = 0; k < n && !better; k++) better = queue[k].at == to && (m.spent < queue[k].m.spent || (m.flags & MARCH_ROAD && !(queue[k].m.flags & MARCH_ROAD)));
-			if (better && n < 600) queue[n].m = m, queue[n++].at = (int16_t)to;
+	for (int i = 0; i < n; i++) {
+		int at = queue[i].at;
+		board_lift(c, &now, unit, FATE_HERE);
+		board_put(c, &now, unit, at);
+		now.march = queue[i].m;
+		for (int d = 0; d < 6 && !(now.march.flags & MARCH_DONE); d++) {
+			if (!march_may_step(&quiet, &now, unit, d, NULL)) continue;
+			struct march m = march_after(&quiet, &now, unit, d);
+			int to = c->side[at * 6 + d].next;
+			if (known_way(queue, n, to, &m) || n == REACH_MOST) continue;
+			queue[n++] = (struct reached){m, (int16_t)to};
+			if (value[to] < 0) value[to] = m.steps;
 		}
+	}
 }
 
 static void show_sight(const struct play *p, const struct baa *b, int unit, bool fire, int16_t *value)

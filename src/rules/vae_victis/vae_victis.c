@@ -139,6 +139,95 @@ static const struct event_kind events[] = { /* as enum event_id; true: an outcom
 	{"captured", true}, {"ended", true}, {NULL, false}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
+/* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
+
+static vv_work *const work[STEPS] = {
+	[STEP_TURN] = vv_turn, [STEP_ACT] = vv_act, [STEP_MARCH] = vv_march, [STEP_COMBAT] = vv_combat, [STEP_RETREAT] = vv_retreat,
+	[STEP_RETIRE] = vv_retire, [STEP_FACE] = vv_face, [STEP_FOLLOW] = vv_follow, [STEP_REPLACE] = vv_replace,
+};
+
+static void vv_step(const struct play *p, struct game *g) { work[agenda_see(g)->kind](p, vv_of(g)); }
+
+static vv_list *const list[QUESTIONS] = {
+	[Q_INITIATIVE] = vv_list_formations, [Q_DIRECT] = vv_list_direct, [Q_BARRAGE] = vv_list_batteries, [Q_AIM] = vv_list_targets,
+	[Q_MOVE] = vv_list_moves, [Q_STEP] = vv_list_steps, [Q_ATTACK] = vv_list_attacks, [Q_ALLOT] = vv_list_allotments,
+	[Q_COORDINATE] = vv_list_coordination, [Q_ASSAULT] = vv_list_assaults, [Q_LEAD] = vv_list_lead, [Q_DEFEND] = vv_list_defend,
+	[Q_RETIRE] = vv_list_second, [Q_SUPPORT] = vv_list_support, [Q_ASSIGN] = vv_list_assign, [Q_SUFFER] = vv_list_suffer,
+	[Q_RETREAT] = vv_list_retreats, [Q_ADVANCE] = vv_list_advances, [Q_FOLLOW] = vv_list_follow, [Q_TURN] = vv_list_turns, [Q_PLACE] = vv_list_places,
+};
+
+static bool always(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)p, (void)d, (void)side, (void)o, (void)r;
+	return true;
+}
+
+#define Q(question) (1u << (question))
+struct answer { unsigned questions; vv_may *may; vv_do *carry; };
+static const struct answer answers[] = { /* a verb may answer several questions, each in its own way */
+	[V_DONE] = {Q(Q_DIRECT) | Q(Q_BARRAGE), always, vv_do_done},
+	[V_ACTIVATE] = {Q(Q_INITIATIVE), vv_may_activate, vv_do_activate},
+	[V_DIRECT] = {Q(Q_DIRECT), vv_may_direct, vv_do_direct},
+	[V_BATTERY] = {Q(Q_BARRAGE), vv_may_battery, vv_do_battery},
+	[V_BARRAGE] = {Q(Q_AIM), vv_may_barrage, vv_do_barrage},
+	[V_MOVE] = {Q(Q_MOVE), vv_may_move, vv_do_move},
+	[V_STEP] = {Q(Q_STEP), vv_may_step, vv_do_step},
+	[V_FACE] = {Q(Q_STEP), vv_may_face, vv_do_face},
+	[V_STOP] = {Q(Q_STEP), vv_may_stop, vv_do_stop},
+	[V_ATTACK] = {Q(Q_ATTACK), vv_may_attack, vv_do_attack},
+	[V_ALLOT] = {Q(Q_ALLOT), vv_may_allot, vv_do_allot},
+	[V_COORDINATE] = {Q(Q_COORDINATE), vv_may_coordinate, vv_do_coordinate},
+	[V_SEPARATE] = {Q(Q_COORDINATE), vv_may_separate, vv_do_separate},
+	[V_ASSAULT] = {Q(Q_ASSAULT), vv_may_assault, vv_do_assault},
+	[V_LEAD] = {Q(Q_LEAD), vv_may_lead, vv_do_lead},
+	[V_SPARE] = {Q(Q_LEAD), vv_may_lead, vv_do_spare},
+	[V_RETIRE] = {Q(Q_DEFEND) | Q(Q_RETIRE), vv_may_retire, vv_do_retire},
+	[V_STAND] = {Q(Q_DEFEND), vv_may_stand, vv_do_stand},
+	[V_SUPPORT] = {Q(Q_SUPPORT), vv_may_support, vv_do_support},
+	[V_ASSIGN] = {Q(Q_ASSIGN), vv_may_assign, vv_do_assign},
+	[V_SUFFER] = {Q(Q_SUFFER), vv_may_suffer, vv_do_suffer},
+	[V_RETREAT] = {Q(Q_RETREAT), vv_may_retreat, vv_do_retreat},
+	[V_ADVANCE] = {Q(Q_ADVANCE), vv_may_advance, vv_do_advance},
+	[V_DECLINE] = {Q(Q_ADVANCE), vv_may_decline, vv_do_decline},
+	[V_FOLLOW] = {Q(Q_FOLLOW), vv_may_follow, vv_do_follow},
+	[V_REMAIN] = {Q(Q_FOLLOW), vv_may_follow, vv_do_remain},
+	[V_PLACE] = {Q(Q_PLACE), vv_may_place, vv_do_place},
+};
+static const struct { int verb; struct answer a; } others[] = {
+	{V_DONE, {Q(Q_MOVE), vv_may_end_moves, vv_do_done}}, {V_DONE, {Q(Q_ATTACK), vv_may_announced, vv_do_done}},
+	{V_DONE, {Q(Q_SUPPORT), always, vv_do_supported}}, {V_FACE, {Q(Q_TURN), vv_may_turn, vv_do_turn}},
+	{V_STOP, {Q(Q_RETIRE), vv_may_stop_retiring, vv_do_stop_retiring}},
+};
+
+static const struct answer *answer_of(int verb, int question)
+{
+	if (answers[verb].questions & Q(question)) return &answers[verb];
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		if (others[i].verb == verb && others[i].a.questions & Q(question)) return &others[i].a;
+	return NULL;
+}
+
+static void vv_legal(const struct play *p, const struct game *g, int side, struct orders *o) { list[g->question[side]](p, vv_see(g), side, o); }
+
+static bool vv_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	int asked = g->question[side];
+	const struct answer *a = answer_of(o->verb, asked);
+	if (!a) return refuse(r, questions[asked].rule, "\"%s\" does not answer: %s", verbs[o->verb].name, questions[asked].text);
+	return a->may(p, vv_see(g), side, o, r);
+}
+
+static void vv_apply(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	answer_of(o->verb, g->question[side])->carry(p, vv_of(g), side, o);
+}
+
+static bool vv_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
+{
+	(void)unit;
+	return vv_sees(p, vv_see(g), from, to, r);
+}
+
 extern const struct rules vae_victis_rules;
 const struct rules vae_victis_rules = {
 	.id = "vae_victis", .title = "Vae Victis", .subtitle = "Solferino 1859",
@@ -153,4 +242,10 @@ const struct rules vae_victis_rules = {
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,
+	.muster = vv_muster, .begin = vv_begin, .step = vv_step,
+	.legal = vv_legal, .check = vv_check, .apply = vv_apply, .usual = vv_usual,
+	.judge = vv_judge, .lost = vv_lost_men, .score = vv_score,
+	.sound = vv_sound, .stage = vv_stage, .settle = vv_settle,
+	.view = vv_view, .say = vv_say, .tell = vv_tell,
+	.show = vv_show, .sight = vv_sight, .threats = vv_threats,
 };

@@ -42,6 +42,8 @@
                  formations: {<formation id>: {name, threshold: 8, chief: <leader id>}}
                  groups: {<new id>: {name, side: <id>, chief: <leader id>, units: [unit ids]}}   formations without an HQ
                  chiefs: {<leader id>: [formation ids at the top that he commands]}   (usual: the leader of the top formation)
+                 scenarios: {<scenario id>: {counters, victory, turns, weather, edges, groups …}}   the same keys, for one scenario;
+                   counters are overridden value by value
                  leave_out: [ids of units and leaders without a counter]
                  victory: {major, minor, cities: [{name: Medole, hexes: ["3117"], held: austria, value: 1}]}
                    (usual: the scenario's objectives, one point each; a settlement is held as a whole)
@@ -131,9 +133,7 @@ struct vv_city { const char *name; uint8_t n, value; int8_t held; int16_t hex[VV
 struct vv_view { /* one hex seen from another as far as the ground goes; a unit in a check blocks (both, if two) */
 	int16_t to;
 	uint8_t range, zone; /* zone: bit a facing whose fire zone it lies in (A11) */
-	uint16_t check;      /* first of `checks` in book.check */
-	uint8_t checks;
-	bool open;           /* the ground does not block */
+	uint32_t check : 24, checks : 8; /* the first in book.check, and how many */
 };
 
 struct vv_charts {
@@ -166,18 +166,28 @@ struct vv_book {
 	const uint8_t *cost[KINDS];       /* [hex * 6 + dir] half points to enter the neighbour; 0 = closed */
 	const uint8_t *enter[KINDS];      /* [hex] half points to come onto the map there */
 	const uint8_t *open;              /* [hex] directions that are not closed to units */
-	const uint8_t *protection, *level;/* [hex] */
+	const uint8_t *protection;        /* [hex] */
+	const int8_t *level;              /* [hex] the map's, roads smoothed (A79) */
 	const uint8_t *ground;            /* [hex] GROUND_… */
 	const uint8_t *wet;               /* [hex] directions across a stream, canal or line of trees */
 	const uint8_t *rough;             /* [hex] directions in which cavalry comes into woods off the road */
+	const uint8_t *line;              /* [from * hexes + to] half points of a line of command without enemies; 255 = out of any range */
 	const int32_t *edge[SIDES];       /* [hex] distance to the side's own edge */
-	const struct vv_view *view;       /* [hex * views + i], nearest first */
+	const struct vv_view *view;       /* [hex * views + i], nearest first; `to` HEX_NONE ends */
 	int views;
 	const struct sight_cross *check;
-	uint8_t seen[VV_RANGE + 1];       /* views within a range */
 };
 enum { GROUND_WOODS = 1, GROUND_VILLAGE = 2, GROUND_CITY = 4, GROUND_CREST = 8, GROUND_CLOSED = 16, GROUND_EDGE = 32 };
 #define GROUND_ROUND (GROUND_VILLAGE | GROUND_CITY) /* 2b: front on all sides */
+
+struct vv_tables { /* tables.yaml as muster reads it; half points for costs */
+	struct vv_charts chart;
+	int32_t turn_minutes, hex, level, levels, allowance[KINDS], hq, chief;
+	int32_t clear, level_cost, crest_cost, woods[KINDS], marsh, water_cost, trees, minor_road, major_road, railroad;
+	int32_t clear_protection[5], woods_protection, village_protection, city_protection;
+	int weathers;
+	const struct vv_weather *weather;
+};
 
 /* --- the state ------------------------------------------------------------------------------------------------------------ */
 
@@ -213,20 +223,19 @@ struct vv_combat { /* the combat in hand */
 	uint8_t n, guns;                 /* attackers; artillery that fires in its defence */
 	uint8_t attacker[VV_ATTACKERS], points[VV_ATTACKERS], given[VV_ATTACKERS]; /* assault value; defender's points against it */
 	uint8_t gun[VV_GUNS];
-	uint8_t flags, left;             /* COMBAT_…; the defender's points not yet given */
+	uint8_t flags, left;             /* FIGHT_…; the defender's points not yet given */
 	uint8_t gone;                    /* bit an attacker that will not assault */
 	uint8_t repelled;                /* bit an attacker that retreated or was destroyed */
 	int16_t leads[SIDES];            /* HQ that takes part on each side, NO_UNIT */
 	int16_t defender;                /* the unit whose front and value count; NO_UNIT once the hex is empty */
-	uint8_t result, die;
+	uint8_t result;
 	uint8_t fled;                    /* kind of the unit that retired before combat + 1 */
-	uint8_t pad;
 };
-enum { COMBAT_TOGETHER = 1, COMBAT_HORSE = 2, COMBAT_RETIRED = 4, COMBAT_ALONE = 8, COMBAT_WON = 16 };
+enum { FIGHT_TOGETHER = 1, FIGHT_RETIRED = 2 /* the hex was left before combat */, FIGHT_GUNS_ALONE = 4 };
 
 struct vv {
 	struct game g;
-	uint8_t weather, chiefs_killed, attacks, entered_turn;
+	uint8_t weather, chiefs_killed, attacks, pad;
 	int16_t acting;                  /* marker piece of the active formation, NO_UNIT */
 	uint8_t directed[VV_CHIEFS];     /* units each chief commands directly this turn */
 	uint8_t entered[VV_ENTRIES];     /* units that came in this turn by each entry */
@@ -241,5 +250,221 @@ struct vv {
 	struct vv_spot spot[];           /* as many as the map has hexes */
 };
 static_assert(sizeof(struct vv) + VV_HEXES * sizeof(struct vv_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
+
+/* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
+
+enum step_kind {
+	STEP_TURN,    /* a turn (4): a = chief in hand */
+	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation */
+	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began; flags MARCH_… */
+	STEP_COMBAT,  /* a combat (11): state.combat; a = attacker in hand */
+	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone, b = where it began */
+	STEP_RETIRE,  /* a second hex before combat (11.4e): unit */
+	STEP_FACE,    /* a turn by one hexside (7.3c): unit */
+	STEP_FOLLOW,  /* an HQ may follow an advance (A54): unit = HQ, a = hex */
+	STEP_REPLACE, /* a new HQ takes post (9.3f): unit = HQ */
+	STEPS
+};
+enum turn_stage { TURN_WEATHER, TURN_CHIEFS, TURN_COMMAND, TURN_INITIATIVE, TURN_CUP, TURN_RALLY, TURN_END };
+enum act_stage { ACT_BEGIN, ACT_DIRECT, ACT_BARRAGE, ACT_AIM, ACT_MOVE, ACT_MOVED, ACT_ATTACK, ACT_ALLOT, ACT_COORDINATE, ACT_ASSAULT, ACT_END };
+enum combat_stage {
+	COMBAT_BEGIN, COMBAT_LEAD, COMBAT_DEFEND, COMBAT_LEAD_DEFENCE, COMBAT_SUPPORT, COMBAT_ASSIGN, COMBAT_DEFENCE, COMBAT_ASSAULT, COMBAT_SUFFER,
+	COMBAT_ADVANCE, COMBAT_REPULSE, COMBAT_CASUALTIES, COMBAT_OVER
+};
+enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed: one hex */, MARCH_EDGE = 8 /* towards its edge */, MARCH_CHIEF = 16,
+       MARCH_ROUT = 32 /* demoralised */, MARCH_OUT = 64 /* out of command */, MARCH_LOST = 128 /* began beyond its command range */ };
+
+/* --- shorthands -------------------------------------------------------------------------------------------------------------- */
+
+static inline struct vv *vv_of(struct game *g) { return (struct vv *)g; }
+static inline const struct vv *vv_see(const struct game *g) { return (const struct vv *)g; }
+static inline const struct vv_book *vv_book(const struct play *p) { return p->m->own; }
+static inline bool is_leader(const struct vv_book *b, int piece) { return piece >= b->units; }
+static inline const struct vv_leader *leader_of(const struct vv_book *b, int piece) { return &b->leader[piece - b->units]; }
+static inline int side_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->side : b->unit[piece].side; }
+static inline int first_on(const struct vv *d, int hex) { return d->spot[hex].on - 1; }
+static inline int next_on(const struct vv *d, int unit) { return d->under[unit] - 1; }
+/* Does a unit of that side, or of the other, stand there? */
+static inline bool holds(const struct vv_book *b, const struct vv *d, int hex, int side) { return d->spot[hex].on && b->unit[d->spot[hex].on - 1].side == side; }
+/* 6: is the hex in a zone of control of the other side? */
+static inline bool in_ezoc(const struct vv *d, int hex, int side) { return side ? d->spot[hex].zoc & 15 : d->spot[hex].zoc >> 4; }
+static inline int leaders_on(const struct vv *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
+static inline int formation_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->formation : b->unit[piece].formation; }
+static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
+static inline uint8_t mark_of(const struct vv_book *b, const struct vv *d, int formation) { return d->mark[b->formation[formation].rep]; }
+static inline bool is_out(const struct vv *d, int unit) { return !(d->flags[unit] & IS_COMMANDED); } /* in its own activation */
+static inline bool is_disorganised(const struct vv *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
+static inline bool is_demoralised(const struct vv_book *b, const struct vv *d, int unit) { return mark_of(b, d, b->unit[unit].formation) & MARK_DEMORALISED; }
+static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
+static inline const char *number_of(const struct vv_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
+
+/* The shapes of our functions: a step's work, an order's check and its carrying out, a question's list. */
+typedef void vv_work(const struct play *p, struct vv *d);
+typedef bool vv_may(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r);
+typedef void vv_do(const struct play *p, struct vv *d, int side, const struct order *o);
+typedef void vv_list(const struct play *p, const struct vv *d, int side, struct orders *o);
+
+/* charts.c, board.c, muster.c */
+bool vv_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
+bool vv_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
+bool vv_read_tables(const struct mustering *with, struct vv_tables *t);
+bool vv_study_board(struct vv_book *b, const struct muster *m, const struct mustering *with, const struct vv_tables *t);
+void vv_study_sides_of_battle(struct vv_book *b, struct arena *a, const int edge[SIDES], int range);
+bool vv_muster(struct muster *m, const struct mustering *with);
+int vv_turn_at(const struct vv_book *b, int minutes);
+
+/* sequence.c: 4, 5 */
+void vv_begin(const struct play *p, struct game *g);
+vv_work vv_turn, vv_act;
+vv_may vv_may_activate;
+vv_do vv_do_activate, vv_do_done;
+vv_list vv_list_formations;
+void vv_start_act(const struct play *p, struct vv *d, int formation);
+bool vv_available(const struct vv_book *b, const struct vv *d, int formation);
+void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation);
+
+/* facing.c: 2, 3, 7.3 */
+uint8_t vv_front(const struct vv_book *b, const struct vv *d, int unit); /* directions it faces */
+bool vv_on_flank(const struct vv_book *b, const struct vv *d, int unit, int hex); /* is that neighbour a flank hex of the unit? */
+void vv_put(const struct vv_book *b, struct vv *d, int piece, int place);
+void vv_turn_to(const struct vv_book *b, struct vv *d, int unit, int facing);
+bool vv_may_stack(const struct vv_book *b, const struct vv *d, int unit, int hex); /* 3: may it end there? */
+int vv_nearest_legal(const struct vv_book *b, const struct vv *d, int unit, int hex);
+bool vv_beside_enemy(const struct vv_book *b, const struct vv *d, int hex, int side);
+vv_work vv_face;
+vv_may vv_may_turn;
+vv_do vv_do_turn;
+vv_list vv_list_turns;
+
+/* weather.c: 13 */
+void vv_weather_roll(const struct play *p, struct vv *d);
+
+/* command.c: 8, 9.1, 9.2 */
+const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a);
+bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target, uint64_t *reached); /* target < 0: fill reached */
+void vv_command_check(const struct play *p, struct vv *d);
+void vv_activation_check(const struct play *p, struct vv *d, int formation);
+void vv_find_commanded(const struct play *p, struct vv *d, int formation);
+bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
+int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
+bool vv_chief_may_move(const struct play *p, struct vv *d, int chief);
+bool vv_any_direct(const struct play *p, const struct vv *d);
+vv_may vv_may_direct;
+vv_do vv_do_direct;
+vv_list vv_list_direct;
+int vv_command_rating(const struct vv_book *b, const struct vv *d, int hq);
+int vv_bonus(const struct vv_book *b, const struct vv *d, int hq);
+
+/* movement.c: 6.1, 7 */
+vv_work vv_march;
+vv_may vv_may_move, vv_may_step, vv_may_face, vv_may_stop, vv_may_end_moves;
+vv_do vv_do_move, vv_do_step, vv_do_face, vv_do_stop;
+vv_list vv_list_moves, vv_list_steps;
+void vv_push_chief(const struct play *p, struct vv *d, int chief, int points);
+void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
+int vv_allowance(const struct vv_book *b, const struct vv *d, int unit); /* half points this turn, in command */
+
+/* reinforce.c: 7.4 */
+bool vv_is_due(const struct vv_book *b, const struct vv *d, int piece);
+int vv_entry_hex(const struct vv_book *b, const struct vv *d, int piece); /* HEX_NONE */
+int vv_entry_cost(const struct vv_book *b, const struct vv *d, int piece, int hex);
+
+/* sight.c: 10.2 */
+int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r); /* -1 = blocked */
+bool vv_view_clear(const struct vv_book *b, const struct vv *d, const struct vv_view *v);
+bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct refusal *r);
+const struct vv_view *vv_view_of(const struct vv_book *b, int from, int to); /* NULL */
+
+/* barrage.c: 10.1 */
+vv_may vv_may_battery, vv_may_barrage;
+vv_do vv_do_battery, vv_do_barrage;
+vv_list vv_list_batteries, vv_list_targets;
+bool vv_fires_at(const struct play *p, const struct vv *d, int gun, int hex, int facing, struct refusal *r);
+
+/* announce.c: 11, 11.1 */
+vv_may vv_may_attack, vv_may_announced, vv_may_allot, vv_may_coordinate, vv_may_separate, vv_may_assault;
+vv_do vv_do_attack, vv_do_allot, vv_do_coordinate, vv_do_separate, vv_do_assault;
+vv_list vv_list_attacks, vv_list_allotments, vv_list_coordination, vv_list_assaults;
+bool vv_next_allotment(const struct vv_book *b, struct vv *d);    /* finds an attacker whose value is still to be divided */
+bool vv_next_coordination(const struct vv_book *b, struct vv *d);
+bool vv_next_assault(const struct play *p, struct vv *d);        /* drops attacks that can no longer take place */
+void vv_cancel_attacks(struct vv *d, int unit);
+int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq); /* the infantry or cavalry unit beside it, NO_UNIT */
+
+/* combat.c: 11.2, 11.3 */
+vv_work vv_combat;
+vv_may vv_may_lead, vv_may_stand, vv_may_support, vv_may_assign, vv_may_suffer;
+vv_do vv_do_lead, vv_do_spare, vv_do_stand, vv_do_support, vv_do_assign, vv_do_suffer, vv_do_supported;
+vv_list vv_list_lead, vv_list_defend, vv_list_support, vv_list_assign, vv_list_suffer;
+struct vv_sum { int value, shift, die; };
+enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int protection, int side, int who, int whom, const char *rule, const char *why);
+void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const char *rule, const char *note);
+void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int from, int to, int who, int whom);
+int vv_defence_value(const struct vv_book *b, const struct vv *d);
+
+/* retreat.c: 11.3m, 11.4 */
+vv_work vv_retreat, vv_retire;
+vv_may vv_may_retreat, vv_may_retire, vv_may_stop_retiring;
+vv_do vv_do_retreat, vv_do_retire, vv_do_stop_retiring;
+vv_list vv_list_retreats, vv_list_second;
+bool vv_can_retire(const struct play *p, const struct vv *d, int unit, struct refusal *r);
+void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o);
+bool vv_retires_free(const struct vv_book *b, const struct vv *d, int unit);
+void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex);
+
+/* cavalry.c: 11.2n, 11.5 */
+bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct refusal *r);
+bool vv_heavy_attack(const struct vv_book *b, const struct vv *d);
+void vv_end_charges(const struct play *p, struct vv *d);
+void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int to);
+vv_work vv_follow;
+vv_may vv_may_advance, vv_may_decline, vv_may_follow;
+vv_do vv_do_advance, vv_do_decline, vv_do_follow, vv_do_remain;
+vv_list vv_list_advances, vv_list_follow;
+bool vv_any_advance(const struct vv_book *b, const struct vv *d);
+
+/* morale.c: 0.5, 9.4, 11.3, 12 */
+bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse);
+void vv_disorganise(const struct play *p, struct vv *d, int unit, const char *rule);
+bool vv_lose_step(const struct play *p, struct vv *d, int unit, const char *rule); /* false: eliminated */
+void vv_eliminate(const struct play *p, struct vv *d, int unit, const char *rule);
+bool vv_suffer(const struct play *p, struct vv *d, int unit, enum result result, bool retreats, bool repulse); /* true: D or worse */
+void vv_demoralise(const struct play *p, struct vv *d);
+void vv_rally(const struct play *p, struct vv *d);
+
+/* leaders.c: 8.4, 9.3 */
+void vv_displace(const struct play *p, struct vv *d, int leader);
+void vv_displace_near(const struct play *p, struct vv *d, int hex, int side); /* leaders of `side` alone there or beside it: an enemy came */
+void vv_displace_all(const struct play *p, struct vv *d);
+void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side);
+void vv_kill_hq(const struct play *p, struct vv *d, int hq);
+void vv_casualty(const struct play *p, struct vv *d, int hq);
+vv_work vv_replace;
+vv_may vv_may_place;
+vv_do vv_do_place;
+vv_list vv_list_places;
+
+/* victory.c: 14 */
+void vv_finish(const struct play *p, struct vv *d, const char *rule);
+void vv_chief_killed(const struct play *p, struct vv *d, int chief);
+int vv_points(const struct vv_book *b, const struct vv *d, int side);
+int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct vv_city *c);
+void vv_tell_capture(const struct play *p, const struct vv *d, int hex, int side);
+int vv_score(const struct play *p, const struct game *g, int side);
+
+/* judge.c, sound.c, usual.c */
+int vv_judge(const struct play *p, const struct game *g, int side);
+int vv_lost_men(const struct play *p, const struct game *g, int piece);
+void vv_sound(const struct play *p, const struct game *g, struct text *wrong);
+bool vv_stage(const struct play *p, struct game *g, int side, int phase);
+void vv_settle(const struct play *p, struct game *g);
+bool vv_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+void vv_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
+
+/* tell.c, view.c */
+void vv_view(const struct play *p, const struct game *g, int side, struct view *v);
+void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+void vv_tell(const struct muster *m, const struct event *e, struct text *t);
+void vv_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 
 #endif

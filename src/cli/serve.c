@@ -1,0 +1,43 @@
+/* `fratelli serve`: the play service and its page. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "table/serve.h"
+
+int verb_serve(int argc, char **argv)
+{
+	const char *store = NULL, *bind = "127.0.0.1", *host = NULL;
+	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
+	bool open = false, tests = false;
+	const struct flag flags[] = {
+		{"port", "N", FLAG_NUMBER, &port, "default 1859; 0 takes any free one", 0, 65535},
+		{"store", "FILE", FLAG_TEXT, &store, "where games and accounts are kept (an SQLite file)", 0, 0},
+		{"bind", "ADDRESS", FLAG_TEXT, &bind, "default 127.0.0.1: this machine alone", 0, 0},
+		{"host", "NAME", FLAG_TEXT, &host, "the name people reach it by, if not bound to this machine alone", 0, 0},
+		{"open", NULL, FLAG_YES, &open, "show it in a browser", 0, 0},
+		{"tests", NULL, FLAG_YES, &tests, "offer the small battles for tests too", 0, 0},
+		{"rate", "N", FLAG_NUMBER, &rate, "requests a second from one address; default 200, and no limit for this machine alone", 0, 1000000},
+		{"games", "N", FLAG_NUMBER, &games, "games a person may have; default 2000", 1, 1000000},
+		{"cache", "N", FLAG_NUMBER, &cache, "games kept in memory; default 256", 1, 100000},
+		{0},
+	};
+	const struct usage usage = {"serve", "--store FILE", 0, 0, "The table: play in the browser, against anyone. docs/service.md describes its interface.", flags, NULL};
+	char web[PATH_MAX + 20];
+	struct home home;
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if (!store)
+		return misuse("`serve` needs --store FILE");
+	if (!home_find(&home))
+		return EXIT_MISUSE;
+	if (rate < 0)
+		rate = strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ? 0 : 200;
+	snprintf(web, sizeof web, "%s/../web/dist", home.data);
+	return table_serve(&(struct serving){.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
+		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache}) == 0 ? EXIT_WELL : EXIT_FAILED;
+}

@@ -1,0 +1,272 @@
+/* FROM: divisions, fatigue and stragglers (a Napoleonic divisional system after Hampton Newsome's At All Hazards; played at Raab 1809).
+   Hexes of 1 km, 3.5 hours a turn. Private state, charts and steps; nobody outside this folder includes it. Files follow the book;
+   every function that enforces a rule cites the statement of data/rules/from_divisions/rules.md.
+
+   WHAT MUSTER READS (for whoever writes the data). A number may stand bare or as {value: 3, source: fact, rule: 6.3a}.
+
+   tables.yaml   turn_minutes: 210; hex: 1000; level: 30; levels: 1; steep: 60 (metres that make a slope side steep)
+                 allowance: {infantry: 8, cavalry: 13, leader: 13}                                        MP
+                 costs: {road: 1, clear: 2, clear_leader: 1, forest: 3, forest_leader: 2, village: 2, village_cavalry: 3,
+                   village_leader: 1, swamp: 4, swamp_cavalry: 6, swamp_leader: 4, creek: 1, creek_leader: 0, stream: 2,
+                   stream_cavalry: 4, stream_leader: 1, slope: 1, steep: 2, steep_cavalry: 3, leave_zone: 2, face: 1, attack: 2,
+                   resume: 3 (7.6g)}
+                 strength: in QUARTERS (4 = unchanged): {rear: 8, disorganised: 2, tired: 2, cavalry: 2 (7.6a, 7.13f), light: 2,
+                   square: 2 (7.13b), charge: 8 (7.13c), countercharge: 8, bridge: 2, slope: 3, steep: 2, creek: 3, stream: 2, forest: 3,
+                   village: 3, town: 2, chateau: 3 (with a division), chateau_detachment: 2, swamp: 2, work: 2}
+                 stacking: 10; stragglers: 2; morale_cap: 3; artillery_cap: 3; odds_cap: 5; three_hexes: 1; square_die: 1; enfilade: 1
+                 results: eleven strings, modified die -1 or less to 9 or more: "E 0 +2 -2 D": E or R, hexes of retreat and advance,
+                   the defender's and the attacker's die modifier on the effects table, initiative to D, A or -
+                 effects: {engaged, advance, retreat}: nine strings each, die -1 or less to 7 or more: "D 1s ic 2F", "D4L 1s 2F",
+                   "-" for none; words D, D#, D#L, #c, ic, #s, is, #F
+                 fatigue: {infantry: [5, 3], cavalry: [4, 3], militia: [4, 2]}       white and grey boxes
+                 wear: {march: 1 (more than half the allowance), double: 1, cavalry: 1, driven: 1, smashed: 1, rest: 1}
+                 command: {leader: 3, chief: 5}     hexes; limit: 2 (7.0i without a leader)
+                 evade: 4; smashed_retreat: 2; driven: 2 (8.2i hexes)
+                 hold: {village: 1, town: 2}        hexes by which a stack may cut its retreat (7.7.2d)
+                 battery: {least: 5, most: 10, range: 2, target: 10}                 grand batteries (16.5)
+                 initiative: {end: 2}               boxes from the middle to each end (16.1)
+                 army: {start: 10, shaken: 3, division: 1 (Smashed), eliminated: 2, cavalry: 1}    army morale (TABLES 9.5)
+                 victory: {casualty: 2, straggler: 1 (half points), decisive: 10, plain: 6, slight: 3}   casualties in half points
+   traits.yaml   men: {infantry: 2000, cavalry: 1000}   men for a step; guns: 6   guns for a battery
+                 nations.<nation>: {morale: -1 (added), guns: 8 …}; nations.others
+                 morale.<quality>: 1..6; leaders.<ability>: {rating, bonus}
+                 unit_traits.<word>: {morale: 1 (added), militia: yes, heavy: yes (no light cavalry), light: yes, horse: yes (horse artillery)}
+                   weight: heavy of armies.yaml is not light either
+   <battle>.yaml grade, why, grid, corrections (docs/grids.md; levels 0..n = contours, `settlement` = village, `town`, `building` =
+                   château, `marsh` = swamp, edge `stream` = creek, `canal` or a stream beside a marsh = stream with marshy
+                   banks, `river`, `slope_up`, `work`/`fort` = trench);
+                 turns: 4; first_turn: "06:30" (usual: the scenario's start)
+                 edges: {french: south, austria: east}   own map edge of a side (usual: the side of the board it stands on)
+                 divisions: {<id>: {units: [unit ids], name, formation: <id>}}     which units are gathered into one counter
+                   (usual: all foot and guns of a formation of level division, or a brigade's own if it has none above it; cavalry
+                   of a division is organic if it is at most a third of its men, otherwise a counter of its own; guns posted
+                   with no infantry or cavalry of their division go to the largest counter of the formation)
+                 counters: {<unit or division or leader id>: {steps, morale, allowance, guns, horse: yes, organic, white, grey,
+                   light: yes, militia: yes, name, rating, bonus, at: "0806", facing: SW, arrives: "13:30" | start | never,
+                   holds: yes (may not leave its hex), formation: <id>}}           all optional; may also say fatigue, stragglers
+                 formations: {<id>: {name, leader: <leader id>, detach: yes (10.3a), units: [counter ids]}}   (usual: the formation above
+                   a division, or the topmost below an army, with its leader)
+                 chiefs: {<side id>: <leader id>}   army commander (usual: the leader of the side's top formation)
+                 detach: all | none (usual: all)    which corps may detach where formations say nothing
+                 grand_battery: [side ids]          (usual: both, if the option is on)
+                 initiative: {marker: 1, side: french}   where the marker starts (usual: the middle)
+                 army: {<side id>: 10}              army morale at the start
+                 entry: {<counter id>: "0211"}; exits: {<side id>: {hexes: ["1502"], from: "13:30"}}   counters may leave there (out of
+                   play, not lost); refuge: {<side id>: ["0702"]}   hexes only that side may enter, and there it is shut in
+                 mountains: ["0101"]                impassable hexes
+                 victory: {decisive, plain, slight, places: [{name, hexes: ["0806"], held: austria, value: 3}]}
+                   (usual: the scenario's objectives)
+                 scenarios: {<scenario id>: {the same keys}}; leave_out: [ids]
+
+   `activate`, lite fatigue and chits name a formation by its marker piece: its leader, or where there is none its first unit.
+   A detachment's slot is <formation id>_detachment, a grand battery's <side id>_battery_1 … 3. */
+#ifndef FROM_DIVISIONS_H
+#define FROM_DIVISIONS_H
+
+#include <stddef.h>
+
+#include "engine/rules.h"
+
+#define FD_UNITS 96       /* divisions, cavalry, detachments, grand batteries */
+#define FD_PIECES 144     /* with leaders */
+#define FD_FORMATIONS 48
+#define FD_PLACES 24
+#define FD_PLACE_HEXES 6
+#define FD_HEXES 640      /* the state of a map so large is 8 KB; twice as many are possible */
+#define FD_BATTERIES 3    /* slots of grand batteries a side */
+#define FD_TARGETS 4      /* hexes one combat may be about */
+#define FD_ATTACKERS 12
+
+/* --- vocabulary -------------------------------------------------------------------------------------------------------- */
+
+enum verb_id {
+	V_DONE,      /* done                     ends acting, attacks, bombardments, joining (begin) */
+	V_ACTIVATE,  /* activate <marker piece>  a chit chosen with the initiative */
+	V_FIRST,     /* first                    moves first this turn (16.3c) */
+	V_SECOND,    /* second */
+	V_MOVE,      /* move <piece>             begins a move (Mobile) */
+	V_TURN,      /* turn <unit> <direction>  Stationary */
+	V_RECOVER,   /* recover <unit> stationary|rest */
+	V_REST,      /* rest <unit> */
+	V_HOLD_BACK, /* hold_back <unit>         Lite (11.2g) */
+	V_MASS,      /* mass <unit> <place> <direction>  its batteries join a grand battery there */
+	V_DISSOLVE,  /* dissolve <battery>       its batteries go back (16.5m) */
+	V_DOUBLE,    /* double <unit>            double time, before its first step */
+	V_STEP,      /* step <piece> <place> */
+	V_FACE,      /* face <unit> <direction>  ends a move (1 MP if it changes), a retreat or an advance (free) */
+	V_STOP,      /* stop <piece>             ends a move, an optional retreat, an advance */
+	V_THREATEN,  /* threaten <unit> <place>  an infantry mover means to attack the cavalry there (7.6d) */
+	V_DETACH,    /* detach <division> <steps> */
+	V_REJOIN,    /* rejoin <detachment> */
+	V_EXTEND,    /* extend <division> <place> */
+	V_SHIFT,     /* shift <division> <direction>     an extended line moves by one hex */
+	V_WHEEL,     /* wheel <division> <new place> <pivot place> */
+	V_CLOSE,     /* close <division> <place>         leaves extended line into that hex */
+	V_EXIT,      /* exit <unit>              leaves the map where the battle allows it */
+	V_EVADE,     /* evade <cavalry>          retreats before combat */
+	V_STAND,     /* stand <unit>             does not (evade, hold a town, turn retreat into losses: no) */
+	V_ATTACK,    /* attack <unit> <place>    opens a combat */
+	V_JOIN,      /* join <unit>              joins it */
+	V_ADD,       /* add <place>              adds a defending hex */
+	V_FIGHT,     /* fight */
+	V_LOSE,      /* lose <unit>              which unit of the stack loses the step */
+	V_CUT,       /* cut <hexes>              holds the town: cuts the retreat, or turns retreat hexes into losses (16.5j) */
+	V_PAY,       /* pay <unit>               attacking stack that pays for a town held */
+	V_RETREAT,   /* retreat <unit> <place> */
+	V_ADVANCE,   /* advance <unit> <place> */
+	V_PURSUE,    /* pursue <unit>            its organic cavalry charges what retreats */
+	V_BOMBARD,   /* bombard <battery> <place> */
+	VERBS
+};
+enum question_id {
+	Q_CHITS, Q_FIRST, Q_ACT, Q_STEP, Q_EVADE, Q_ATTACK, Q_JOIN, Q_LOSE, Q_CUT, Q_PAY, Q_RETREAT, Q_ADVANCE, Q_FACE, Q_PURSUE, Q_BOMBARD,
+	Q_YIELD, QUESTIONS
+};
+enum option_id {
+	O_INITIATIVE, O_MAIL, O_BATTERY, O_EXTENDED, O_LITE_FATIGUE, O_LITE_STRAGGLERS, O_FRONT_ZONES, O_COMMAND, O_ARMY_MORALE, O_HOLD_TOWNS,
+	OPTIONS
+};
+enum standing_id { S_EVADE, S_LOSSES, S_HOLD, S_RETREAT, S_FACE, S_PURSUE, STANDINGS };
+enum phase_id { PHASE_REINFORCE, PHASE_CUP, PHASE_ACTION, PHASE_ATTACK, PHASE_END, PHASES };
+enum overlay_id { SHOW_REACH, SHOW_ZONES, SHOW_FIRE, SHOW_COMMAND, OVERLAYS };
+
+enum event_id {
+	E_TURN = EVENT_SYSTEM, E_INITIATIVE, E_ACTIVATED, E_ENTERED, E_STEPPED, E_HALTED, E_DOUBLE, E_TURNED, E_CHECKED, E_RECOVERED, E_RESTED,
+	E_DETACHED, E_REJOINED, E_EXTENDED, E_CLOSED, E_EXITED, E_THREATENED, E_EVADED, E_ATTACKED, E_JOINED, E_STRENGTH, E_RESULT, E_EFFECT,
+	E_DISORGANISED, E_STEP_LOST, E_CASUALTY, E_STRAGGLER, E_FATIGUE, E_SMASHED, E_ELIMINATED, E_BATTERY_LOST, E_ORGANIC_LOST, E_RETREATED,
+	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_RALLIED, E_OVERSTACKED, E_LEVEL, E_HELD_BACK, E_ARMY,
+	E_CAPTURED, E_DISPLACED, E_ENDED, E_LAST
+};
+
+/* --- the const part: made by muster.c (muster.own) ---------------------------------------------------------------------- */
+
+enum { FOOT, HORSE, LEADER, MOVERS };          /* who moves */
+enum { DIVISION, DETACHMENT, BATTERY };        /* struct fd_unit.type */
+enum { ENGAGED, ADVANCE, RETREAT, COLUMNS };   /* effects table */
+enum { RESTED, ACTIVE, NEAR_TIRED, TIRED, SPENT }; /* Lite levels; of a unit only RESTED, TIRED, SPENT matter */
+#define BOX_OFF PLACE_BOX(0)                   /* reinforcements to come */
+#define BOX_OUT PLACE_BOX(1)                   /* left the map unhurt */
+
+struct fd_unit { /* a counter's printed values */
+	uint8_t side, formation, kind /* FOOT, HORSE */, type, steps, morale, allowance, guns, horse_guns, organic, white, boxes /* white + grey */;
+	uint8_t light, militia, holds, fatigue, stragglers;
+	int8_t arrives;    /* turn; 0 = on the map at the start */
+	int8_t late;       /* minutes into that turn at which it arrives, in twelfths of the turn */
+	int8_t facing;
+	int16_t at, parent; /* parent: a detachment's is in the state */
+	int32_t men;
+};
+
+struct fd_leader { uint8_t side, formation, rating, allowance; int8_t bonus, arrives, chief; int16_t at; };
+
+struct fd_formation {
+	const char *name;
+	int16_t leader, rep, detachment; /* pieces, NO_UNIT */
+	uint8_t side, first, last, battery; /* units first … last - 1; battery: a grand battery's */
+};
+
+struct fd_place { const char *name; uint8_t n, value; int8_t held; int16_t hex[FD_PLACE_HEXES]; };
+struct fd_effect { uint8_t disorder /* 0, 1..6 morale, 7 all */, check /* D#L */, casualties, inferior_casualties, stragglers, inferior_stragglers, fatigue, pad; };
+struct fd_result { uint8_t retreats, hexes; int8_t defender, attacker, initiative /* side: 1 attacker, -1 defender */; };
+
+struct fd_charts {
+	int32_t turn_minutes, hex, level, levels, steep, allowance[MOVERS];
+	int32_t road, clear[MOVERS], forest[MOVERS], village[MOVERS], swamp[MOVERS], creek[MOVERS], stream[MOVERS], slope[MOVERS], steep_up[MOVERS];
+	int32_t leave_zone, face, attack, resume;
+	int32_t s_rear, s_disorganised, s_tired, s_cavalry, s_light, s_square, s_charge, s_countercharge, s_bridge, s_slope, s_steep, s_creek,
+		s_stream, s_forest, s_village, s_town, s_chateau, s_chateau_detachment, s_swamp, s_work; /* quarters */
+	int32_t stacking, stragglers, morale_cap, artillery_cap, odds_cap, three_hexes, square_die, enfilade;
+	int32_t white[3], grey[3];
+	int32_t w_march, w_double, w_cavalry, w_driven, w_smashed, w_rest;
+	int32_t range_leader, range_chief, limit, evade, smashed_retreat, driven, hold_village, hold_town;
+	int32_t b_least, b_most, b_range, b_target, track;
+	int32_t army_start, army_shaken, army_division, army_eliminated, army_cavalry;
+	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight;
+	struct fd_result result[11];
+	struct fd_effect effect[COLUMNS][9];
+};
+
+enum { GROUND_FOREST = 1, GROUND_VILLAGE = 2, GROUND_TOWN = 4, GROUND_CHATEAU = 8, GROUND_SWAMP = 16, GROUND_CLOSED = 32, GROUND_EDGE = 64 };
+#define GROUND_ROUND (GROUND_VILLAGE | GROUND_TOWN)
+#define GROUND_COVERED (GROUND_FOREST | GROUND_VILLAGE | GROUND_TOWN | GROUND_CHATEAU | GROUND_SWAMP) /* A08 */
+enum { SIDE_ROAD = 1, SIDE_CREEK = 2, SIDE_STREAM = 4, SIDE_RIVER = 8, SIDE_BRIDGE = 16, SIDE_SLOPE = 32, SIDE_STEEP = 64, SIDE_WORK = 128 }; /* seen from the hex it leaves */
+
+struct fd_book {
+	const struct hexmap *map;
+	struct fd_charts chart;
+	int starts, turns, units, pieces, formations, noon; /* noon: the first turn that begins after it (11.2, A45) */
+	int unit_from[SIDES + 1], formation_from[SIDES + 1], battery[SIDES]; /* those of a side lie together; first battery slot, NO_UNIT */
+	int16_t chief[SIDES];                         /* army commanders, NO_UNIT */
+	int32_t army[SIDES];
+	int8_t marker;                                /* initiative at the start: > 0 side 0's, < 0 side 1's */
+	int8_t first;
+	struct fd_unit unit[FD_UNITS];
+	struct fd_leader leader[FD_PIECES - FD_UNITS];
+	struct fd_formation formation[FD_FORMATIONS];
+	int places, place_value;
+	struct fd_place place[FD_PLACES];
+	const uint8_t *cost[MOVERS];  /* [hex * 6 + dir] MP off the road to enter the neighbour; 0 = closed */
+	const uint8_t *edge;          /* [hex * 6 + dir] SIDE_… */
+	const uint8_t *ground;        /* [hex] GROUND_… */
+	const uint8_t *zone[2];       /* [FOOT, HORSE][hex] directions into which a zone of control can go (6.2d–f) */
+	const uint8_t *fire;          /* [hex] directions into which a field of fire can go (8.2b–d) */
+	const uint8_t *only;          /* [hex] bit a side that may not enter (refuge of the other) */
+	const uint8_t *leave;         /* [hex] turn from which side 0 (low nibble), side 1 may leave there; 0 = never */
+	const uint8_t *level;         /* [hex] */
+	const int32_t *rear[SIDES];   /* [hex] distance to the side's own edge */
+};
+
+/* --- the state ------------------------------------------------------------------------------------------------------------ */
+
+enum { /* flags of a unit: the first lie open, the rest belong to the activation */
+	IS_DISORGANISED = 1, IS_SMASHED = 2, IS_HELD_BACK = 4, IS_CATCHING_UP = 8, WAS_HELD_BACK = 16,
+	HAS_RECOVERED = 32,     /* tried this turn (10.1c) */
+	HAS_FIRED = 64,         /* a grand battery, this turn */
+	IS_OUT = 128,           /* out of command since its chit came up */
+};
+enum { /* deeds of a unit in this activation */
+	DID_MOVE = 1, DID_MARCH = 2 /* more than half its allowance */, DID_STATIONARY = 4, DID_REST = 8, DID_ATTACK = 16, DID_DOUBLE = 32,
+	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, BEGAN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
+	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HIT_BY_FOOT = 8192, HIT_BY_HORSE = 16384, WAS_THREATENED = 32768,
+};
+enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* new on a height */ };
+
+struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; uint8_t pad; };
+/* on: first node there + 1 (derived); led: leaders, a nibble a side (derived); zone: directions from which FOOT, HORSE of a side
+   exert a zone of control on it (derived); held: the side that last had a unit there, where victory asks */
+
+struct fd_combat { /* the combat in hand */
+	int16_t hex[FD_TARGETS];
+	uint8_t targets, n, flags, hexes;          /* hexes: of retreat or advance */
+	uint8_t attacker[FD_ATTACKERS];
+	int16_t from[FD_ATTACKERS];                /* where each stood */
+	uint8_t column[2]; int8_t shift[2];        /* 0 defenders, 1 attackers: effects table */
+	uint8_t morale[2];                         /* of the largest unit of each (7.1h) */
+	uint8_t cut, advanced, shaken;             /* shaken: bit a target with disorganised or Smashed troops before (7.13d) */
+	uint8_t countercharge;                     /* of the defending cavalry in target i */
+	uint8_t organic;                           /* bit a target whose organic cavalry countercharged */
+	uint8_t vacated, side, stacks;             /* vacated: bit a target left empty */
+	int16_t stack[FD_TARGETS + FD_ATTACKERS];  /* hexes that roll for effects, defenders first */
+	uint8_t die[FD_TARGETS + FD_ATTACKERS];
+};
+enum { FIGHT_CHARGE = 1, FIGHT_SQUARE = 2, FIGHT_REAR = 4, FIGHT_BOMBARDMENT = 8, FIGHT_FOOT = 16, FIGHT_ENTERED = 32 };
+
+struct fd {
+	struct game g;
+	uint64_t acting, cup;           /* bit a formation */
+	int8_t marker, initiative;      /* track (16.1); who moves first (16.3) */
+	uint8_t fought, pending;        /* was there combat this turn; chits still to be chosen */
+	int16_t army[SIDES];            /* army morale */
+	int16_t at[FD_UNITS * 2 + FD_PIECES - FD_UNITS]; /* pieces; from FD_PIECES on the second hex of an extended line */
+	uint8_t under[FD_UNITS * 2];    /* next node in the same hex + 1 (derived) */
+	uint8_t facing[FD_UNITS], flags[FD_UNITS], more[FD_UNITS];
+	uint16_t did[FD_UNITS];
+	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
+	uint8_t low[FD_UNITS], high[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue between, batteries at most (2.5) */
+	int16_t parent[FD_FORMATIONS];  /* of the corps' detachment, NO_UNIT */
+	uint8_t wear[FD_FORMATIONS];    /* Lite level */
+	struct fd_combat combat;
+	struct fd_spot spot[];          /* as many as the map has hexes */
+};
+static_assert(sizeof(struct fd) + FD_HEXES * sizeof(struct fd_spot) <= 9216, "a state is small on a map of usual size");
+#endif

@@ -1,0 +1,404 @@
+/* Announcing attacks (11, 11.1). If a unit attacks, every enemy in front of an attacking unit must be attacked by somebody. A unit in
+   command may always see to its own front by dividing its value (A34), so whatever it begins can be completed. Units out of
+   command attack only in a coordinated attack, which needs the unit beside the HQ; whether what they begin can be completed
+   is decided once, by what they see and what the others can cover, before anything of theirs is offered. */
+#include "rules/vae_victis/vae_victis.h"
+
+#define FOES 64
+#define MEN 64
+struct duty { /* who can attack what; hexes as bits of a mask */
+	const struct vv_formation *f;
+	int foes, men;
+	int16_t foe[FOES];
+	int16_t man[MEN];
+	uint64_t front[MEN];
+	bool alone[MEN];      /* in command; otherwise only together */
+	uint64_t covered;     /* fronts of those in command */
+	int led;              /* index of the unit beside the HQ, -1 */
+};
+
+int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq)
+{
+	if (hq == NO_UNIT || d->at[hq] < 0) return NO_UNIT;
+	for (int u = first_on(d, d->at[hq]); u >= 0; u = next_on(d, u))
+		if (b->unit[u].kind != GUNS && b->unit[u].formation == leader_of(b, hq)->formation) return u;
+	return NO_UNIT;
+}
+
+/* 11d, 10.1j, 9.2a, 9.2e, 11.5c, 11.5h, A65: may it attack at all? */
+static bool may_fight(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+{
+	const struct vv_book *b = vv_book(p);
+	const struct vv_unit *u = &b->unit[unit];
+	if (d->at[unit] < 0) return refuse(r, "11d", "%s is not on the map", name_of_piece(p, unit));
+	if (u->kind == GUNS) return refuse(r, "10.1j", "artillery does not assault");
+	if (!vv_may_charge(p, d, unit, r)) return false;
+	if (d->flags[unit] & HAS_STEPPED && is_demoralised(b, d, unit)) return refuse(r, "9.4d", "%s is demoralised and has moved", name_of_piece(p, unit));
+	if (is_out(d, unit) && !in_ezoc(d, d->at[unit], u->side)) return refuse(r, "9.2a", "%s is out of command", name_of_piece(p, unit));
+	return true;
+}
+
+static int foe_index(struct duty *t, int hex)
+{
+	for (int i = 0; i < t->foes; i++)
+		if (t->foe[i] == hex) return i;
+	if (t->foes == FOES) return -1;
+	t->foe[t->foes] = (int16_t)hex;
+	return t->foes++;
+}
+
+/* A35, TEC07: enemies in its front hexes, not across a closed side. */
+static uint64_t front_of(const struct vv_book *b, const struct vv *d, int unit, struct duty *t)
+{
+	int hex = d->at[unit];
+	uint64_t mask = 0;
+	for (unsigned dirs = vv_front(b, d, unit) & b->open[hex]; dirs; dirs &= dirs - 1) {
+		int to = hex_next(b->map, hex, __builtin_ctz(dirs));
+		int i = holds(b, d, to, !b->unit[unit].side) ? foe_index(t, to) : -1;
+		if (i >= 0) mask |= 1ull << i;
+	}
+	return mask;
+}
+
+/* A36: drops the units out of command whose part in a coordinated attack could never be completed. The others never need
+   dropping: adding all that is offered always covers every front. */
+static void drop_hopeless(struct duty *t)
+{
+	uint64_t led = t->led >= 0 ? t->front[t->led] : 0, helped = 0;
+	if (t->led >= 0 && !t->alone[t->led]) {
+		for (int i = 0; i < t->men; i++)
+			if (i != t->led && !t->alone[i] && !(t->front[i] & ~(t->covered | led))) helped |= t->front[i];
+		if (led & ~(t->covered | helped)) t->front[t->led] = led = 0;
+	}
+	uint64_t reachable = t->led >= 0 && t->alone[t->led] ? t->covered : t->covered | led;
+	for (int i = 0; i < t->men; i++)
+		if (!t->alone[i] && i != t->led && (!(t->front[i] & led) || t->front[i] & ~reachable)) t->front[i] = 0;
+}
+
+static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
+{
+	const struct vv_book *b = vv_book(p);
+	t->f = &b->formation[agenda_see(&d->g)->other];
+	t->foes = t->men = 0, t->covered = 0, t->led = -1;
+	int led = NO_UNIT;
+	bool lone = true;
+	for (int u = t->f->first; u < t->f->last && t->men < MEN; u++) {
+		if (d->at[u] < 0 || !may_fight(p, d, u, NULL)) continue;
+		uint64_t front = front_of(b, d, u, t);
+		if (!front) continue;
+		if (lone) led = vv_led_unit(b, d, t->f->hq), lone = false;
+		int i = t->men++;
+		t->man[i] = (int16_t)u, t->front[i] = front, t->alone[i] = !is_out(d, u);
+		if (t->alone[i]) t->covered |= front;
+		if (u == led) t->led = i;
+	}
+	drop_hopeless(t);
+}
+
+/* What the unit may announce: those out of command only what the unit beside the HQ can attack too. */
+static uint64_t choices_of(const struct duty *t, int i)
+{
+	return t->alone[i] || i == t->led ? t->front[i] : t->front[i] & (t->led >= 0 ? t->front[t->led] : 0);
+}
+
+static bool announced(const struct vv *d, int unit, int hex)
+{
+	for (int i = 0; i < d->attacks; i++)
+		if (d->attack[i].unit == unit && d->attack[i].hex == hex) return true;
+	return false;
+}
+
+static int attackers_on(const struct vv *d, int hex)
+{
+	int n = 0;
+	for (int i = 0; i < d->attacks; i++) n += d->attack[i].hex == hex && !(d->attack[i].flags & ATTACK_OVER);
+	return n;
+}
+
+static int man_index(const struct duty *t, int unit)
+{
+	for (int i = 0; i < t->men; i++)
+		if (t->man[i] == unit) return i;
+	return -1;
+}
+
+/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all fronts begun fit. */
+static bool has_room(const struct vv *d, const struct duty *t, int man)
+{
+	int total = 0;
+	if (d->attacks < 8) return true;
+	for (int i = 0; i < t->men; i++) {
+		bool begun = i == man;
+		for (int k = 0; k < d->attacks && !begun; k++) begun = d->attack[k].unit == t->man[i];
+		if (begun) total += __builtin_popcountll(t->front[i]);
+	}
+	return total <= VV_ATTACKS;
+}
+
+bool vv_may_attack(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct vv_book *b = vv_book(p);
+	struct duty t;
+	(void)side;
+	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other) return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
+	if (!may_fight(p, d, o->unit, r)) return false;
+	if (o->a < 0 || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
+	find_duty(p, d, &t);
+	int i = man_index(&t, o->unit), foe = foe_index(&t, o->a);
+	uint64_t bit = foe >= 0 ? 1ull << foe : 0;
+	if (i < 0 || hexmap_direction(b->map, d->at[o->unit], o->a) < 0 || vv_on_flank(b, d, o->unit, o->a)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	if (!t.alone[i] && !(choices_of(&t, i) & bit)) return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there", name_of_piece(p, o->unit));
+	if (!(choices_of(&t, i) & bit)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
+	if (announced(d, o->unit, o->a)) return refuse(r, "11c", "that attack is announced already");
+	return has_room(d, &t, i) || refuse(r, "11c", "too many attacks are announced");
+}
+
+static bool is_complete(const struct vv *d, const struct duty *t, struct refusal *r, const struct play *p)
+{
+	uint64_t attacked = 0, due = 0;
+	for (int i = 0; i < d->attacks; i++) {
+		int man = man_index(t, d->attack[i].unit);
+		for (int k = 0; k < t->foes; k++)
+			if (t->foe[k] == d->attack[i].hex) attacked |= 1ull << k;
+		if (man >= 0) due |= t->front[man];
+	}
+	if (due & ~attacked) return refuse(r, "11b", "the enemy in %s must be attacked too", p->m->map->number[t->foe[__builtin_ctzll(due & ~attacked)]]);
+	for (int i = 0; i < d->attacks; i++) {
+		int man = man_index(t, d->attack[i].unit);
+		if (man < 0 || t->alone[man]) continue;
+		if (t->led < 0 || !announced(d, t->man[t->led], d->attack[i].hex) || attackers_on(d, d->attack[i].hex) < 2)
+			return refuse(r, "9.2e", "%s is out of command and attacks only together with others and the HQ", name_of_piece(p, d->attack[i].unit));
+	}
+	return true;
+}
+
+bool vv_may_announced(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+{
+	struct duty t;
+	(void)side, (void)o;
+	if (!d->attacks) return true; /* 11a */
+	find_duty(p, d, &t);
+	return is_complete(d, &t, r, p);
+}
+
+void vv_list_attacks(const struct play *p, const struct vv *d, int side, struct orders *o)
+{
+	struct duty t;
+	(void)side;
+	find_duty(p, d, &t);
+	for (int i = 0; i < t.men; i++) {
+		if (!has_room(d, &t, i)) continue;
+		for (uint64_t m = choices_of(&t, i); m; m &= m - 1) {
+			int hex = t.foe[__builtin_ctzll(m)];
+			if (!announced(d, t.man[i], hex)) orders_add(o, V_ATTACK, t.man[i], hex, 0, 0);
+		}
+	}
+	if (is_complete(d, &t, NULL, p)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+}
+
+void vv_do_attack(const struct play *p, struct vv *d, int side, const struct order *o)
+{
+	d->attack[d->attacks++] = (struct vv_attack){.unit = (uint8_t)o->unit, .hex = (int16_t)o->a};
+	emit(p, .kind = E_ANNOUNCED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "11c");
+}
+
+/* --- dividing an attacker's value (A34): step.a is the announcement in hand --------------------------------------------------------- */
+
+static int undivided(const struct vv_book *b, const struct vv *d, int unit, int *left)
+{
+	int n = 0;
+	*left = b->unit[unit].combat;
+	for (int i = 0; i < d->attacks; i++) {
+		if (d->attack[i].unit != unit) continue;
+		if (d->attack[i].flags & ATTACK_SHARED) *left -= d->attack[i].points;
+		else n++;
+	}
+	return n;
+}
+
+bool vv_next_allotment(const struct vv_book *b, struct vv *d)
+{
+	for (int i = 0; i < d->attacks; i++) {
+		int left;
+		if (d->attack[i].flags & ATTACK_SHARED) continue;
+		if (undivided(b, d, d->attack[i].unit, &left) > 1) return agenda_top(&d->g)->a = i, true;
+		d->attack[i].points = (uint8_t)left;
+		d->attack[i].flags |= ATTACK_SHARED;
+	}
+	return false;
+}
+
+bool vv_may_allot(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
+	int left;
+	(void)side;
+	if (o->unit != a->unit || o->a != a->hex) return refuse(r, "11b", "the question is what %s spends against %s", name_of_piece(p, a->unit), p->m->map->number[a->hex]);
+	undivided(vv_book(p), d, a->unit, &left);
+	return (o->b >= 0 && o->b <= left) || refuse(r, "11b", "it has %d points left", left);
+}
+
+void vv_list_allotments(const struct play *p, const struct vv *d, int side, struct orders *o)
+{
+	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
+	int left;
+	(void)side;
+	undivided(vv_book(p), d, a->unit, &left);
+	for (int n = 0; n <= left; n++) orders_add(o, V_ALLOT, a->unit, a->hex, n, 0);
+}
+
+void vv_do_allot(const struct play *p, struct vv *d, int side, const struct order *o)
+{
+	struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
+	(void)p, (void)side;
+	a->points = (uint8_t)o->b;
+	a->flags |= ATTACK_SHARED;
+}
+
+/* --- coordination (11.1, 11.2k): step.a is an announcement against the hex in hand -------------------------------------------------- */
+
+static void settle(struct vv *d, int hex, uint8_t flags)
+{
+	for (int i = 0; i < d->attacks; i++)
+		if (d->attack[i].hex == hex) d->attack[i].flags |= flags;
+}
+
+static bool must_coordinate(const struct vv *d, int hex)
+{
+	for (int i = 0; i < d->attacks; i++)
+		if (d->attack[i].hex == hex && is_out(d, d->attack[i].unit)) return true;
+	return false;
+}
+
+/* 11.1a, 11.1d, A36: only where the HQ of the formation stands with one of several attackers. */
+bool vv_next_coordination(const struct vv_book *b, struct vv *d)
+{
+	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
+	for (int i = 0; i < d->attacks; i++) {
+		int hex = d->attack[i].hex;
+		if (d->attack[i].flags & ATTACK_SETTLED) continue;
+		bool possible = led != NO_UNIT && announced(d, led, hex) && attackers_on(d, hex) > 1;
+		if (possible && !must_coordinate(d, hex)) return agenda_top(&d->g)->a = i, true;
+		settle(d, hex, possible ? ATTACK_SETTLED | ATTACK_TOGETHER : ATTACK_SETTLED);
+	}
+	return false;
+}
+
+bool vv_may_coordinate(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&d->g);
+	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
+	(void)side;
+	return (o->unit == hq && o->a == hex) || refuse(r, "11.1d", "the question is whether %s coordinates the attack on %s", name_of_piece(p, hq), p->m->map->number[hex]);
+}
+
+bool vv_may_separate(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r) { return vv_may_coordinate(p, d, side, o, r); }
+
+void vv_list_coordination(const struct play *p, const struct vv *d, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&d->g);
+	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
+	(void)side;
+	orders_add(o, V_COORDINATE, hq, hex, 0, 0);
+	orders_add(o, V_SEPARATE, hq, hex, 0, 0);
+}
+
+void vv_do_coordinate(const struct play *p, struct vv *d, int side, const struct order *o)
+{
+	(void)p, (void)side;
+	settle(d, o->a, ATTACK_SETTLED | ATTACK_TOGETHER);
+}
+
+void vv_do_separate(const struct play *p, struct vv *d, int side, const struct order *o)
+{
+	(void)p, (void)side;
+	settle(d, o->a, ATTACK_SETTLED);
+}
+
+/* --- one combat after another (11.1b, 11.1c) ------------------------------------------------------------------------------------------ */
+
+void vv_cancel_attacks(struct vv *d, int unit)
+{
+	for (int i = 0; i < d->attacks; i++)
+		if (d->attack[i].unit == unit) d->attack[i].flags |= ATTACK_OVER;
+}
+
+/* Can the attack still take place? 11.1c: not if the hex was left; A36: those out of command only together. */
+static bool still_on(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)
+{
+	if (a->flags & ATTACK_OVER || d->at[a->unit] < 0 || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
+	int dir = hexmap_direction(b->map, d->at[a->unit], a->hex);
+	if (dir < 0 || !(vv_front(b, d, a->unit) & b->open[d->at[a->unit]] & 1u << dir)) return false;
+	return a->flags & ATTACK_TOGETHER || !is_out(d, a->unit);
+}
+
+/* A coordinated attack that has lost the HQ's unit, or all but one, is fought one by one. */
+static void keep_together(const struct vv_book *b, struct vv *d)
+{
+	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
+	for (int i = 0; i < d->attacks; i++) {
+		struct vv_attack *a = &d->attack[i];
+		if (a->flags & ATTACK_OVER || !(a->flags & ATTACK_TOGETHER)) continue;
+		bool with_hq = false;
+		for (int k = 0; k < d->attacks; k++) with_hq |= d->attack[k].hex == a->hex && d->attack[k].unit == led && !(d->attack[k].flags & ATTACK_OVER);
+		if (with_hq && attackers_on(d, a->hex) > 1) continue;
+		for (int k = 0; k < d->attacks; k++)
+			if (d->attack[k].hex == a->hex) d->attack[k].flags &= (uint8_t)~ATTACK_TOGETHER;
+	}
+}
+
+bool vv_next_assault(const struct play *p, struct vv *d)
+{
+	const struct vv_book *b = vv_book(p);
+	bool left = false;
+	for (int pass = 0; pass < 2; pass++) {
+		left = false;
+		for (int i = 0; i < d->attacks; i++) {
+			if (!still_on(b, d, &d->attack[i])) d->attack[i].flags |= ATTACK_OVER;
+			left |= !(d->attack[i].flags & ATTACK_OVER);
+		}
+		if (pass == 0) keep_together(b, d);
+	}
+	return left;
+}
+
+static int assault_piece(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)
+{
+	return a->flags & ATTACK_TOGETHER ? b->formation[agenda_see(&d->g)->other].hq : a->unit;
+}
+
+bool vv_may_assault(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	for (int i = 0; i < d->attacks; i++)
+		if (!(d->attack[i].flags & ATTACK_OVER) && assault_piece(vv_book(p), d, &d->attack[i]) == o->unit && d->attack[i].hex == o->a) return true;
+	return refuse(r, "11.1b", "no such combat is announced");
+}
+
+void vv_list_assaults(const struct play *p, const struct vv *d, int side, struct orders *o)
+{
+	(void)side;
+	for (int i = 0; i < d->attacks; i++) {
+		const struct vv_attack *a = &d->attack[i];
+		bool first = true;
+		for (int k = 0; k < i && a->flags & ATTACK_TOGETHER; k++) first &= d->attack[k].hex != a->hex || d->attack[k].flags & ATTACK_OVER;
+		if (!(a->flags & ATTACK_OVER) && first) orders_add(o, V_ASSAULT, assault_piece(vv_book(p), d, a), a->hex, 0, 0);
+	}
+}
+
+/* Begins the combat: its attackers are all who attack together, or the one. */
+void vv_do_assault(const struct play *p, struct vv *d, int side, const struct order *o)
+{
+	const struct vv_book *b = vv_book(p);
+	struct vv_combat *c = &d->combat;
+	memset(c, 0, sizeof *c);
+	c->hex = (int16_t)o->a, c->leads[0] = c->leads[1] = NO_UNIT, c->defender = NO_UNIT;
+	for (int i = 0; i < d->attacks && c->n < VV_ATTACKERS; i++) {
+		const struct vv_attack *a = &d->attack[i];
+		if (a->flags & ATTACK_OVER || a->hex != o->a || assault_piece(b, d, a) != o->unit) continue;
+		c->attacker[c->n] = a->unit, c->points[c->n++] = a->points;
+	}
+	if (is_leader(b, o->unit)) c->flags |= FIGHT_TOGETHER;
+	emit(p, .kind = E_COMBAT, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a, .n = c->n, .rule = "11e");
+	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side});
+}

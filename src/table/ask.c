@@ -1,0 +1,223 @@
+/* Questions to the rules: odds, reasons, overlays, lines of sight, threats. All are answered on a copy of the state in which what
+   the asking side may not know has been replaced by something possible: so nothing hidden can come out, whatever a system's
+   code looks at. On workers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/words.h"
+#include "table/handlers.h"
+
+#define CHAIN_MOST 16
+#define THREATS_MOST 24
+#define SHAPES_MOST 64
+#define LEAVES 60000
+
+/* A copy for q->as to look at; NULL and answered if the game is damaged. The muster stays as long as the request. */
+static struct game *imagine(struct request *q, const struct muster **m)
+{
+	struct sitting *s = q->game;
+	struct rng rng = {1859};
+	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed."), NULL;
+	q->mustered = muster_keep(q->t, s->mustered);
+	*m = s->match->m;
+	struct game *g = aligned_alloc(64, ((*m)->state_bytes + 63u) & ~63u);
+	if (!g) abort();
+	game_copy(*m, g, s->match->g);
+	if (q->held == 3 && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;
+	pthread_mutex_unlock(&s->lock);
+	struct play p = {*m, NULL, NULL};
+	if (!g->over) play_imagine(&p, g, q->as, &rng);
+	return g;
+}
+
+/* --- odds ---------------------------------------------------------------------------------------------------------------------------- */
+
+static int read_orders(struct request *q, const struct muster *m, struct order *o)
+{
+	const json_t *list = json_object_get(q->json, "orders");
+	int n = (int)json_array_size(list);
+	char error[200];
+	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST) return answer_error(q, 400, "orders: a list of 1 to %d orders was expected.", CHAIN_MOST), 0;
+	for (int i = 0; i < n; i++) {
+		const char *words = json_string_value(json_array_get(list, (size_t)i));
+		if (!words || !order_read(m, words, &o[i], error, sizeof error)) return answer_error(q, 400, "%s", words ? error : "an order was expected"), 0;
+	}
+	return n;
+}
+
+enum handled handle_odds(struct request *q)
+{
+	const struct muster *m;
+	struct order chain[CHAIN_MOST];
+	struct refusal why = {0};
+	struct game *g = imagine(q, &m);
+	int n = g ? read_orders(q, m, chain) : 0;
+	struct odds *o = n ? malloc(sizeof *o) : NULL;
+	if (o) {
+		if (odds_of(m, g, q->as, chain, n, LEAVES, o, &why)) {
+			struct json j = answer_begin(q);
+			odds_write(m, o, &j);
+			answer_end(q, &j);
+		} else {
+			answer_refusal(q, 422, &why);
+		}
+		odds_free(o);
+	}
+	free(o), free(g);
+	return ANSWERED;
+}
+
+/* --- why not ---------------------------------------------------------------------------------------------------------------------------- */
+
+static enum handled verdict(struct request *q, const char *name, bool yes, const struct refusal *why)
+{
+	struct json j = answer_begin(q);
+	json_bool(&j, name, yes);
+	json_str(&j, "rule", yes || !why->rule ? "" : why->rule), json_str(&j, "text", yes ? "" : why->text);
+	return answer_end(q, &j);
+}
+
+enum handled handle_why(struct request *q)
+{
+	const struct muster *m;
+	struct order o;
+	struct refusal why = {.rule = ""};
+	const char *words = body_text(q, "order", 200);
+	if (!words) return answer_error(q, 400, "order: its words were expected.");
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct play p = {m, NULL, NULL};
+	bool yes = order_read(m, words, &o, why.text, sizeof why.text) && play_check(&p, g, q->as, &o, &why);
+	free(g);
+	return verdict(q, "allowed", yes, &why);
+}
+
+/* --- overlays --------------------------------------------------------------------------------------------------------------------------- */
+
+static void values_json(const struct muster *m, const int16_t *value, struct json *j)
+{
+	json_open(j, "values", '{');
+	for (int i = 0; i < m->map->count; i++)
+		if (value[i] >= 0) json_int(j, m->map->number[i], value[i]);
+	json_close(j, '}');
+}
+
+static void shapes_json(const struct shape *shape, int n, struct json *j)
+{
+	json_open(j, "shapes", '[');
+	for (int i = 0; i < n; i++) {
+		json_open(j, NULL, '[');
+		for (int k = 0; k < shape[i].n; k++) {
+			json_open(j, NULL, '[');
+			json_int(j, NULL, shape[i].x[k]), json_int(j, NULL, shape[i].y[k]);
+			json_close(j, ']');
+		}
+		json_close(j, ']');
+	}
+	json_close(j, ']');
+}
+
+static void overlay_json(const struct muster *m, const struct game *g, int as, int which, int unit, struct json *j)
+{
+	struct play p = {m, NULL, NULL};
+	if (m->map && m->rules->show) {
+		int16_t *value = malloc(sizeof *value * (size_t)m->map->count);
+		if (!value) abort();
+		m->rules->show(&p, g, as, which, unit, value);
+		values_json(m, value, j);
+		free(value);
+	} else if (m->rules->outline) {
+		struct shape *shape = malloc(sizeof *shape * SHAPES_MOST);
+		if (!shape) abort();
+		shapes_json(shape, m->rules->outline(&p, g, as, which, unit, shape, SHAPES_MOST), j);
+		free(shape);
+	}
+}
+
+enum handled handle_overlay(struct request *q)
+{
+	const struct muster *m;
+	const char *name = request_query(q, "name"), *piece = request_query(q, "piece");
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	int which = 0, unit = piece ? piece_find(m, piece) : NO_UNIT;
+	while (which < m->rules->overlays && (!name || strcmp(m->rules->overlay[which].name, name))) which++;
+	if (which == m->rules->overlays) {
+		answer_error(q, 404, "There is no such overlay.");
+	} else if (m->rules->overlay[which].needs_unit ? unit == NO_UNIT : piece && unit == NO_UNIT) {
+		answer_error(q, 400, "piece: one of this battle was expected.");
+	} else {
+		struct json j = answer_begin(q);
+		overlay_json(m, g, q->as, which, unit, &j);
+		answer_end(q, &j);
+	}
+	free(g);
+	return ANSWERED;
+}
+
+/* --- sight ------------------------------------------------------------------------------------------------------------------------------ */
+
+enum handled handle_sight(struct request *q)
+{
+	const struct muster *m;
+	const char *piece = request_query(q, "piece"), *from = request_query(q, "from"), *to = request_query(q, "to");
+	struct refusal why = {.rule = ""};
+	int32_t a = PLACE_NONE, b = PLACE_NONE;
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct play p = {m, NULL, NULL};
+	int unit = piece ? piece_find(m, piece) : NO_UNIT;
+	if (!m->rules->sight) answer_error(q, 404, "These rules have no lines of sight.");
+	else if (!from || !to || !place_find(m, from, &a) || !place_find(m, to, &b) || a < 0 || b < 0 || (piece && unit == NO_UNIT)) answer_error(q, 400, "from, to: places of this board were expected.");
+	else verdict(q, "clear", m->rules->sight(&p, g, unit, a, b, &why), &why);
+	free(g);
+	return ANSWERED;
+}
+
+/* --- threats ---------------------------------------------------------------------------------------------------------------------------- */
+
+/* One attack: the odds are run for the attacker, on what we may know. */
+static void threat_json(const struct muster *m, const struct game *g, int attacker, const struct order *o, struct odds *odds, struct json *j)
+{
+	struct saying say;
+	if (!odds_of(m, g, attacker, o, 1, LEAVES / 4, odds, NULL)) {
+		odds_free(odds);
+		return;
+	}
+	order_say(m, g, attacker, o, &say);
+	json_open(j, NULL, '{');
+	json_str(j, "text", say.text), json_str(j, "rule", say.rule);
+	json_str(j, "piece", say.piece >= 0 ? m->piece[say.piece].id : NULL);
+	json_open(j, "odds", '{');
+	odds_write(m, odds, j);
+	json_close(j, '}');
+	json_close(j, '}');
+	odds_free(odds);
+}
+
+enum handled handle_threats(struct request *q)
+{
+	const struct muster *m;
+	const char *where = request_query(q, "place");
+	int32_t place = PLACE_NONE;
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct play p = {m, NULL, NULL};
+	struct json j = {.out = &q->out};
+	if (!where || !place_find(m, where, &place) || place < 0) {
+		answer_error(q, 400, "place: one of this board was expected.");
+	} else {
+		struct orders *o = calloc(1, sizeof *o);
+		struct odds *odds = malloc(sizeof *odds);
+		if (!o || !odds) abort();
+		if (m->rules->threats && !g->over) m->rules->threats(&p, g, !q->as, place, o);
+		json_open(&j, NULL, '[');
+		for (int i = 0; i < o->n && i < THREATS_MOST; i++) threat_json(m, g, !q->as, &o->list[i], odds, &j);
+		json_close(&j, ']');
+		free(odds), free(o);
+		q->status = 200;
+	}
+	free(g);
+	return ANSWERED;
+}

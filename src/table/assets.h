@@ -1,0 +1,9 @@
+/* The page's files. For this room only. */
+#ifndef TABLE_ASSETS_H
+#define TABLE_ASSETS_H
+
+struct assets;
+struct assets *assets_new(const char *dir); /* need not exist */
+void assets_free(struct assets *a);
+
+#endif

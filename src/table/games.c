@@ -1,0 +1,325 @@
+/* The games in use: found by id, brought back from their log, and forgotten again when there are too many in memory. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/sitting.h"
+
+#define BUCKETS 1024
+#define FORK_DEPTH 8
+
+struct games {
+	pthread_mutex_t lock;
+	struct sitting *bucket[BUCKETS];
+	int sittings;
+	atomic_int loaded;
+};
+
+struct games *games_new(void)
+{
+	struct games *g = calloc(1, sizeof *g);
+	if (!g) abort();
+	pthread_mutex_init(&g->lock, NULL);
+	return g;
+}
+
+static unsigned bucket_of(const char *id)
+{
+	unsigned h = 5381;
+	while (*id) h = h * 33 + (unsigned char)*id++;
+	return h % BUCKETS;
+}
+
+/* --- reading a game's row ---------------------------------------------------------------------------------------------- */
+
+static void copy_text(char *to, size_t room, const char *from) { snprintf(to, room, "%s", from ? from : ""); }
+
+/* "name value" lines; what this version of the system does not know is left out. */
+static void read_options(struct sitting *s, const char *lines)
+{
+	const struct rules *r = rules_find(s->system);
+	char name[64];
+	int value, used;
+	for (int i = 0; r && i < r->options; i++) s->option[i] = (int8_t)r->option[i].standard;
+	for (; r && sscanf(lines, "%63s %d%n", name, &value, &used) == 2; lines += used)
+		for (int i = 0; i < r->options; i++)
+			if (strcmp(r->option[i].name, name) == 0) s->option[i] = (int8_t)value;
+}
+
+static void game_row(void *to, const struct row *r)
+{
+	struct sitting *s = to;
+	size_t n;
+	s->number = row_int(r, 0);
+	copy_text(s->id, sizeof s->id, row_text(r, 1));
+	copy_text(s->battle, sizeof s->battle, row_text(r, 2));
+	copy_text(s->system, sizeof s->system, row_text(r, 3));
+	copy_text(s->scenario, sizeof s->scenario, row_text(r, 4));
+	s->version = (int)row_int(r, 5);
+	read_options(s, row_text(r, 6) ? row_text(r, 6) : "");
+	const void *seed = row_bytes(r, 7, &n);
+	if (n == sizeof s->seed) memcpy(s->seed, seed, n);
+	s->parent = row_int(r, 8), s->parent_n = (int)row_int(r, 9), s->parent_side = (int)row_int(r, 10);
+}
+
+static void seat_row(void *to, const struct row *r)
+{
+	struct sitting *s = to;
+	int64_t side = row_int(r, 0);
+	size_t n;
+	if (side < 0 || side >= SIDES) return;
+	struct seat *seat = &s->seat[side];
+	*seat = (struct seat){.kind = (enum seat_kind)row_int(r, 1), .person = row_int(r, 2)};
+	const void *secret = row_bytes(r, 3, &n);
+	if (n == sizeof seat->secret) memcpy(seat->secret, secret, n);
+	if (seat->kind == SEAT_COMPUTER && row_text(r, 4) && level_find(row_text(r, 4)) > 0) seat->level = (enum mind_level)level_find(row_text(r, 4));
+	copy_text(seat->who, sizeof seat->who, row_text(r, 5));
+}
+
+void sitting_reload_seats(struct table *t, struct sitting *s) { store_get(t->store, Q_SEATS, seat_row, s, "i", s->number); }
+
+static struct sitting *sitting_new(void)
+{
+	struct sitting *s = calloc(1, sizeof *s);
+	if (!s) abort();
+	pthread_mutex_init(&s->lock, NULL);
+	pthread_cond_init(&s->clean, NULL);
+	s->version_shown = 1;
+	return s;
+}
+
+static void sitting_free(struct table *t, struct sitting *s)
+{
+	heads_free(t, s);
+	sitting_unload(t, s);
+	pthread_cond_destroy(&s->clean), pthread_mutex_destroy(&s->lock);
+	free(s);
+}
+
+static struct sitting *sitting_read(struct table *t, const char *id)
+{
+	struct sitting *s = sitting_new();
+	if (strlen(id) < ID_MOST && store_get(t->store, Q_GAME, game_row, s, "t", id) && s->number) {
+		sitting_reload_seats(t, s);
+		return s;
+	}
+	sitting_free(t, s);
+	return NULL;
+}
+
+/* --- taking and dropping ------------------------------------------------------------------------------------------------ */
+
+/* Of what nobody uses, the match used longest ago goes; and its sitting too if nobody watches. */
+static void make_room(struct table *t)
+{
+	struct games *g = t->games;
+	while (g->loaded > t->with.cache || g->sittings > 4 * t->with.cache) {
+		struct sitting **oldest = NULL;
+		for (int b = 0; b < BUCKETS; b++)
+			for (struct sitting **at = &g->bucket[b]; *at; at = &(*at)->next)
+				if ((*at)->users == 0 && ((*at)->match || !(*at)->watchers) && (!oldest || (*at)->used < (*oldest)->used)) oldest = at;
+		if (!oldest) return;
+		struct sitting *s = *oldest;
+		if (s->match) count(COUNT_DROPPED);
+		if (s->watchers) {
+			heads_free(t, s);
+			sitting_unload(t, s);
+			continue;
+		}
+		*oldest = s->next;
+		g->sittings--;
+		sitting_free(t, s);
+	}
+}
+
+static struct sitting *find(struct games *g, const char *id)
+{
+	for (struct sitting *s = g->bucket[bucket_of(id)]; s; s = s->next)
+		if (strcmp(s->id, id) == 0) return s;
+	return NULL;
+}
+
+struct sitting *sitting_take(struct table *t, const char *id)
+{
+	struct games *g = t->games;
+	pthread_mutex_lock(&g->lock);
+	struct sitting *s = find(g, id);
+	if (!s && (s = sitting_read(t, id))) {
+		struct sitting **head = &g->bucket[bucket_of(id)];
+		s->next = *head, *head = s;
+		g->sittings++;
+		make_room(t);
+	}
+	if (s) s->users++, s->used = now_us();
+	pthread_mutex_unlock(&g->lock);
+	return s;
+}
+
+void sitting_keep(struct table *t, struct sitting *s)
+{
+	pthread_mutex_lock(&t->games->lock);
+	s->users++;
+	pthread_mutex_unlock(&t->games->lock);
+}
+
+void sitting_drop(struct table *t, struct sitting *s)
+{
+	pthread_mutex_lock(&t->games->lock);
+	s->users--;
+	if (t->games->loaded > t->with.cache) make_room(t);
+	pthread_mutex_unlock(&t->games->lock);
+}
+
+void sitting_watch(struct table *t, struct sitting *s, int by)
+{
+	pthread_mutex_lock(&t->games->lock);
+	s->watchers += by;
+	pthread_mutex_unlock(&t->games->lock);
+}
+
+int games_loaded(struct table *t) { return atomic_load(&t->games->loaded); }
+
+void games_free(struct table *t)
+{
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct sitting *s = t->games->bucket[b], *next; s; s = next) {
+			next = s->next;
+			sitting_free(t, s);
+		}
+	pthread_mutex_destroy(&t->games->lock);
+	free(t->games);
+}
+
+/* --- from the log ------------------------------------------------------------------------------------------------------------ */
+
+/* Rows are copied out first: replaying takes long, and the store is read by one at a time. */
+struct log_row { size_t line, answer; int64_t n, hash; uint64_t key; }; /* line and answer: where in `words`; answer 0: none */
+struct log_rows { struct text words; struct log_row *list; int n, room; };
+
+static void entry_row(void *to, const struct row *r)
+{
+	struct log_rows *l = to;
+	if (l->n == l->room) {
+		l->room = l->room ? 2 * l->room : 256;
+		l->list = realloc(l->list, sizeof *l->list * (size_t)l->room);
+		if (!l->list) abort();
+	}
+	struct log_row *e = &l->list[l->n++];
+	*e = (struct log_row){.line = l->words.n, .n = row_int(r, 0), .hash = row_int(r, 2), .key = (uint64_t)row_int(r, 3)};
+	text_addn(&l->words, row_text(r, 1), strlen(row_text(r, 1)) + 1);
+	if (!row_text(r, 4)) return;
+	e->answer = l->words.n;
+	text_addn(&l->words, row_text(r, 4), strlen(row_text(r, 4)) + 1);
+}
+
+/* One entry of the log on the match; the sitting is told if the match is its own (and not that of a fork's parent). */
+static bool replay_row(struct sitting *s, struct match *m, const struct log_rows *l, const struct log_row *e, struct faults *f)
+{
+	uint8_t waiting = m->g->waiting;
+	int events = m->events.n;
+	const char *line = l->words.s + e->line;
+	if (e->n != m->n || !match_entries_read(m, s->id, line, strlen(line), f) || m->n != e->n + 1 || (int64_t)m->entry[m->n - 1].hash != e->hash) return false;
+	if (s->match != m) return true;
+	sitting_noted(s, waiting, events);
+	key_add(s, e->key, m->n - 1, m->n, e->answer ? l->words.s + e->answer : NULL);
+	return true;
+}
+
+static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
+{
+	struct log_rows rows = {0};
+	struct faults faults = {0};
+	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)to);
+	for (int i = 0; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
+	if (!fine) {
+		snprintf(s->damaged, sizeof s->damaged, "%.190s", faults.n ? faults.list[0].what : "it comes to another state than it did when it was played");
+		note("game number %lld cannot be replayed beyond entry %d: %s", (long long)s->number, m->n, s->damaged);
+	}
+	faults_free(&faults);
+	text_free(&rows.words), free(rows.list);
+	return fine;
+}
+
+static struct match *begin_match(struct table *t, struct sitting *s, const struct muster *m, int depth);
+
+/* A fork begins with what one side of its parent could know: the parent's state before an entry, masked, with dice of its own. */
+static bool begin_as_fork(struct table *t, struct sitting *s, struct match *own, int depth)
+{
+	struct sitting *parent = sitting_new();
+	struct match *m = NULL;
+	bool fine = false;
+	if (depth < FORK_DEPTH && store_get(t->store, Q_GAME_NUMBERED, game_row, parent, "i", s->parent) && parent->number) {
+		m = begin_match(t, parent, own->m, depth + 1);
+		fine = m && replay(t, parent, s->parent_n, m);
+	}
+	if (fine) {
+		struct play p = {own->m, NULL, NULL};
+		struct rng rng = {0};
+		memcpy(&rng.s, s->seed, sizeof rng.s);
+		game_copy(own->m, own->g, m->g);
+		if (s->parent_side >= 0) play_imagine(&p, own->g, s->parent_side, &rng);
+		dice_seed(own->g, s->seed);
+		sink_clear(&own->events);
+		own->turn = play_next(&p, own->g, &own->legal);
+		game_copy(own->m, own->snapshot[0].g, own->g);
+	}
+	match_free(m);
+	sitting_free(t, parent);
+	return fine;
+}
+
+static struct match *begin_match(struct table *t, struct sitting *s, const struct muster *m, int depth)
+{
+	struct match *match = match_new(m, s->seed);
+	if (!s->parent || begin_as_fork(t, s, match, depth)) return match;
+	match_free(match);
+	snprintf(s->damaged, sizeof s->damaged, "the game it was forked from cannot be replayed");
+	return NULL;
+}
+
+static bool load(struct table *t, struct sitting *s)
+{
+	struct text why = {0};
+	s->mustered = muster_take(t, s->battle, s->system, s->scenario, s->option, &why);
+	if (!s->mustered) snprintf(s->damaged, sizeof s->damaged, "%.190s", text_str(&why));
+	text_free(&why);
+	if (!s->mustered) return false;
+	s->match = begin_match(t, s, s->mustered->m, 0);
+	return s->match && replay(t, s, INT32_MAX, s->match);
+}
+
+bool sitting_load(struct table *t, struct sitting *s)
+{
+	if (s->match) return true;
+	s->damaged[0] = 0;
+	if (!load(t, s)) {
+		sitting_unload(t, s);
+		return false;
+	}
+	s->n = s->match->n;
+	s->version_shown++;
+	for (unsigned held = 0; held < 4; held++) s->shown[held] = sitting_seen(s, held);
+	count(COUNT_LOADED);
+	s->counted = true;
+	atomic_fetch_add(&t->games->loaded, 1);
+	computer_wake(t, s);
+	return true;
+}
+
+void sitting_unload(struct table *t, struct sitting *s)
+{
+	for (int i = 0; i < VIEWERS; i++) {
+		page_drop(s->view[i].page);
+		s->view[i].page = NULL, s->view[i].version = 0;
+	}
+	for (int i = 0; i < s->keys; i++) free(s->key[i].answer);
+	free(s->key);
+	s->key = NULL, s->keys = s->key_room = 0;
+	match_free(s->match);
+	s->match = NULL;
+	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
+	s->counted = false;
+	s->hidden[0] = s->hidden[1] = 0;
+	if (s->mustered) muster_drop(t, s->mustered);
+	s->mustered = NULL;
+}

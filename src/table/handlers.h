@@ -1,0 +1,21 @@
+/* The handlers of the routes, by the file they are in. For this room only. */
+#ifndef TABLE_HANDLERS_H
+#define TABLE_HANDLERS_H
+
+#include "table/sitting.h"
+
+#define HANDLER(name) enum handled handle_##name(struct request *q)
+HANDLER(me); HANDLER(account); HANDLER(sign_in); HANDLER(sign_out);                    /* people.c */
+HANDLER(catalogue); HANDLER(map); HANDLER(rules);                                      /* catalogue.c */
+HANDLER(games); HANDLER(create); HANDLER(import); HANDLER(claim); HANDLER(invite);                    /* lobby.c */
+HANDLER(board); HANDLER(view); HANDLER(log);                                           /* show.c */
+HANDLER(orders); HANDLER(undo); HANDLER(standing);                                     /* orders.c */
+HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
+HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
+HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
+HANDLER(report);                                                                       /* report.c */
+HANDLER(chat); HANDLER(say); HANDLER(webhook);                                         /* talk.c */
+HANDLER(live);                                                                         /* live.c */
+HANDLER(page); HANDLER(asset);                                                         /* assets.c */
+
+#endif

@@ -1,0 +1,388 @@
+/* From a connection to a handler and back: reads a request, finds its route, lets the guards look at it, runs it here or hands it
+   to another thread, and sends the answer. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/sitting.h"
+
+/* --- answers ------------------------------------------------------------------------------------------------------------ */
+
+static void error_write(struct request *q, int status, const char *rule, const char *text)
+{
+	struct json j = {.out = &q->out};
+	text_clear(&q->out);
+	q->status = status;
+	json_open(&j, NULL, '{');
+	json_str(&j, "error", text);
+	if (rule && *rule) json_str(&j, "rule", rule);
+	json_close(&j, '}');
+}
+
+enum handled answer_error(struct request *q, int status, const char *fmt, ...)
+{
+	char text[512];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	error_write(q, status, NULL, text);
+	return ANSWERED;
+}
+
+enum handled answer_refusal(struct request *q, int status, const struct refusal *r) { return error_write(q, status, r->rule, r->text), ANSWERED; }
+
+struct json answer_begin(struct request *q)
+{
+	struct json j = {.out = &q->out};
+	text_clear(&q->out);
+	json_open(&j, NULL, '{');
+	return j;
+}
+
+enum handled answer_end(struct request *q, struct json *j)
+{
+	json_close(j, '}');
+	q->status = 200;
+	return ANSWERED;
+}
+
+/* Nothing of ours may be framed, sniffed, cached by others or read by other sites; only the page itself may run scripts. */
+static void headers(struct MHD_Response *r, const char *type)
+{
+	bool page = strncmp(type, "text/html", 9) == 0, picture = strncmp(type, "image/svg", 9) == 0;
+	MHD_add_response_header(r, "Content-Type", type);
+	MHD_add_response_header(r, "X-Content-Type-Options", "nosniff");
+	MHD_add_response_header(r, "Cross-Origin-Resource-Policy", "same-origin");
+	MHD_add_response_header(r, "Content-Security-Policy", page
+		? "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
+		  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+		: picture ? "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'" : "default-src 'none'; frame-ancestors 'none'");
+	if (!page) return;
+	MHD_add_response_header(r, "Referrer-Policy", "no-referrer");
+	MHD_add_response_header(r, "Cross-Origin-Opener-Policy", "same-origin");
+	MHD_add_response_header(r, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
+}
+
+struct page { atomic_int refs; struct MHD_Response *response; };
+
+struct page *page_make(const char *bytes, size_t n, const char *type)
+{
+	struct page *p = malloc(sizeof *p);
+	if (!p) abort();
+	atomic_init(&p->refs, 1);
+	p->response = MHD_create_response_from_buffer(n, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
+	if (!p->response) abort();
+	headers(p->response, type);
+	return p;
+}
+
+void page_header(struct page *p, const char *name, const char *value) { MHD_add_response_header(p->response, name, value); }
+
+struct page *page_keep(struct page *p)
+{
+	atomic_fetch_add(&p->refs, 1);
+	return p;
+}
+
+void page_drop(struct page *p)
+{
+	if (!p || atomic_fetch_sub(&p->refs, 1) != 1) return;
+	MHD_destroy_response(p->response);
+	free(p);
+}
+
+enum handled answer_page(struct request *q, struct page *p)
+{
+	q->page = page_keep(p);
+	q->status = 200;
+	return ANSWERED;
+}
+
+static struct MHD_Response *response_of(struct request *q)
+{
+	struct MHD_Response *r = MHD_create_response_from_buffer(q->out.n, q->out.s, MHD_RESPMEM_MUST_FREE);
+	if (!r) abort();
+	q->out = (struct text){0};
+	headers(r, q->type);
+	MHD_add_response_header(r, "Cache-Control", "no-store");
+	if (q->cookie[0]) MHD_add_response_header(r, "Set-Cookie", q->cookie);
+	if (q->status == 429) MHD_add_response_header(r, "Retry-After", "2");
+	return r;
+}
+
+static enum MHD_Result send_answer(struct request *q)
+{
+	if (q->page) return MHD_queue_response(q->connection, (unsigned)q->status, q->page->response);
+	struct MHD_Response *r = q->upgrade ? q->upgrade : response_of(q);
+	q->upgrade = NULL;
+	enum MHD_Result sent = MHD_queue_response(q->connection, (unsigned)q->status, r);
+	MHD_destroy_response(r);
+	return sent;
+}
+
+/* --- handing over --------------------------------------------------------------------------------------------------------- */
+
+static void suspend(struct request *q)
+{
+	if (q->suspended) return;
+	q->suspended = true;
+	MHD_suspend_connection(q->connection);
+}
+
+void request_finish(struct request *q)
+{
+	struct MHD_Connection *c = q->connection;
+	q->answered = true;
+	q->suspended = false;
+	MHD_resume_connection(c);
+}
+
+static void deed_done(struct table *t, struct deed *d, bool kept)
+{
+	struct request *q = (struct request *)d;
+	if (kept && q->forget) people_forget(t);
+	if (!kept) {
+		struct text why = {0};
+		store_why(t->store, &why);
+		q->cookie[0] = 0;
+		error_write(q, 507, NULL, text_str(&why));
+		text_free(&why);
+	}
+	latency_note(now_us() - q->came);
+	request_finish(q);
+}
+
+enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *))
+{
+	suspend(q);
+	q->deed.apply = apply, q->deed.done = deed_done;
+	deed_submit(q->t, &q->deed);
+	return LATER;
+}
+
+void request_run(struct request *q, enum handled (*f)(struct request *q))
+{
+	if (f(q) == ANSWERED) request_finish(q);
+}
+
+struct errand { struct job job; struct request *q; enum handled (*then)(struct request *); };
+
+static void errand_run(struct table *t, struct job *j)
+{
+	struct errand e = *(struct errand *)j;
+	(void)t;
+	free(j);
+	request_run(e.q, e.then);
+}
+
+enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q))
+{
+	struct errand *e = malloc(sizeof *e);
+	if (!e) abort();
+	*e = (struct errand){.job = {.run = errand_run}, .q = q, .then = then};
+	bool was = q->suspended;
+	suspend(q);
+	if (job_submit(q->t->workers, &e->job)) return LATER;
+	free(e);
+	answer_error(q, 503, "The server is busy; try again in a moment.");
+	if (was) return ANSWERED;
+	request_finish(q);
+	return LATER;
+}
+
+/* --- what a request says ---------------------------------------------------------------------------------------------------- */
+
+const char *request_query(struct request *q, const char *name) { return MHD_lookup_connection_value(q->connection, MHD_GET_ARGUMENT_KIND, name); }
+
+bool request_number(struct request *q, const char *name, int min, int max, int *out)
+{
+	const char *s = request_query(q, name);
+	char *end;
+	if (!s) return true;
+	long n = strtol(s, &end, 10);
+	if (end == s || *end || n < min || n > max) return false;
+	*out = (int)n;
+	return true;
+}
+
+const char *body_text(const struct request *q, const char *name, size_t most)
+{
+	const char *s = json_string_value(json_object_get(q->json, name));
+	return s && json_string_length(json_object_get(q->json, name)) <= most && strlen(s) == json_string_length(json_object_get(q->json, name)) ? s : NULL;
+}
+
+bool body_int(const struct request *q, const char *name, int64_t min, int64_t max, int64_t *out)
+{
+	const json_t *v = json_object_get(q->json, name);
+	if (!json_is_integer(v) || json_integer_value(v) < min || json_integer_value(v) > max) return false;
+	*out = json_integer_value(v);
+	return true;
+}
+
+/* --- the way in ------------------------------------------------------------------------------------------------------------- */
+
+static bool path_fits(const char *pattern, const char *path, char segment[2][64])
+{
+	int k = 0;
+	while (*pattern && *pattern == *path) pattern++, path++;
+	while (*pattern == '*') {
+		size_t n = strcspn(path, "/");
+		if (n == 0 || n >= 64 || k == 2) return false;
+		memcpy(segment[k], path, n);
+		segment[k++][n] = 0;
+		path += n, pattern++;
+		while (*pattern && *pattern == *path) pattern++, path++;
+	}
+	return !*pattern && !*path;
+}
+
+static const struct route *route_find(struct request *q, const char *path, bool *other_method)
+{
+	for (int i = 0; i < route_count; i++) {
+		if (!path_fits(routes[i].path, path, q->segment)) continue;
+		if (routes[i].method == q->method) return &routes[i];
+		*other_method = true;
+	}
+	return NULL;
+}
+
+static enum handled handle_now(struct request *q) { return q->route->handle(q); }
+
+/* Brings the game back from its log first. */
+static enum handled load_and_handle(struct request *q)
+{
+	pthread_mutex_lock(&q->game->lock);
+	bool fine = sitting_load(q->t, q->game);
+	pthread_mutex_unlock(&q->game->lock);
+	return fine ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+}
+
+/* Which side it looks as: ?as=, else the one that decides, else the first it holds. */
+static bool choose_side(struct request *q)
+{
+	const struct sitting *s = q->game;
+	const struct battle *b = table_battle(q->t, s->battle);
+	const char *as = request_query(q, "as");
+	int turn = s->match ? s->match->turn : NOBODY;
+	q->as = q->held == 0 ? NOBODY : q->held == 3 ? (turn == 1 ? 1 : 0) : (int)q->held - 1;
+	if (!as) return true;
+	for (int side = 0; b && side < SIDES; side++)
+		if (strcmp(b->side[side].id, as) == 0 && (q->held >> side & 1)) return q->as = side, true;
+	return false;
+}
+
+/* Who is it to this game, and is it there? Then on to the handler, here or on a worker. */
+static enum handled handle_seated(struct request *q)
+{
+	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
+	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
+	bool loaded = q->game->match, side = choose_side(q);
+	pthread_mutex_unlock(&q->game->lock);
+	if (!side) return answer_error(q, 403, "You do not hold that side.");
+	if ((q->route->flags & ROUTE_SEAT) && !q->held) return answer_error(q, 403, "Only who sits at this game may do that.");
+	if (!loaded && !q->suspended) return request_to_worker(q, load_and_handle);
+	if (!loaded) return load_and_handle(q);
+	return q->route->flags & ROUTE_SLOW && !q->suspended ? request_to_worker(q, handle_now) : handle_now(q);
+}
+
+static enum handled handle_game(struct request *q)
+{
+	q->game = sitting_take(q->t, q->segment[0]);
+	return q->game ? handle_seated(q) : answer_error(q, 404, "There is no such game.");
+}
+
+static enum handled begin(struct request *q)
+{
+	json_error_t error;
+	count(COUNT_REQUESTS);
+	if (atomic_load(&q->t->stopping)) return answer_error(q, 503, "The server is stopping; it will be back in a moment.");
+	if (!guard_host(q)) return ANSWERED;
+	if (!limit_request(q, LIMIT_REQUEST)) return answer_error(q, 429, "Too many requests; wait a moment.");
+	if (q->too_big) return answer_error(q, 413, "That is too large: at most %u KB.", (q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST) >> 10);
+	if (!guard_session(q)) return ANSWERED;
+	if (q->route->flags & ROUTE_JSON) {
+		q->json = json_loadb(text_str(&q->body), q->body.n, JSON_REJECT_DUPLICATES, &error);
+		if (!json_is_object(q->json)) return answer_error(q, 400, "A JSON object was expected%s%s.", q->json ? "" : ": ", q->json ? "" : error.text);
+	}
+	if (q->route->flags & ROUTE_GAME) return handle_game(q);
+	return q->route->flags & ROUTE_SLOW ? request_to_worker(q, handle_now) : handle_now(q);
+}
+
+static enum method method_of(const char *name)
+{
+	static const char *const names[] = {[METHOD_GET] = "GET", [METHOD_POST] = "POST", [METHOD_DELETE] = "DELETE"};
+	for (int i = 0; i < METHOD_OTHER; i++)
+		if (strcmp(name, names[i]) == 0) return (enum method)i;
+	return strcmp(name, "HEAD") == 0 ? METHOD_GET : METHOD_OTHER;
+}
+
+static struct request *request_new(struct table *t, struct MHD_Connection *c, const char *url, const char *method)
+{
+	bool other = false;
+	struct request *q = calloc(1, sizeof *q);
+	if (!q) abort();
+	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json", q->came = now_us();
+	q->route = route_find(q, url, &other);
+	if (q->route) {
+		/* Who may not send much is told before it is read. */
+		if (q->route->flags & ROUTE_LARGE) q->answered = !guard_host(q) || !guard_session(q);
+		return q;
+	}
+	q->answered = true;
+	if (other || q->method == METHOD_OTHER) answer_error(q, 405, "That cannot be done here.");
+	else answer_error(q, 404, "There is nothing here.");
+	return q;
+}
+
+static size_t body_most(const struct request *q) { return q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST; }
+
+/* What is too large is read on and thrown away, so that the answer reaches the sender; but not without end. */
+static bool take_body(struct request *q, const char *data, size_t n)
+{
+	q->came_bytes += n;
+	if (q->came_bytes > body_most(q)) q->too_big = true;
+	if (body_most(q) > BODY_MOST && atomic_load(&q->t->uploading) > UPLOADS_MOST) q->too_big = true;
+	if (!q->too_big && !q->answered) {
+		text_addn(&q->body, data, n);
+		if (body_most(q) > BODY_MOST) atomic_fetch_add(&q->t->uploading, (long)n);
+	}
+	return q->came_bytes <= 2 * body_most(q);
+}
+
+enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
+                            const char *data, size_t *size, void **own)
+{
+	struct request *q = *own;
+	(void)version;
+	if (!q) {
+		*own = request_new(cls, c, url, method);
+		return MHD_YES;
+	}
+	if (*size) {
+		bool bearable = take_body(q, data, *size);
+		*size = 0;
+		return bearable ? MHD_YES : MHD_NO;
+	}
+	if (!q->answered && begin(q) == LATER) return MHD_YES;
+	return send_answer(q);
+}
+
+void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_RequestTerminationCode code)
+{
+	struct request *q = *own;
+	(void)cls, (void)c, (void)code;
+	*own = NULL;
+	if (!q) return;
+	if (body_most(q) > BODY_MOST) atomic_fetch_sub(&q->t->uploading, (long)q->body.n);
+	if (q->mustered) muster_drop(q->t, q->mustered);
+	if (q->game) sitting_drop(q->t, q->game);
+	if (q->upgrade) MHD_destroy_response(q->upgrade);
+	page_drop(q->page);
+	json_decref(q->json);
+	text_free(&q->body), text_free(&q->out);
+	if (q->own_free) q->own_free(q->t, q->own);
+	else free(q->own);
+	free(q);
+}

@@ -1,0 +1,82 @@
+/* What players take away: forks, save files, and the proof that the dice were fixed before the game began. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/handlers.h"
+
+/* The same log on another muster of the same battle; undone entries and undos too, so that numbers stay. */
+struct match *match_again(const struct match *t, const struct muster *m)
+{
+	struct match *again = match_new(m, t->seed);
+	struct text lines = {0};
+	struct faults faults = {0};
+	for (int i = 0; i < t->n; i++) match_entry_write(t, i, &lines);
+	bool fine = match_entries_read(again, "", text_str(&lines), lines.n, &faults);
+	assert(fine && again->n == t->n);
+	(void)fine;
+	faults_free(&faults), text_free(&lines);
+	return again;
+}
+
+/* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may know goes on. */
+enum handled handle_fork(struct request *q)
+{
+	struct sitting *s = q->game;
+	struct text why = {0};
+	int64_t at;
+	if (!body_int(q, "at", 0, INT32_MAX, &at)) return answer_error(q, 400, "at: the entry to fork before was expected.");
+	if (!may_found(q)) return ANSWERED;
+	struct founding *f = founding_new(q);
+	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed.");
+	bool there = at <= sitting_seen(s, q->held), whole = (sitting_alone(s, q->who.id) || s->match->g->over) && !s->parent;
+	f->mustered = there ? muster_take(q->t, s->battle, s->system, s->scenario, s->option, &why) : NULL;
+	if (f->mustered && whole) {
+		uint8_t seed[32];
+		seed_random(seed);
+		f->match = match_fork(s->match, (int)at, seed);
+		memcpy(f->seed, s->seed, sizeof f->seed);
+	} else if (f->mustered) {
+		f->parent = s->number, f->parent_n = (int)at, f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
+	}
+	pthread_mutex_unlock(&s->lock);
+	text_free(&why);
+	return f->mustered ? found_game(q) : answer_error(q, 404, "The game has not come so far.");
+}
+
+enum handled handle_save(struct request *q)
+{
+	enum handled h;
+	if (!sitting_enter(q, &h)) return h;
+	const struct sitting *s = q->game;
+	if (!sitting_alone(s, q->who.id) && !s->match->g->over) {
+		answer_error(q, 403, "A save file holds the seed of the dice: it can be had when the game is over, or if you play alone.");
+	} else if (s->parent) {
+		answer_error(q, 403, "A fork of a game that went on has no save file.");
+	} else {
+		match_save(s->match, &q->out);
+		q->status = 200, q->type = "text/plain; charset=utf-8";
+	}
+	sitting_leave(q);
+	return ANSWERED;
+}
+
+enum handled handle_proof(struct request *q)
+{
+	enum handled h;
+	uint8_t commitment[32];
+	char hex[65];
+	if (!sitting_enter(q, &h)) return h;
+	struct json j = answer_begin(q);
+	seed_commitment(q->game->seed, commitment);
+	sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
+	json_str(&j, "commitment", hex);
+	if (q->game->match->g->over) {
+		seed_write(q->game->seed, hex);
+		json_str(&j, "seed", hex);
+	}
+	sitting_leave(q);
+	return answer_end(q, &j);
+}

@@ -1,0 +1,69 @@
+/* How often anybody may do a thing: token buckets in a table of fixed size, found by a keyed hash. Two that share a bucket share its
+   limit, which does no harm worth more memory. */
+#include <netinet/in.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/sitting.h"
+
+#define BUCKETS 4096
+
+struct bucket { uint64_t at; float tokens; };
+struct limits {
+	pthread_mutex_t lock;
+	uint8_t key[crypto_shorthash_KEYBYTES];
+	struct { float rate, most; } rule[LIMITS]; /* rate 0: none */
+	struct bucket bucket[LIMITS][BUCKETS];
+};
+
+struct limits *limits_new(int rate)
+{
+	struct limits *l = calloc(1, sizeof *l);
+	if (!l) abort();
+	pthread_mutex_init(&l->lock, NULL);
+	randombytes_buf(l->key, sizeof l->key);
+	l->rule[LIMIT_REQUEST].rate = (float)rate, l->rule[LIMIT_REQUEST].most = 4 * (float)rate;
+	l->rule[LIMIT_SIGN_IN].rate = 0.2f, l->rule[LIMIT_SIGN_IN].most = 10; /* always: passwords must not be guessed */
+	if (rate) {
+		l->rule[LIMIT_GUEST].rate = 0.2f, l->rule[LIMIT_GUEST].most = 20;
+		l->rule[LIMIT_MAKE].rate = 0.5f, l->rule[LIMIT_MAKE].most = 20;
+	}
+	return l;
+}
+
+void limits_free(struct limits *l)
+{
+	pthread_mutex_destroy(&l->lock);
+	free(l);
+}
+
+bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n)
+{
+	uint64_t hash, now = now_us();
+	if (l->rule[what].rate <= 0) return true;
+	crypto_shorthash((unsigned char *)&hash, who, n, l->key);
+	pthread_mutex_lock(&l->lock);
+	struct bucket *b = &l->bucket[what][hash % BUCKETS];
+	float tokens = b->at ? b->tokens + l->rule[what].rate * (float)(now - b->at) / 1e6f : l->rule[what].most;
+	if (tokens > l->rule[what].most) tokens = l->rule[what].most;
+	bool pass = tokens >= 1;
+	b->tokens = pass ? tokens - 1 : tokens, b->at = now;
+	pthread_mutex_unlock(&l->lock);
+	if (!pass) count(COUNT_LIMITED);
+	return pass;
+}
+
+bool limit_request(struct request *q, enum limit what)
+{
+	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	const struct sockaddr *a = info ? info->client_addr : NULL;
+	const char *behind = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "X-Forwarded-For");
+	if (behind && q->t->loopback) { /* a proxy on this machine: the last address is the one that it saw */
+		const char *last = strrchr(behind, ',');
+		return limit_pass(q->t->limits, what, last ? last + 1 : behind, strlen(last ? last + 1 : behind));
+	}
+	if (a && a->sa_family == AF_INET) return limit_pass(q->t->limits, what, &((const struct sockaddr_in *)a)->sin_addr, 4);
+	if (a && a->sa_family == AF_INET6) return limit_pass(q->t->limits, what, &((const struct sockaddr_in6 *)a)->sin6_addr, 8); /* a household's /64 */
+	return limit_pass(q->t->limits, what, "", 0);
+}

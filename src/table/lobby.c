@@ -1,0 +1,347 @@
+/* Games are made here, found again, and their seats taken. */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/handlers.h"
+
+#define LISTED_MOST 200
+#define SECRET_LETTERS 32
+
+/* --- founding ----------------------------------------------------------------------------------------------------------------------- */
+
+static void options_lines(const struct muster *m, struct text *t)
+{
+	for (int i = 0; i < m->rules->options; i++) text_addf(t, "%s %d\n", m->rules->option[i].name, m->option[i]);
+}
+
+static bool put_seats(struct table *t, int64_t game, const struct founding *f)
+{
+	static const uint8_t none[32];
+	for (int side = 0; side < SIDES; side++) {
+		const struct seat *s = &f->seat[side];
+		bool person = s->kind == SEAT_PERSON, secret = memcmp(s->secret, none, 32) != 0;
+		enum put put = secret ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side, (int64_t)s->kind, s->secret, sizeof s->secret)
+			: person ? store_put(t->store, Q_ADD_SEAT, "iiii", game, (int64_t)side, (int64_t)s->kind, s->person)
+			: store_put(t->store, Q_ADD_SEAT, "iiinnt", game, (int64_t)side, (int64_t)s->kind, s->kind == SEAT_COMPUTER ? mind_names[s->level] : NULL);
+		if (put != PUT_DONE) return false;
+	}
+	return true;
+}
+
+/* The rows of entries that a game begins with: an import, or a fork of a game whose log its owner may have. */
+static bool put_log(struct table *t, int64_t game, const struct match *m)
+{
+	struct text line = {0};
+	enum put put = PUT_DONE;
+	for (int i = 0; m && i < m->n && put == PUT_DONE; i++) {
+		text_clear(&line);
+		match_entry_write(m, i, &line);
+		put = store_put(t->store, Q_ADD_ENTRY, "iitiiini", game, (int64_t)i, text_str(&line), (int64_t)m->entry[i].hash, (int64_t)after_of(m), (int64_t)0, now_s());
+	}
+	text_free(&line);
+	return put == PUT_DONE;
+}
+
+bool game_found(struct table *t, struct founding *f)
+{
+	const struct muster *m = f->mustered->m;
+	struct text options = {0};
+	struct match *first = match_new(m, f->seed);
+	int64_t after = after_of(first);
+	match_free(first);
+	random_name(f->id, 16);
+	options_lines(m, &options);
+	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "titttitbiiiii" : "titttitbii", f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
+		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
+	text_free(&options);
+	if (put != PUT_DONE) return false;
+	int64_t game = store_last(t->store);
+	return put_seats(t, game, f) && put_log(t, game, f->match);
+}
+
+static void founding_free(struct table *t, void *own)
+{
+	struct founding *f = own;
+	if (f->mustered) muster_drop(t, f->mustered);
+	match_free(f->match);
+	free(f);
+}
+
+struct founding *founding_new(struct request *q)
+{
+	struct founding *f = calloc(1, sizeof *f);
+	if (!f) abort();
+	q->own = f, q->own_free = founding_free;
+	f->owner = q->who.id;
+	seed_random(f->seed);
+	return f;
+}
+
+static void count_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
+
+bool may_found(struct request *q)
+{
+	int64_t n = 0;
+	if (!limit_request(q, LIMIT_MAKE)) return answer_error(q, 429, "Too many new games at once; wait a moment."), false;
+	store_get(q->t->store, Q_COUNT_GAMES_OF, count_row, &n, "i", q->who.id);
+	if (n >= q->t->with.games) return answer_error(q, 403, "You have %d games, which is as many as one person may have here.", (int)n), false;
+	return true;
+}
+
+/* --- a new game ---------------------------------------------------------------------------------------------------------------------- */
+
+static bool read_options(struct request *q, const struct rules *r, int8_t *options)
+{
+	const json_t *given = json_object_get(q->json, "options");
+	const char *name;
+	json_t *value;
+	for (int i = 0; i < r->options; i++) options[i] = (int8_t)r->option[i].standard;
+	json_object_foreach((json_t *)(uintptr_t)given, name, value) {
+		int i = 0;
+		while (i < r->options && strcmp(r->option[i].name, name)) i++;
+		if (i == r->options) return answer_error(q, 400, "options: there is no option '%.60s'.", name), false;
+		json_int_t v = json_is_boolean(value) ? json_is_true(value) : json_is_integer(value) ? json_integer_value(value) : INT32_MIN;
+		if (v < r->option[i].min || v > r->option[i].max) return answer_error(q, 400, "options: %s goes from %d to %d.", name, r->option[i].min, r->option[i].max), false;
+		options[i] = (int8_t)v;
+	}
+	return true;
+}
+
+static bool read_seats(struct request *q, const struct battle *b, struct founding *f, char secret[SIDES][SECRET_LETTERS + 1])
+{
+	const json_t *seats = json_object_get(q->json, "seats");
+	for (int side = 0; side < SIDES; side++) {
+		const char *who = json_string_value(json_object_get(seats, b->side[side].id));
+		struct seat *s = &f->seat[side];
+		if (who && strcmp(who, "me") == 0) {
+			*s = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+		} else if (who && strcmp(who, "friend") == 0) {
+			s->kind = SEAT_OPEN;
+			random_name(secret[side], SECRET_LETTERS);
+			secret_hash(secret[side], s->secret);
+		} else if (who && strncmp(who, "computer", 8) == 0 && (!who[8] || (who[8] == ':' && level_find(who + 9) >= 0))) {
+			*s = (struct seat){.kind = SEAT_COMPUTER, .level = who[8] ? (enum mind_level)level_find(who + 9) : MIND_RANDOM};
+		} else {
+			return answer_error(q, 400, "seats: for %s one of me, friend, computer, computer:LEVEL was expected.", b->side[side].id), false;
+		}
+	}
+	if (f->seat[0].kind == SEAT_COMPUTER && f->seat[1].kind == SEAT_COMPUTER) return answer_error(q, 400, "seats: somebody must play."), false;
+	return true;
+}
+
+/* Everything is ready but the game's name: the answer is begun here and finished when it is known. */
+static bool put_game(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct founding *f = q->own;
+	struct text invites = q->out;
+	q->out = (struct text){0};
+	bool fine = game_found(t, f);
+	struct json j = answer_begin(q);
+	json_str(&j, "id", f->id);
+	text_add(&q->out, text_str(&invites));
+	text_free(&invites);
+	answer_end(q, &j);
+	return fine;
+}
+
+enum handled found_game(struct request *q) { return request_to_writer(q, put_game); }
+
+enum handled handle_create(struct request *q)
+{
+	const char *battle = body_text(q, "battle", 60), *system = body_text(q, "system", 60), *scenario = body_text(q, "scenario", 60);
+	const struct battle *b = battle ? table_battle(q->t, battle) : NULL;
+	const struct rules *r = system ? rules_find(system) : NULL;
+	char secret[SIDES][SECRET_LETTERS + 1] = {{0}};
+	int8_t options[OPTIONS_MOST] = {0};
+	struct text why = {0};
+	int which = b ? (scenario ? battle_find_scenario(b, scenario) : 0) : -1;
+	if (!b || !r || which < 0) return answer_error(q, 400, "battle, system, scenario: one of the catalogue was expected.");
+	if (!may_found(q)) return ANSWERED;
+	struct founding *f = founding_new(q);
+	if (!read_options(q, r, options) || !read_seats(q, b, f, secret)) return ANSWERED;
+	f->mustered = muster_take(q->t, b->id, r->id, b->scenario[which].id, options, &why);
+	if (!f->mustered) answer_error(q, 422, "%.300s", text_str(&why));
+	text_free(&why);
+	if (!f->mustered) return ANSWERED;
+
+	struct json j = {.out = &q->out, .comma = true};
+	json_open(&j, "invites", '{');
+	for (int side = 0; side < SIDES; side++)
+		if (secret[side][0]) json_str(&j, b->side[side].id, secret[side]);
+	json_close(&j, '}');
+	return found_game(q);
+}
+
+/* --- a save file --------------------------------------------------------------------------------------------------------------------- */
+
+enum handled handle_import(struct request *q)
+{
+	struct loaded loaded;
+	struct faults faults = {0};
+	struct text why = {0};
+	if (!may_found(q)) return ANSWERED;
+	if (!match_load_text(q->t->with.data, "the file", text_str(&q->body), q->body.n, -1, &loaded, &faults)) {
+		const struct fault *first = faults.n ? &faults.list[0] : NULL;
+		answer_error(q, 422, "Line %d: %.300s", first ? first->at.line : 0, first ? first->what : "it cannot be read");
+		faults_free(&faults);
+		return ANSWERED;
+	}
+	faults_free(&faults);
+	struct founding *f = founding_new(q);
+	const struct muster *m = loaded.muster;
+	memcpy(f->seed, loaded.match->seed, sizeof f->seed);
+	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	f->mustered = muster_take(q->t, m->battle->id, m->rules->id, m->scenario->id, m->option, &why);
+	if (f->mustered) f->match = match_again(loaded.match, f->mustered->m);
+	loaded_free(&loaded);
+	if (!f->mustered) answer_error(q, 422, "%.300s", text_str(&why));
+	text_free(&why);
+	return f->mustered ? found_game(q) : ANSWERED;
+}
+
+/* --- my games ------------------------------------------------------------------------------------------------------------------------ */
+
+struct listed { int64_t number, made, n; int after; char id[ID_MOST], battle[64], system[64], scenario[64]; };
+struct listing { int n; struct listed list[LISTED_MOST]; };
+
+static void listed_row(void *to, const struct row *r)
+{
+	struct listing *l = to;
+	if (l->n == LISTED_MOST) return;
+	struct listed *g = &l->list[l->n++];
+	*g = (struct listed){.number = row_int(r, 0), .after = (int)row_int(r, 5), .made = row_int(r, 6)};
+	snprintf(g->id, sizeof g->id, "%s", row_text(r, 1)), snprintf(g->battle, sizeof g->battle, "%s", row_text(r, 2));
+	snprintf(g->system, sizeof g->system, "%s", row_text(r, 3)), snprintf(g->scenario, sizeof g->scenario, "%s", row_text(r, 4));
+}
+
+static void last_row(void *to, const struct row *r)
+{
+	struct listed *g = to;
+	g->n = row_int(r, 0), g->after = (int)row_int(r, 1), g->made = row_int(r, 2);
+}
+
+static void seats_json(const struct sitting *s, const struct battle *b, struct json *j)
+{
+	json_open(j, "seats", '{');
+	for (int side = 0; side < SIDES; side++) {
+		const struct seat *seat = &s->seat[side];
+		json_str(j, b->side[side].id, seat->kind == SEAT_OPEN ? "open" : seat->kind == SEAT_COMPUTER ? "computer" : seat->who[0] ? seat->who : "Guest");
+	}
+	json_close(j, '}');
+}
+
+/* While I am asked, when and whether the other side has done something is not for me to know: see sitting_noted. */
+static void listed_json(struct request *q, const struct listed *g, struct json *j)
+{
+	const struct battle *b = table_battle(q->t, g->battle);
+	struct sitting *s = sitting_take(q->t, g->id);
+	if (s && b) {
+		pthread_mutex_lock(&s->lock);
+		unsigned held = sitting_held(s, q->who.id), waiting = (unsigned)g->after & 3;
+		bool over = g->after & 4, yours = waiting & held, private = yours && held != 3;
+		int turn = waiting == 0 ? NOBODY : yours && held != 3 ? (int)held - 1 : waiting & 1 ? 0 : 1, winner = g->after >> 3 & 3;
+		int which = battle_find_scenario(b, g->scenario);
+		json_open(j, NULL, '{');
+		json_str(j, "id", g->id), json_str(j, "battle", g->battle), json_str(j, "system", g->system), json_str(j, "scenario", g->scenario);
+		json_str(j, "title", which >= 0 ? b->scenario[which].title : b->title);
+		seats_json(s, b, j);
+		json_open(j, "you", '[');
+		for (int side = 0; side < SIDES; side++)
+			if (held >> side & 1) json_str(j, NULL, b->side[side].id);
+		json_close(j, ']');
+		json_str(j, "turn", turn >= 0 ? b->side[turn].id : NULL);
+		json_bool(j, "yours", yours), json_bool(j, "over", over);
+		json_str(j, "result", !over ? NULL : winner < SIDES ? b->side[winner].id : "draw");
+		if (private && s->match) json_int(j, "n", s->shown[held]);
+		else if (private) json_none(j, "n");
+		else json_int(j, "n", g->n);
+		if (private) json_none(j, "updated");
+		else json_int(j, "updated", g->made);
+		json_close(j, '}');
+		pthread_mutex_unlock(&s->lock);
+	}
+	if (s) sitting_drop(q->t, s);
+}
+
+enum handled handle_games(struct request *q)
+{
+	struct listing *l = calloc(1, sizeof *l);
+	struct json j = {.out = &q->out};
+	if (!l) abort();
+	store_get(q->t->store, Q_GAMES_OF, listed_row, l, "ii", q->who.id, (int64_t)LISTED_MOST);
+	json_open(&j, NULL, '[');
+	for (int i = 0; i < l->n; i++) {
+		store_get(q->t->store, Q_LAST_ENTRY, last_row, &l->list[i], "i", l->list[i].number);
+		listed_json(q, &l->list[i], &j);
+	}
+	json_close(&j, ']');
+	free(l);
+	q->status = 200;
+	return ANSWERED;
+}
+
+/* --- taking a seat --------------------------------------------------------------------------------------------------------------------- */
+
+static bool put_claim(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct sitting *s = q->game;
+	uint8_t hash[32];
+	enum put put = PUT_DONE;
+	int side = 0;
+	secret_hash(body_text(q, "secret", 80), hash);
+	pthread_mutex_lock(&s->lock);
+	while (side < SIDES && (s->seat[side].kind != SEAT_OPEN || sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0)) side++;
+	if (side == SIDES) {
+		answer_error(q, 403, "That invitation is not valid, or somebody has taken the seat.");
+	} else {
+		put = store_put(t->store, Q_CLAIM_SEAT, "iii", q->who.id, s->number, (int64_t)side);
+		deed_touch(t, s);
+		s->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+		snprintf(s->seat[side].who, sizeof s->seat[side].who, "%s", q->who.name);
+		struct json j = answer_begin(q);
+		const struct battle *b = table_battle(t, s->battle);
+		json_str(&j, "side", b ? b->side[side].id : NULL);
+		answer_end(q, &j);
+		live_say(t, s->number, "{\"type\":\"seats\"}", false);
+	}
+	pthread_mutex_unlock(&s->lock);
+	return put == PUT_DONE;
+}
+
+enum handled handle_claim(struct request *q)
+{
+	return body_text(q, "secret", 80) ? request_to_writer(q, put_claim) : answer_error(q, 400, "secret: that of an invitation was expected.");
+}
+
+/* A new invitation to an open seat; the old one is worth nothing then. */
+static bool put_invite(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct sitting *s = q->game;
+	const struct battle *b = table_battle(t, s->battle);
+	const char *name = body_text(q, "side", 60);
+	char secret[SECRET_LETTERS + 1];
+	enum put put = PUT_DONE;
+	int side = 0;
+	pthread_mutex_lock(&s->lock);
+	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
+	if (!b || side == SIDES) {
+		answer_error(q, 409, "side: one whose seat is open was expected.");
+	} else {
+		deed_touch(t, s);
+		random_name(secret, SECRET_LETTERS);
+		secret_hash(secret, s->seat[side].secret);
+		put = store_put(t->store, Q_INVITE, "bii", s->seat[side].secret, sizeof s->seat[side].secret, s->number, (int64_t)side);
+		struct json j = answer_begin(q);
+		json_str(&j, "secret", secret);
+		answer_end(q, &j);
+	}
+	pthread_mutex_unlock(&s->lock);
+	return put == PUT_DONE;
+}
+
+enum handled handle_invite(struct request *q) { return request_to_writer(q, put_invite); }

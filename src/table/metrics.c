@@ -1,0 +1,72 @@
+/* What an operator sees: is it alive, how much it does, how long orders take. No names, no ids. */
+#include <malloc.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "table/handlers.h"
+
+atomic_long counts[COUNTS];
+
+static const char *const names[COUNTS] = {
+	[COUNT_REQUESTS] = "requests", [COUNT_ORDERS] = "orders", [COUNT_REFUSED] = "orders_refused", [COUNT_COMMITS] = "commits",
+	[COUNT_FAILED_COMMITS] = "commits_failed", [COUNT_LIMITED] = "limited", [COUNT_LIVE] = "live_opened", [COUNT_LOADED] = "games_loaded",
+	[COUNT_DROPPED] = "games_dropped",
+};
+
+/* Of orders and whatever else is committed, from the request to its acknowledgement: powers of two of 64 microseconds. */
+#define LATENCIES 14
+static atomic_long latency[LATENCIES + 1], latency_sum;
+
+void latency_note(uint64_t us)
+{
+	int i = 0;
+	while (i < LATENCIES && us > 64ull << i) i++;
+	atomic_fetch_add_explicit(&latency[i], 1, memory_order_relaxed);
+	atomic_fetch_add_explicit(&latency_sum, (long)us, memory_order_relaxed);
+}
+
+uint64_t now_us(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+}
+
+int64_t now_s(void) { return time(NULL); }
+
+static long resident(void)
+{
+	long all, in = 0;
+	FILE *f = fopen("/proc/self/statm", "r");
+	if (!f) return 0;
+	if (fscanf(f, "%ld %ld", &all, &in) != 2) in = 0;
+	fclose(f);
+	return in * sysconf(_SC_PAGESIZE);
+}
+
+enum handled handle_health(struct request *q)
+{
+	struct json j = answer_begin(q);
+	json_str(&j, "status", "well");
+	json_int(&j, "seconds", (int64_t)((now_us() - q->t->started) / 1000000));
+	return answer_end(q, &j);
+}
+
+/* The Prometheus text format. */
+enum handled handle_metrics(struct request *q)
+{
+	struct text *t = &q->out;
+	long sum = 0;
+	if (!q->local) return answer_error(q, 403, "Only from this machine.");
+	for (int i = 0; i < COUNTS; i++) text_addf(t, "# TYPE fratelli_%s counter\nfratelli_%s %ld\n", names[i], names[i], atomic_load(&counts[i]));
+	text_add(t, "# TYPE fratelli_order_seconds histogram\n");
+	for (int i = 0; i < LATENCIES; i++) text_addf(t, "fratelli_order_seconds_bucket{le=\"%g\"} %ld\n", (double)(64ull << i) / 1e6, sum += atomic_load(&latency[i]));
+	sum += atomic_load(&latency[LATENCIES]);
+	text_addf(t, "fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n", sum, (double)atomic_load(&latency_sum) / 1e6, sum);
+	text_addf(t, "# TYPE fratelli_live gauge\nfratelli_live %d\n# TYPE fratelli_games gauge\nfratelli_games %d\n", live_count(q->t), games_loaded(q->t));
+	text_addf(t, "# TYPE fratelli_resident_bytes gauge\nfratelli_resident_bytes %ld\n", resident());
+	q->status = 200, q->type = "text/plain; version=0.0.4; charset=utf-8";
+	return ANSWERED;
+}

@@ -1,0 +1,294 @@
+/* Orders, undos and standing orders: the only ways a player changes a game. Each carries the number of entries it answers and a
+   key of its own, so that a double click, a retry or a second tab cannot act twice. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/handlers.h"
+
+#define CHAIN_MOST 64
+#define DICE_MOST 64
+#define KEY_MOST 80
+#define WORDS_LONGEST 200
+
+/* --- keys ------------------------------------------------------------------------------------------------------------------------ */
+
+/* Of the person and the key they chose; never 0, which marks what no request made. */
+static uint64_t key_hash(int64_t person, const char *key)
+{
+	uint64_t hash[2];
+	crypto_generichash_state st;
+	crypto_generichash_init(&st, NULL, 0, sizeof hash);
+	crypto_generichash_update(&st, (const unsigned char *)&person, sizeof person);
+	crypto_generichash_update(&st, (const unsigned char *)key, strlen(key));
+	crypto_generichash_final(&st, (unsigned char *)hash, sizeof hash);
+	return hash[0] ? hash[0] : 1;
+}
+
+bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found)
+{
+	for (int i = s->keys - 1; i >= 0; i--)
+		if (s->key[i].key == key) return *found = &s->key[i], true;
+	return false;
+}
+
+void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer)
+{
+	if (!key) return;
+	struct key_mark *last = s->keys ? &s->key[s->keys - 1] : NULL;
+	if (!last || last->key != key) {
+		if (s->keys == s->key_room) {
+			s->key_room = s->key_room ? 2 * s->key_room : 64;
+			s->key = realloc(s->key, sizeof *s->key * (size_t)s->key_room);
+			if (!s->key) abort();
+		}
+		last = &s->key[s->keys++];
+		*last = (struct key_mark){.key = key, .from = from};
+	}
+	last->to = to;
+	if (answer && !last->answer) last->answer = strdup(answer);
+}
+
+/* --- writing down ------------------------------------------------------------------------------------------------------------------ */
+
+bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer)
+{
+	struct text line = {0};
+	enum put put = PUT_DONE;
+	for (int i = from; i < s->match->n && put == PUT_DONE; i++) {
+		text_clear(&line);
+		match_entry_write(s->match, i, &line);
+		put = store_put(t->store, Q_ADD_ENTRY, "iitiiiti", s->number, (int64_t)i, text_str(&line), (int64_t)s->match->entry[i].hash,
+			(int64_t)after_of(s->match), (int64_t)key, answer, now_s());
+	}
+	text_free(&line);
+	key_add(s, key, from, s->match->n, answer);
+	return put == PUT_DONE;
+}
+
+/* --- what all of them share ---------------------------------------------------------------------------------------------------------- */
+
+struct act { /* one request at the writer */
+	struct request *q;
+	struct sitting *s;
+	struct match *m;
+	int side, from, done;
+	uint64_t key;
+	struct refusal why;
+	struct throw wanted;
+	int status;      /* if it is not simply refused or done */
+	char said[200];
+};
+
+static void refused_json(struct json *j, const struct refusal *why)
+{
+	json_open(j, "refused", '{');
+	json_str(j, "rule", why->rule ? why->rule : ""), json_str(j, "text", why->text);
+	json_close(j, '}');
+}
+
+static void wanted_json(struct json *j, const struct throw *w)
+{
+	json_open(j, "wanted", '{');
+	json_int(j, "n", w->n), json_int(j, "sides", w->sides), json_str(j, "why", w->why), json_str(j, "rule", w->rule);
+	json_close(j, '}');
+}
+
+static void answer_done(struct request *q, int n, int done, const char *rest)
+{
+	struct json j = answer_begin(q);
+	json_int(&j, "n", n), json_int(&j, "done", done);
+	if (rest) text_add(&q->out, rest);
+	answer_end(q, &j);
+}
+
+static void answer_nothing(const struct act *a)
+{
+	struct json j = answer_begin(a->q);
+	count(COUNT_REFUSED);
+	json_str(&j, "error", a->said[0] ? a->said : a->wanted.why ? "Dice are wanted." : a->why.text);
+	if (a->why.rule && a->why.rule[0]) json_str(&j, "rule", a->why.rule);
+	json_int(&j, "n", sitting_seen(a->s, a->q->held)), json_int(&j, "done", 0);
+	if (a->wanted.why) wanted_json(&j, &a->wanted);
+	else if (a->why.text[0]) refused_json(&j, &a->why);
+	answer_end(a->q, &j);
+	a->q->status = a->wanted.why ? 200 : a->status ? a->status : 422;
+}
+
+static void noted(struct act *a, uint8_t waiting, int events)
+{
+	sitting_noted(a->s, waiting, events);
+	a->done++;
+}
+
+/* Which side acts: the one it says and holds, or the one it holds, or of both the one that decides now. */
+static bool side_of(struct act *a)
+{
+	const char *said = body_text(a->q, "side", 80);
+	const struct battle *b = a->m->m->battle;
+	a->side = a->q->held == 3 ? (a->m->turn >= 0 ? a->m->turn : 0) : (int)a->q->held - 1;
+	if (!said) return true;
+	for (int side = 0; side < SIDES; side++)
+		if (strcmp(b->side[side].id, said) == 0) return a->side = side, a->q->held >> side & 1;
+	return false;
+}
+
+static bool fail(struct act *a, int status, const char *text)
+{
+	a->status = status;
+	snprintf(a->said, sizeof a->said, "%s", text);
+	return false;
+}
+
+/* With the lock held: the game is there, the number is the present one. False: answered. */
+static bool may_act(struct act *a)
+{
+	const struct key_mark *before;
+	int64_t n;
+	if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
+	a->m = a->s->match, a->from = a->m->n;
+	if (key_known(a->s, a->key, &before)) return answer_done(a->q, before->to, before->to - before->from, before->answer), false;
+	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
+	if (n != sitting_seen(a->s, a->q->held)) fail(a, 409, "The game has moved on; look again.");
+	else if (!side_of(a)) fail(a, 403, "You do not hold that side.");
+	if (!a->status) return true;
+	answer_nothing(a);
+	return false;
+}
+
+/* Runs `work` and writes down what it added. The transaction fails only if the store does. */
+static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
+{
+	struct act a = {.q = q, .s = q->game, .key = key_hash(q->who.id, body_text(q, "key", KEY_MOST))};
+	struct text rest = {0};
+	bool fine = true;
+	pthread_mutex_lock(&a.s->lock);
+	if (may_act(&a)) {
+		work(&a);
+		if (a.done == 0) {
+			answer_nothing(&a);
+		} else {
+			struct json j = {.out = &rest, .comma = true};
+			if (a.why.text[0]) refused_json(&j, &a.why);
+			if (a.wanted.why) wanted_json(&j, &a.wanted);
+			deed_touch(t, a.s);
+			fine = entries_put(t, a.s, a.from, a.key, rest.n ? text_str(&rest) : NULL);
+			answer_done(q, sitting_seen(a.s, q->held), a.done, rest.n ? text_str(&rest) : NULL);
+			for (int i = 0; i < a.done; i++) count(COUNT_ORDERS);
+		}
+	}
+	pthread_mutex_unlock(&a.s->lock);
+	text_free(&rest);
+	return fine;
+}
+
+static bool has_key(struct request *q)
+{
+	const char *key = body_text(q, "key", KEY_MOST);
+	if (key && *key) return true;
+	answer_error(q, 400, "key: 1 to %d characters of your own choice were expected.", KEY_MOST);
+	return false;
+}
+
+/* --- orders ---------------------------------------------------------------------------------------------------------------------------- */
+
+static int read_chain(struct act *a, struct order *chain)
+{
+	const json_t *list = json_object_get(a->q->json, "orders");
+	int n = (int)json_array_size(list);
+	char error[200];
+	if (!json_is_array(list) || n < 1 || n > CHAIN_MOST) return fail(a, 400, "orders: a list of 1 to 64 orders was expected."), 0;
+	for (int i = 0; i < n; i++) {
+		const char *words = json_string_value(json_array_get(list, (size_t)i));
+		if (!words || strlen(words) > WORDS_LONGEST) return fail(a, 400, "orders: each is a text like those in the view."), 0;
+		if (!order_read(a->m->m, words, &chain[i], error, sizeof error)) return fail(a, 400, error), 0;
+	}
+	return n;
+}
+
+static int read_dice(struct act *a, int *face)
+{
+	const json_t *list = json_object_get(a->q->json, "dice");
+	if (!list || json_is_null(list)) return -1;
+	int n = (int)json_array_size(list);
+	if (!json_is_array(list) || n > DICE_MOST) return fail(a, 400, "dice: a list of at most 64 faces was expected."), -2;
+	for (int i = 0; i < n; i++) {
+		json_int_t f = json_integer_value(json_array_get(list, (size_t)i));
+		if (f < 1 || f > 65535) return fail(a, 400, "dice: faces are numbers from 1."), -2;
+		face[i] = (int)f;
+	}
+	return n;
+}
+
+static void work_orders(struct act *a)
+{
+	struct order chain[CHAIN_MOST];
+	int face[DICE_MOST], n = read_chain(a, chain), faces = n ? read_dice(a, face) : -2;
+	if (!n || faces == -2) return;
+	if (faces >= 0 && !sitting_alone(a->s, a->q->who.id)) {
+		fail(a, 403, "Dice of your own are for games you play alone.");
+		return;
+	}
+	for (int i = 0; i < n; i++) {
+		uint8_t waiting = a->m->g->waiting;
+		int events = a->m->events.n;
+		bool fine = faces >= 0 && i == 0 ? match_order_dictated(a->m, a->side, &chain[i], face, faces, &a->wanted, &a->why)
+		                                 : match_order(a->m, a->side, &chain[i], &a->why);
+		if (!fine) return;
+		noted(a, waiting, events);
+		if (a->m->entry[a->m->n - 1].barrier || faces >= 0) return;
+	}
+}
+
+static bool put_orders(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_orders); }
+
+enum handled handle_orders(struct request *q) { return has_key(q) ? request_to_writer(q, put_orders) : ANSWERED; }
+
+/* --- undo ------------------------------------------------------------------------------------------------------------------------------ */
+
+static void work_undo(struct act *a)
+{
+	int64_t to;
+	uint8_t waiting = a->m->g->waiting;
+	if (!body_int(a->q, "to", 0, INT32_MAX, &to)) {
+		fail(a, 400, "to: the entry to go back before was expected.");
+		return;
+	}
+	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back"); /* nor one it may not know of */
+	else if (match_undo(a->m, a->side, (int)to, sitting_alone(a->s, a->q->who.id), &a->why)) noted(a, waiting, a->m->events.n);
+}
+
+static bool put_undo(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_undo); }
+enum handled handle_undo(struct request *q) { return has_key(q) ? request_to_writer(q, put_undo) : ANSWERED; }
+
+/* --- standing orders ------------------------------------------------------------------------------------------------------------------- */
+
+static int named(const char *const *names, const char *name)
+{
+	for (int i = 0; name && names[i]; i++)
+		if (strcmp(names[i], name) == 0) return i;
+	return -1;
+}
+
+/* A question that is asked of both at once hides that the other has answered; an entry of one's own in between would show it. */
+static bool asked_in_secret(const struct act *a)
+{
+	const struct game *g = a->m->g;
+	return a->q->held != 3 && g->waiting >> a->side & 1 && a->m->m->rules->question[g->question[a->side]].flags & QUESTION_ALWAYS;
+}
+
+static void work_standing(struct act *a)
+{
+	const struct rules *r = a->m->m->rules;
+	const char *name = body_text(a->q, "name", 80);
+	uint8_t waiting = a->m->g->waiting;
+	int which = 0, events = a->m->events.n;
+	while (which < r->standings && (!name || strcmp(r->standing[which].name, name))) which++;
+	int choice = which < r->standings ? named(r->standing[which].choice, body_text(a->q, "choice", 80)) : -1;
+	if (choice < 0) fail(a, 400, "name and choice: a standing order of this rule system was expected.");
+	else if (asked_in_secret(a)) fail(a, 422, "Answer the question first.");
+	else if (match_standing(a->m, a->side, which, choice, &a->why)) noted(a, waiting, events);
+}
+
+static bool put_standing(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_standing); }
+enum handled handle_standing(struct request *q) { return has_key(q) ? request_to_writer(q, put_standing) : ANSWERED; }

@@ -1,0 +1,160 @@
+/* Overrides: players agree to change something by hand (a piece misplaced, a house rule). Alone it is done at once; between two it is
+   a proposal until the other seat accepts it. Either way it is an entry of the log, with its reason. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/handlers.h"
+
+struct proposal { int64_t id; int side, element, value; char field[80], reason[400]; bool found; };
+
+static bool read_element(struct request *q, const struct muster *m, const struct field *f, int *out)
+{
+	const char *name = body_text(q, "element", 80);
+	int64_t n = 0;
+	int32_t place;
+	*out = 0;
+	if (f->scope == FIELD_GAME) return true;
+	if (!name) return body_int(q, "element", 0, HEX_MOST, &n) && (*out = (int)n, true);
+	if (f->scope == FIELD_PIECE) return (*out = piece_find(m, name)) >= 0;
+	if (f->scope == FIELD_PLACE) return place_find(m, name, &place) && (*out = place) >= 0;
+	for (int side = 0; side < SIDES; side++)
+		if (strcmp(m->battle->side[side].id, name) == 0) return *out = side, true;
+	return false;
+}
+
+static bool read_value(struct request *q, const struct muster *m, const struct field *f, int *out)
+{
+	const char *text = body_text(q, "value", 80);
+	const json_t *v = json_object_get(q->json, "value");
+	int64_t n;
+	int32_t value;
+	if (json_is_boolean(v)) return *out = json_is_true(v), true;
+	if (text) return field_read(m, f, text, &value) && (*out = value, true);
+	return body_int(q, "value", INT32_MIN, INT32_MAX, &n) && (*out = (int)n, true);
+}
+
+/* With the lock held. False: answered. */
+static bool read_proposal(struct request *q, struct proposal *p)
+{
+	const struct muster *m = q->game->match->m;
+	const char *name = body_text(q, "field", 60), *reason = body_text(q, "reason", 300);
+	const struct field *f = name ? field_find(m->rules, name) : NULL;
+	if (!f) return answer_error(q, 400, "field: one of this rule system was expected."), false;
+	if (!reason || strlen(reason) < 3) return answer_error(q, 400, "reason: say why, in up to 300 characters."), false;
+	if (!read_element(q, m, f, &p->element)) return answer_error(q, 400, "element: what the field belongs to was expected."), false;
+	if (!read_value(q, m, f, &p->value)) return answer_error(q, 400, "value: one that the field can take was expected."), false;
+	p->side = q->as >= 0 ? q->as : 0;
+	snprintf(p->field, sizeof p->field, "%s", name), snprintf(p->reason, sizeof p->reason, "%s", reason);
+	return true;
+}
+
+/* Makes the change. False: the store failed. */
+static bool carry_out(struct table *t, struct request *q, const struct proposal *p)
+{
+	struct sitting *s = q->game;
+	struct refusal why = {0};
+	int from = s->match->n, events = s->match->events.n;
+	uint8_t waiting = s->match->g->waiting;
+	const struct field *f = field_find(s->match->m->rules, p->field);
+	if (!f || !match_override(s->match, p->side, f, p->element, p->value, p->reason, &why)) {
+		answer_refusal(q, 422, &why);
+		return true;
+	}
+	sitting_noted(s, waiting, events);
+	deed_touch(t, s);
+	bool fine = entries_put(t, s, from, 0, NULL);
+	struct json j = answer_begin(q);
+	json_int(&j, "n", sitting_seen(s, q->held));
+	answer_end(q, &j);
+	return fine;
+}
+
+static void proposal_say(struct table *t, const struct sitting *s, const struct proposal *p)
+{
+	struct text out = {0};
+	struct json j = {.out = &out};
+	json_open(&j, NULL, '{');
+	json_str(&j, "type", "override"), json_int(&j, "proposal", p->id), json_str(&j, "side", s->match->m->battle->side[p->side].id);
+	json_str(&j, "field", p->field), json_int(&j, "element", p->element), json_int(&j, "value", p->value), json_str(&j, "reason", p->reason);
+	json_close(&j, '}');
+	live_say(t, s->number, text_str(&out), true);
+	text_free(&out);
+}
+
+static bool propose(struct table *t, struct request *q, struct proposal *p)
+{
+	if (store_put(t->store, Q_ADD_PROPOSAL, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE) return false;
+	p->id = store_last(t->store);
+	struct json j = answer_begin(q);
+	json_int(&j, "proposal", p->id);
+	answer_end(q, &j);
+	proposal_say(t, q->game, p);
+	return true;
+}
+
+static bool put_override(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct sitting *s = q->game;
+	struct proposal p = {0};
+	bool fine = true;
+	pthread_mutex_lock(&s->lock);
+	if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (read_proposal(q, &p)) fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
+	pthread_mutex_unlock(&s->lock);
+	return fine;
+}
+
+enum handled handle_override(struct request *q) { return request_to_writer(q, put_override); }
+
+static void proposal_row(void *to, const struct row *r)
+{
+	struct proposal *p = to;
+	p->side = (int)row_int(r, 0), p->element = (int)row_int(r, 2), p->value = (int)row_int(r, 3), p->found = true;
+	snprintf(p->field, sizeof p->field, "%s", row_text(r, 1)), snprintf(p->reason, sizeof p->reason, "%s", row_text(r, 4));
+}
+
+static bool put_accept(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct sitting *s = q->game;
+	struct proposal p = {0};
+	bool fine = true;
+	body_int(q, "proposal", 1, INT64_MAX, &p.id);
+	store_get(t->store, Q_PROPOSAL, proposal_row, &p, "ii", p.id, s->number);
+	pthread_mutex_lock(&s->lock);
+	if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
+	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
+	else fine = store_put(t->store, Q_END_PROPOSAL, "i", p.id) == PUT_DONE && carry_out(t, q, &p);
+	pthread_mutex_unlock(&s->lock);
+	return fine;
+}
+
+enum handled handle_override_accept(struct request *q)
+{
+	int64_t id;
+	return body_int(q, "proposal", 1, INT64_MAX, &id) ? request_to_writer(q, put_accept) : answer_error(q, 400, "proposal: its number was expected.");
+}
+
+struct open_list { struct json j; const struct battle *b; };
+
+static void open_row(void *to, const struct row *r)
+{
+	struct open_list *l = to;
+	json_open(&l->j, NULL, '{');
+	json_int(&l->j, "proposal", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id), json_str(&l->j, "field", row_text(r, 2));
+	json_int(&l->j, "element", row_int(r, 3)), json_int(&l->j, "value", row_int(r, 4)), json_str(&l->j, "reason", row_text(r, 5));
+	json_close(&l->j, '}');
+}
+
+enum handled handle_overrides(struct request *q)
+{
+	struct open_list l = {{.out = &q->out}, table_battle(q->t, q->game->battle)};
+	json_open(&l.j, NULL, '[');
+	if (l.b) store_get(q->t->store, Q_PROPOSALS, open_row, &l, "i", q->game->number);
+	json_close(&l.j, ']');
+	q->status = 200;
+	return ANSWERED;
+}

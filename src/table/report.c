@@ -1,0 +1,63 @@
+/* The battle report: how losses and points went, sampled over the whole game. Only when it is over, or for who plays alone, since
+   losses may be hidden while it lasts. */
+#include <stdlib.h>
+
+#include "table/handlers.h"
+
+#define SAMPLES 160
+
+static void sides_json(const struct play *p, const struct game *g, struct json *j)
+{
+	const struct muster *m = p->m;
+	json_open(j, "lost", '{');
+	for (int side = 0; side < SIDES; side++) {
+		int lost = 0;
+		for (int i = 0; i < m->pieces; i++)
+			if (m->piece[i].side == side) lost += m->rules->lost(p, g, i);
+		json_int(j, m->battle->side[side].id, lost);
+	}
+	json_close(j, '}');
+	json_open(j, "score", '{');
+	for (int side = 0; side < SIDES; side++) json_int(j, m->battle->side[side].id, m->rules->score(p, g, side));
+	json_close(j, '}');
+}
+
+static void points_json(const struct match *t, struct game *g, struct json *j)
+{
+	struct play p = {t->m, NULL, NULL};
+	int step = t->n / SAMPLES + 1;
+	json_open(j, "points", '[');
+	for (int n = 0; n <= t->n; n = n < t->n && n + step > t->n ? t->n : n + step) {
+		match_state_at(t, n, g);
+		json_open(j, NULL, '{');
+		json_int(j, "n", n), json_int(j, "turn", g->turn);
+		sides_json(&p, g, j);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+	json_open(j, "pieces", '[');
+	for (int i = 0; i < t->m->pieces; i++) {
+		json_open(j, NULL, '{');
+		json_str(j, "id", t->m->piece[i].id), json_int(j, "lost", t->m->rules->lost(&p, t->g, i));
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
+enum handled handle_report(struct request *q)
+{
+	struct sitting *s = q->game;
+	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed.");
+	const struct match *t = s->match;
+	if (!t->g->over && !sitting_alone(s, q->who.id)) {
+		pthread_mutex_unlock(&s->lock);
+		return answer_error(q, 403, "The report is written when the battle is over.");
+	}
+	struct game *g = aligned_alloc(64, (t->m->state_bytes + 63u) & ~63u);
+	if (!g) abort();
+	struct json j = answer_begin(q);
+	points_json(t, g, &j);
+	pthread_mutex_unlock(&s->lock);
+	free(g);
+	return answer_end(q, &j);
+}

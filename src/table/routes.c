@@ -1,0 +1,48 @@
+/* Every path there is: docs/service.md explains them. */
+#include "table/handlers.h"
+
+#define SEAT (ROUTE_GAME | ROUTE_SEAT)
+
+const struct route routes[] = {
+	{METHOD_POST, "/api/games/*/orders", handle_orders, SEAT | ROUTE_JSON},
+	{METHOD_GET, "/api/games/*/view", handle_view, ROUTE_GAME},
+	{METHOD_GET, "/api/games/*/live", handle_live, ROUTE_GAME},
+	{METHOD_GET, "/", handle_page, ROUTE_OPEN},
+	{METHOD_GET, "/assets/*", handle_asset, ROUTE_OPEN},
+	{METHOD_GET, "/health", handle_health, ROUTE_OPEN},
+	{METHOD_GET, "/metrics", handle_metrics, ROUTE_OPEN},
+	{METHOD_GET, "/game/*", handle_page, ROUTE_OPEN},
+	{METHOD_GET, "/api/me", handle_me, ROUTE_OPEN},
+	{METHOD_POST, "/api/account", handle_account, ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/session", handle_sign_in, ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_DELETE, "/api/session", handle_sign_out, 0},
+	{METHOD_GET, "/api/catalogue", handle_catalogue, ROUTE_OPEN},
+	{METHOD_GET, "/api/map/*/*", handle_map, ROUTE_SLOW | ROUTE_OPEN},
+	{METHOD_GET, "/api/rules/*", handle_rules, ROUTE_SLOW | ROUTE_OPEN},
+	{METHOD_GET, "/api/games", handle_games, ROUTE_SLOW},
+	{METHOD_POST, "/api/games", handle_create, ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/import", handle_import, ROUTE_LARGE | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*", handle_board, ROUTE_GAME | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/undo", handle_undo, SEAT | ROUTE_JSON},
+	{METHOD_POST, "/api/games/*/standing", handle_standing, SEAT | ROUTE_JSON},
+	{METHOD_GET, "/api/games/*/override", handle_overrides, SEAT},
+	{METHOD_POST, "/api/games/*/override", handle_override, SEAT | ROUTE_JSON},
+	{METHOD_POST, "/api/games/*/override/accept", handle_override_accept, SEAT | ROUTE_JSON},
+	{METHOD_POST, "/api/games/*/odds", handle_odds, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/why", handle_why, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/overlay", handle_overlay, SEAT | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/sight", handle_sight, SEAT | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/threats", handle_threats, SEAT | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/log", handle_log, ROUTE_GAME | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/fork", handle_fork, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/save", handle_save, SEAT | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/proof", handle_proof, ROUTE_GAME},
+	{METHOD_GET, "/api/games/*/report", handle_report, ROUTE_GAME | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/claim", handle_claim, ROUTE_GAME | ROUTE_JSON},
+	{METHOD_POST, "/api/games/*/invite", handle_invite, SEAT | ROUTE_JSON},
+	{METHOD_GET, "/api/games/*/chat", handle_chat, SEAT},
+	{METHOD_POST, "/api/games/*/chat", handle_say, SEAT | ROUTE_JSON},
+	{METHOD_POST, "/api/games/*/webhook", handle_webhook, SEAT | ROUTE_JSON},
+	{METHOD_GET, "/*", handle_asset, ROUTE_OPEN},
+};
+const int route_count = sizeof routes / sizeof *routes;

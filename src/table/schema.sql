@@ -1,0 +1,57 @@
+-- The store of the play service. A game is its entries: nothing else about play is kept, and everything else is made from them.
+-- Each `-- version N` begins a migration; those above the store's user_version are applied in order, each in its own transaction.
+
+-- version 1
+CREATE TABLE persons (
+	id INTEGER PRIMARY KEY,
+	name TEXT UNIQUE,              -- NULL: a guest
+	password TEXT,                 -- argon2id, as libsodium writes it
+	made INTEGER NOT NULL
+);
+CREATE TABLE sessions (
+	token BLOB PRIMARY KEY,        -- BLAKE2b of the cookie
+	person INTEGER NOT NULL REFERENCES persons,
+	made INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sessions_of_person ON sessions(person);
+CREATE TABLE games (
+	number INTEGER PRIMARY KEY,
+	id TEXT NOT NULL UNIQUE,       -- what links say
+	owner INTEGER NOT NULL REFERENCES persons,
+	battle TEXT NOT NULL, system TEXT NOT NULL, scenario TEXT NOT NULL,
+	version INTEGER NOT NULL,      -- of the rule system
+	options TEXT NOT NULL,         -- "name value" lines
+	seed BLOB NOT NULL,
+	after INTEGER NOT NULL,        -- as entries.after, before the first entry
+	made INTEGER NOT NULL,
+	parent INTEGER REFERENCES games, parent_n INTEGER, parent_side INTEGER -- a fork of what that side knew before that entry
+);
+CREATE INDEX games_of_owner ON games(owner);
+CREATE TABLE entries (
+	game INTEGER NOT NULL, n INTEGER NOT NULL,
+	line TEXT NOT NULL,            -- as in a save file
+	hash INTEGER NOT NULL,         -- of the state after it
+	after INTEGER NOT NULL,        -- who is asked then, and the result: see sitting.h
+	key INTEGER NOT NULL,          -- of the request that made it: it can not act twice
+	answer TEXT,                   -- what the request was told, where that was more than "done"
+	made INTEGER NOT NULL,
+	PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+CREATE TABLE seats (
+	game INTEGER NOT NULL REFERENCES games, side INTEGER NOT NULL,
+	kind INTEGER NOT NULL,         -- open, person, computer: see sitting.h
+	person INTEGER REFERENCES persons,
+	secret BLOB,                   -- BLAKE2b of the invitation
+	level TEXT,                    -- of a computer
+	PRIMARY KEY (game, side)
+) WITHOUT ROWID;
+CREATE INDEX seats_of_person ON seats(person);
+CREATE TABLE chat (
+	id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, side INTEGER NOT NULL, text TEXT NOT NULL, made INTEGER NOT NULL
+);
+CREATE INDEX chat_of_game ON chat(game);
+CREATE TABLE proposals (           -- overrides that wait for the other seat
+	id INTEGER PRIMARY KEY, game INTEGER NOT NULL REFERENCES games, side INTEGER NOT NULL,
+	field TEXT NOT NULL, element INTEGER NOT NULL, value INTEGER NOT NULL, reason TEXT NOT NULL, done INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX proposals_of_game ON proposals(game);

@@ -1,0 +1,222 @@
+/* Opens the table and closes it: everything that runs is started here, and stopped in the order that loses nothing. */
+#include "table/serve.h"
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "table/assets.h"
+#include "table/sitting.h"
+
+#define CONNECTIONS 10000
+#define CONNECTIONS_EACH 256 /* from one address, unless it is this machine */
+#define HTTP_THREADS 2
+#define WORKERS 2
+#define THINKERS 2
+#define CONNECTION_MEMORY (24u << 10)
+#define IDLE_SECONDS 75
+
+void note(const char *fmt, ...)
+{
+	char line[600], at[32];
+	time_t now = time(NULL);
+	struct tm tm;
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(line, sizeof line, fmt, args);
+	va_end(args);
+	strftime(at, sizeof at, "%FT%TZ", gmtime_r(&now, &tm));
+	fprintf(stderr, "%s %s\n", at, line);
+}
+
+void random_name(char *out, size_t letters)
+{
+	static const char set[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32: five bits a letter */
+	uint8_t bytes[64];
+	randombytes_buf(bytes, sizeof bytes);
+	for (size_t i = 0; i < letters; i++) out[i] = set[bytes[i] & 31];
+	out[letters] = 0;
+}
+
+/* --- battles --------------------------------------------------------------------------------------------------------------------------- */
+
+static void load_battle(struct table *t, const char *dir)
+{
+	struct faults faults = {0};
+	struct stat st;
+	if (stat(dir, &st) || !S_ISDIR(st.st_mode)) return;
+	const struct battle *b = battle_load(t->arena, arena_copy(t->arena, dir, strlen(dir)), &faults);
+	if (b && !table_battle(t, b->id)) {
+		t->battle = realloc(t->battle, sizeof *t->battle * (size_t)(t->battles + 1));
+		if (!t->battle) abort();
+		t->battle[t->battles++] = b;
+	} else if (!b) {
+		note("the battle in %s is left out: it has %d faults; `fratelli list` shows them", dir, faults.n);
+	}
+	faults_free(&faults);
+}
+
+static void load_battles(struct table *t, const char *room)
+{
+	struct dirent **list;
+	struct text dir = {0};
+	text_addf(&dir, "%s/battles", room);
+	int n = scandir(text_str(&dir), &list, NULL, alphasort);
+	for (int i = 0; i < n; i++) {
+		struct text one = {0};
+		text_addf(&one, "%s/%s", text_str(&dir), list[i]->d_name);
+		if (list[i]->d_name[0] != '.') load_battle(t, text_str(&one));
+		text_free(&one), free(list[i]);
+	}
+	if (n >= 0) free(list);
+	text_free(&dir);
+}
+
+/* --- starting --------------------------------------------------------------------------------------------------------------------------- */
+
+static bool failed(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+static bool failed(const char *fmt, ...)
+{
+	va_list args;
+	va_start(args, fmt);
+	fputs("fratelli: ", stderr), vfprintf(stderr, fmt, args), fputc('\n', stderr);
+	va_end(args);
+	return false;
+}
+
+static void raise_limits(void)
+{
+	struct rlimit files;
+	if (getrlimit(RLIMIT_NOFILE, &files)) return;
+	files.rlim_cur = files.rlim_max < CONNECTIONS + 100 ? files.rlim_max : CONNECTIONS + 100;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
+static bool listen_at(struct table *t)
+{
+	struct sockaddr_in six4 = {.sin_family = AF_INET, .sin_port = htons((uint16_t)t->with.port)};
+	struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)t->with.port)};
+	bool v6 = strchr(t->with.bind, ':') != NULL;
+	if (inet_pton(v6 ? AF_INET6 : AF_INET, t->with.bind, v6 ? (void *)&six.sin6_addr : (void *)&six4.sin_addr) != 1) return failed("--bind %s: an address was expected", t->with.bind);
+	t->loopback = v6 ? IN6_IS_ADDR_LOOPBACK(&six.sin6_addr) : ntohl(six4.sin_addr.s_addr) >> 24 == 127;
+	t->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | (v6 ? MHD_USE_IPv6 : 0),
+		(uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, v6 ? (struct sockaddr *)&six : (struct sockaddr *)&six4,
+		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)HTTP_THREADS,
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
+		MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0u : (unsigned)CONNECTIONS_EACH, MHD_OPTION_END);
+	if (!t->daemon) return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
+	const union MHD_DaemonInfo *info = MHD_get_daemon_info(t->daemon, MHD_DAEMON_INFO_BIND_PORT);
+	if (info) t->with.port = info->port;
+	return true;
+}
+
+/* Sessions end some time; guests whom nothing remembers are forgotten. */
+static bool forget_old(struct table *t)
+{
+	int64_t before = now_s() - SESSION_DAYS * 86400;
+	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
+	    store_commit(t->store)) return true;
+	store_rollback(t->store);
+	return failed("the store %s cannot be written", t->with.store);
+}
+
+static bool table_open(struct table *t)
+{
+	struct text why = {0};
+	t->started = now_us();
+	t->store = store_open(t->with.store, &why);
+	if (!t->store) failed("%s", text_str(&why));
+	text_free(&why);
+	if (!t->store) return false;
+	if (!forget_old(t)) return store_close(t->store), false;
+	t->arena = arena_new();
+	load_battles(t, t->with.data);
+	if (t->with.tests) load_battles(t, t->with.tests);
+	pthread_mutex_init(&t->lock, NULL);
+	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
+	t->live = live_new(t);
+	writer_start(t);
+	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5);
+	catalogue_warm(t);
+	return true;
+}
+
+/* --- stopping ----------------------------------------------------------------------------------------------------------------------------- */
+
+/* First nobody new; then what is under way is finished and answered; then every live connection is ended, which libmicrohttpd
+   must see before it can stop. */
+static void table_close(struct table *t)
+{
+	MHD_socket listening = MHD_INVALID_SOCKET;
+	atomic_store(&t->stopping, true);
+	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
+	workers_stop(t->thinkers), workers_stop(t->workers);
+	writer_stop(t);
+	live_free(t->live);
+	if (t->daemon) MHD_stop_daemon(t->daemon);
+	if (listening != MHD_INVALID_SOCKET) close(listening);
+	games_free(t);
+	for (struct kept *k = t->kept, *next; k; k = next) {
+		next = k->next;
+		page_drop(k->page), free(k->name), free(k);
+	}
+	for (struct mustered *m = t->mustered, *next; m; m = next) {
+		next = m->next;
+		arena_free(m->arena), free(m);
+	}
+	page_drop(t->catalogue);
+	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
+	store_close(t->store);
+	arena_free(t->arena);
+	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers);
+}
+
+static void show_in_browser(const char *url)
+{
+	if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY")) return;
+	pid_t child = fork();
+	if (child == 0) {
+		execlp("xdg-open", "xdg-open", url, (char *)NULL);
+		_exit(127);
+	}
+}
+
+int table_serve(const struct serving *with)
+{
+	struct table *t = calloc(1, sizeof *t);
+	sigset_t wanted;
+	int sig;
+	char url[200];
+	if (!t || sodium_init() < 0) abort();
+	t->with = *with;
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGCHLD, SIG_IGN);
+	sigemptyset(&wanted), sigaddset(&wanted, SIGTERM), sigaddset(&wanted, SIGINT);
+	pthread_sigmask(SIG_BLOCK, &wanted, NULL); /* every thread inherits it; we take them with sigwait */
+	raise_limits();
+	if (!table_open(t)) return free(t), 1;
+	bool fine = listen_at(t);
+	if (fine) {
+		bool any = strcmp(with->bind, "0.0.0.0") == 0 || strcmp(with->bind, "::") == 0 || strcmp(with->bind, "127.0.0.1") == 0;
+		snprintf(url, sizeof url, "http://%s:%d/", any ? "localhost" : with->bind, t->with.port);
+		printf("Fratelli is open at %s (stop it with Ctrl-C)\n", url);
+		fflush(stdout);
+		if (with->open) show_in_browser(url);
+		sigwait(&wanted, &sig);
+		note("stopping");
+	}
+	table_close(t);
+	free(t);
+	return fine ? 0 : 1;
+}

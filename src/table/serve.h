@@ -1,0 +1,24 @@
+/* The play service, as the command starts it. */
+#ifndef TABLE_SERVE_H
+#define TABLE_SERVE_H
+
+#include <stdbool.h>
+
+struct serving {
+	const char *data;       /* folder with battles/ and rules/ */
+	const char *tests;      /* folder with more battles/, offered too; NULL */
+	const char *web;        /* folder of the built page; need not exist */
+	const char *store;      /* the SQLite file */
+	const char *bind;       /* address; "127.0.0.1" */
+	const char *host;       /* the name people reach us by, if not bound to this machine alone; NULL: any */
+	int port;               /* 0: any free one; it is printed */
+	bool open;              /* show it in a browser */
+	int rate;               /* requests a second from one address; 0: no limit */
+	int games;              /* a person may own */
+	int cache;              /* games kept in memory */
+};
+
+/* Serves until SIGTERM or SIGINT. 0 well; 1 could not, and said why on stderr. */
+int table_serve(const struct serving *with);
+
+#endif

@@ -1,0 +1,93 @@
+/* What people look at: the board, the view, the log. A view is written once for each state and kind of viewer and then given to
+   everybody who asks. */
+#include <stdlib.h>
+
+#include "table/handlers.h"
+
+static int viewer(const struct request *q) { return q->held == 3 ? 3 + q->as : (int)q->held; }
+
+static bool view_kept(struct request *q)
+{
+	struct sitting *s = q->game;
+	int i = viewer(q);
+	if (!s->view[i].page || s->view[i].version != s->version_shown) return false;
+	answer_page(q, s->view[i].page);
+	return true;
+}
+
+static enum handled view_now(struct request *q)
+{
+	struct sitting *s = q->game;
+	struct text out = {0};
+	struct json j = {.out = &out};
+	int i = viewer(q);
+	view_write(s, s->match->g, s->match->n, q->held, q->as, &j);
+	page_drop(s->view[i].page);
+	s->view[i].page = page_make(text_str(&out), out.n, "application/json");
+	page_header(s->view[i].page, "Cache-Control", "no-store");
+	s->view[i].version = s->version_shown;
+	text_free(&out);
+	return answer_page(q, s->view[i].page);
+}
+
+static enum handled view_at(struct request *q, int at)
+{
+	struct sitting *s = q->game;
+	struct json j = {.out = &q->out};
+	if (at > sitting_seen(s, q->held)) return answer_error(q, 404, "The game has not come so far.");
+	struct game *g = aligned_alloc(64, (s->match->m->state_bytes + 63u) & ~63u);
+	if (!g) abort();
+	match_state_at(s->match, at, g);
+	view_write(s, g, at, q->held, q->as, &j);
+	free(g);
+	q->status = 200;
+	return ANSWERED;
+}
+
+/* For who holds both sides: the one that decides now, unless they say otherwise. */
+static void look_again(struct request *q)
+{
+	if (q->held == 3 && !request_query(q, "as") && q->game->match->turn >= 0) q->as = q->game->match->turn;
+}
+
+enum handled handle_view(struct request *q)
+{
+	enum handled h;
+	int at = -1;
+	if (!request_number(q, "at", 0, 1 << 30, &at)) return answer_error(q, 400, "at: a number was expected.");
+	if (at < 0 && !(q->held == 3 && !request_query(q, "as")) && sitting_lock(q)) {
+		bool kept = q->game->match && view_kept(q); /* what is on the disk may be shown while more is being written */
+		pthread_mutex_unlock(&q->game->lock);
+		if (kept) return ANSWERED;
+	}
+	if (!sitting_enter(q, &h)) return h;
+	look_again(q);
+	h = at >= 0 && at != sitting_seen(q->game, q->held) ? view_at(q, at) : view_kept(q) ? ANSWERED : view_now(q);
+	sitting_leave(q);
+	return h;
+}
+
+enum handled handle_board(struct request *q)
+{
+	enum handled h;
+	struct json j = {.out = &q->out};
+	if (!sitting_enter(q, &h)) return h;
+	board_write(q->game, q->held, &j);
+	sitting_leave(q);
+	q->status = 200;
+	return ANSWERED;
+}
+
+enum handled handle_log(struct request *q)
+{
+	enum handled h;
+	struct json j = {.out = &q->out};
+	int from = 0;
+	if (!request_number(q, "from", -1, 1 << 30, &from)) return answer_error(q, 400, "from: a number was expected.");
+	if (!sitting_enter(q, &h)) return h;
+	look_again(q);
+	log_write(q->game, from, q->as, q->held == 3 || q->game->match->g->over, &j);
+	sitting_leave(q);
+	q->status = 200;
+	return ANSWERED;
+}

@@ -1,0 +1,134 @@
+/* A game at the table: who sits where, and while it is in use its match. The log in the store is the truth; a match is only a
+   cache of it and comes back by replaying it.
+
+   One thread at a time uses a match: it holds the sitting's lock, and only briefly; whoever thinks long copies the state first.
+   While an order is applied but not yet on the disk the sitting is dirty, and nobody is shown anything of it: quick requests
+   wait in a list that the writer serves after the commit, workers wait for `clean`. */
+#ifndef TABLE_SITTING_H
+#define TABLE_SITTING_H
+
+#include "engine/odds.h"
+#include "opponent/opponent.h"
+#include "table/table.h"
+
+enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_COMPUTER };
+struct seat {
+	enum seat_kind kind;
+	int64_t person;
+	char who[NAME_MOST * 4 + 1];
+	uint8_t secret[32];
+	enum mind_level level; /* of a computer */
+};
+
+#define VIEWERS 5 /* spectator; side 0 alone, side 1 alone; both, looking as 0 or as 1 */
+
+struct key_mark { uint64_t key; int from, to; char *answer; }; /* a request that has acted: its entries */
+
+struct sitting {
+	int64_t number;
+	char id[ID_MOST];
+	char battle[64], system[64], scenario[64];
+	int version;
+	int8_t option[OPTIONS_MOST];
+	uint8_t seed[32];
+	int64_t parent;               /* 0, or the game of which it is a fork … */
+	int parent_n, parent_side;    /* … as that side knew it before that entry */
+
+	pthread_mutex_t lock;         /* of what follows */
+	pthread_cond_t clean;
+	struct seat seat[SIDES];
+	struct mustered *mustered;    /* while there is a match */
+	struct match *match;          /* NULL: not loaded */
+	char damaged[200];            /* why it cannot be replayed; "" */
+	bool dirty, thinking, counted;
+	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
+	int hidden[SIDES];            /* entries of the other side that this side must not notice yet */
+	int n;                        /* entries on the disk */
+	int shown[4];                 /* … as many of them as who holds that may know of */
+	uint32_t version_shown;
+	struct { uint32_t version; struct page *page; } view[VIEWERS];
+	int keys, key_room;
+	struct key_mark *key;
+	struct request *waiting;      /* quick requests that wait for the commit, last first */
+	struct sitting *touched;      /* the writer's list of this transaction */
+
+	/* under the lock of games */
+	int users;                    /* requests and jobs at work on it */
+	atomic_int watchers;          /* live connections */
+	uint64_t used;
+	struct sitting *next;
+};
+
+struct games *games_new(void);
+void games_free(struct table *t);
+
+/* The game with a reference, NULL if there is none. Drop it. */
+struct sitting *sitting_take(struct table *t, const char *id);
+void sitting_keep(struct table *t, struct sitting *s); /* one more reference */
+void sitting_drop(struct table *t, struct sitting *s);
+void sitting_watch(struct table *t, struct sitting *s, int by); /* a live connection comes (1) or goes (-1) */
+int games_loaded(struct table *t);
+
+bool sitting_load(struct table *t, struct sitting *s); /* with its lock held; replays if need be. False: damaged */
+void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
+void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
+
+/* Locks the request's game for reading something out of it. False if that cannot be now: return *h. */
+bool sitting_enter(struct request *q, enum handled *h);
+bool sitting_lock(struct request *q); /* false: not now; a worker should try */
+void sitting_leave(struct request *q);
+bool sitting_wait(struct table *t, struct sitting *s); /* for workers: locks when clean and loaded; false: damaged, not locked */
+
+unsigned sitting_held(const struct sitting *s, int64_t person);
+bool sitting_alone(const struct sitting *s, int64_t person); /* holds both sides */
+/* How many entries a viewer may know of: see hidden. held as in request. */
+int sitting_seen(const struct sitting *s, unsigned held);
+/* Call after every entry that was added to the match, with what was waiting before it. */
+void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before);
+/* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw) */
+int after_of(const struct match *t);
+
+/* New games. */
+struct founding {
+	struct mustered *mustered;
+	struct match *match;          /* entries to begin with; NULL: none */
+	uint8_t seed[32];
+	struct seat seat[SIDES];
+	int64_t owner, parent;
+	int parent_n, parent_side;
+	char id[ID_MOST];
+};
+bool game_found(struct table *t, struct founding *f); /* in a deed; false: the store failed */
+struct founding *founding_new(struct request *q);     /* the request's own from now on */
+bool may_found(struct request *q);                    /* false: answered */
+enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
+
+
+struct match *match_again(const struct match *t, const struct muster *m); /* keep.c: the same log on another muster of the same battle */
+
+/* Computer players (computer.c). */
+int level_find(const char *name); /* of mind_names; -1 */
+const char *computer_title(enum mind_level level);
+void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
+void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
+
+/* Live connections (live.c). */
+struct live *live_new(struct table *t);
+void live_free(struct live *l);  /* says goodbye to all and waits until they are gone */
+void live_moved(struct table *t, struct sitting *s); /* lock held */
+void live_say(struct table *t, int64_t game, const char *json, bool seats_only);
+int live_count(struct table *t);
+
+/* Carries one request's entries out and writes them down (orders.c). */
+bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer);
+bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found);
+void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);
+
+/* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
+void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
+void board_write(const struct sitting *s, unsigned held, struct json *j);
+void log_write(const struct sitting *s, int from, int as, bool everything, struct json *j);
+void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
+void odds_write(const struct muster *m, const struct odds *o, struct json *j);
+
+#endif

@@ -1,0 +1,71 @@
+/* The store: an SQLite file with one connection that writes (the writer thread's) and one that reads (anybody's, one at a
+   time). Everything the service asks of it is a row of QUERIES, so that another database needs one other file. */
+#ifndef TABLE_STORE_H
+#define TABLE_STORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+struct store;
+struct row; /* of an answer; only within the call that hands it over */
+
+#define QUERIES(X) \
+	X(ADD_PERSON, "INSERT INTO persons(name, password, made) VALUES(NULL, NULL, ?)") \
+	X(NAME_PERSON, "UPDATE persons SET name = ?, password = ? WHERE id = ? AND name IS NULL") \
+	X(ADD_SESSION, "INSERT INTO sessions(token, person, made) VALUES(?, ?, ?)") \
+	X(DROP_SESSION, "DELETE FROM sessions WHERE token = ?") \
+	X(DROP_OLD_SESSIONS, "DELETE FROM sessions WHERE made < ?") \
+	X(DROP_OLD_GUESTS, "DELETE FROM persons WHERE name IS NULL AND made < ?1 AND id NOT IN (SELECT person FROM sessions) AND id NOT IN (SELECT owner FROM games) AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)") \
+	X(INVITE, "UPDATE seats SET secret = ? WHERE game = ? AND side = ? AND kind = 0") \
+	X(ADD_GAME, "INSERT INTO games(id, owner, battle, system, scenario, version, options, seed, after, made, parent, parent_n, parent_side) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
+	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
+	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \
+	X(ADD_PROPOSAL, "INSERT INTO proposals(game, side, field, element, value, reason) VALUES(?, ?, ?, ?, ?, ?)") \
+	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ?") \
+	X(SESSION, "SELECT p.id, p.name FROM sessions s JOIN persons p ON p.id = s.person WHERE s.token = ? AND s.made > ?") \
+	X(PERSON_NAMED, "SELECT id, password FROM persons WHERE name = ?") \
+	X(PERSON, "SELECT name FROM persons WHERE id = ?") \
+	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side FROM games WHERE id = ?") \
+	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side FROM games WHERE number = ?") \
+	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
+	X(ENTRIES, "SELECT n, line, hash, key, answer FROM entries WHERE game = ? AND n < ? ORDER BY n") \
+	X(LAST_ENTRY, "SELECT n + 1, after, made FROM entries WHERE game = ? ORDER BY n DESC LIMIT 1") \
+	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN (SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number DESC LIMIT ?2") \
+	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
+	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
+	X(PROPOSAL, "SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
+	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id")
+
+#define QUERY_ENUM(name, sql) Q_##name,
+enum query { QUERIES(QUERY_ENUM) QUERY_COUNT };
+
+/* Opens or makes the file and brings its schema up to date. NULL with the reason. */
+struct store *store_open(const char *path, struct text *why);
+void store_close(struct store *s);
+
+/* --- the writer thread only. The kinds of the arguments are letters: i int64_t, t text (may be NULL), b bytes and size_t length,
+       n nothing (NULL). --- */
+enum put { PUT_DONE, PUT_TAKEN /* something unique is there already */, PUT_FAILED /* nothing of this transaction can be kept */ };
+bool store_begin(struct store *s);
+bool store_commit(struct store *s);
+void store_rollback(struct store *s);
+enum put store_put(struct store *s, enum query q, const char *kinds, ...);
+int64_t store_last(const struct store *s);      /* the id of the row just added */
+int store_changed(const struct store *s);       /* rows the last statement changed */
+void store_checkpoint(struct store *s, bool all); /* the log into the file, if it has grown large or `all` */
+void store_why(const struct store *s, struct text *t); /* why the last of these failed, for a player */
+
+/* --- any thread --- */
+bool store_untidy(struct store *s); /* true: call store_tidy, once */
+void store_tidy(struct store *s);
+/* Calls `each` for every row. False if the store could not be read. */
+bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...);
+int64_t row_int(const struct row *r, int column);
+const char *row_text(const struct row *r, int column); /* NULL */
+const void *row_bytes(const struct row *r, int column, size_t *n);
+
+#endif

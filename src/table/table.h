@@ -1,0 +1,216 @@
+/* What the files of this room share: the table itself, a request, and the threads that carry them out. For this room only.
+
+   Threads: libmicrohttpd's (they read requests, answer the quick ones, and never wait), one writer (everything that changes
+   the store, many games in one transaction), a few workers (whatever may take long), one for live connections. A request
+   is in one thread's hands at a time. It is suspended before it is handed over; whoever finishes it resumes it. */
+#ifndef TABLE_TABLE_H
+#define TABLE_TABLE_H
+
+#include <jansson.h>
+#include <microhttpd.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/json.h"
+#include "engine/match.h"
+#include "table/serve.h"
+#include "table/store.h"
+
+#define NAME_MOST 40       /* letters of an account's name */
+#define ID_MOST 24         /* of a game's id, with its NUL */
+#define BODY_MOST (64u << 10)
+#define IMPORT_MOST (8u << 20)
+#define UPLOADS_MOST (64 << 20) /* of all large bodies at once */
+#define SESSION_DAYS 90
+
+struct table;
+struct request;
+struct sitting;
+struct workers;
+
+/* --- deeds: what changes the store (writer.c) ------------------------------------------------------------------------ */
+struct deed {
+	struct deed *next;
+	/* Inside the transaction. False: the store failed, and nothing of this transaction is kept. A request that is refused
+	   returns true and changes nothing. */
+	bool (*apply)(struct table *t, struct deed *d);
+	/* After the commit (kept), or after it failed. May free the deed. */
+	void (*done)(struct table *t, struct deed *d, bool kept);
+};
+void deed_submit(struct table *t, struct deed *d); /* first in, first out */
+void deed_touch(struct table *t, struct sitting *s); /* from apply: this game has changed in memory; its lock is held */
+void writer_start(struct table *t);
+void writer_stop(struct table *t); /* finishes what is in the queue; afterwards every deed fails */
+
+/* --- jobs: what may take long (workers.c) ------------------------------------------------------------------------------ */
+struct job {
+	struct job *next;
+	void (*run)(struct table *t, struct job *j); /* may free the job */
+};
+bool job_submit(struct workers *w, struct job *j); /* false: too much is waiting already */
+struct workers *workers_new(struct table *t, int n, int nice);
+void workers_stop(struct workers *w); /* finishes what is in the queue; afterwards every job is refused; then free() */
+
+/* --- a person (people.c) ------------------------------------------------------------------------------------------------ */
+struct person {
+	int64_t id;
+	char name[NAME_MOST * 4 + 1]; /* "" for a guest */
+};
+
+/* --- a request (http.c) ------------------------------------------------------------------------------------------------- */
+enum method { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER };
+enum { /* route.flags */
+	ROUTE_OPEN = 1,    /* needs no session */
+	ROUTE_GAME = 2,    /* the first * of the path is a game, and it must be there */
+	ROUTE_SEAT = 4,    /* only for who holds a seat in it */
+	ROUTE_SLOW = 8,    /* on a worker */
+	ROUTE_JSON = 16,   /* its body is a JSON object */
+	ROUTE_LARGE = 32,  /* its body may be as large as a save file */
+};
+enum handled { ANSWERED, LATER /* somebody else has it now: do not touch it again */ };
+
+struct route {
+	enum method method;
+	const char *path;  /* * stands for one segment */
+	enum handled (*handle)(struct request *q);
+	int flags;
+};
+extern const struct route routes[];
+extern const int route_count;
+
+struct request {
+	struct deed deed;     /* first: a request may be a deed */
+	struct request *next_waiting;
+	struct table *t;
+	struct MHD_Connection *connection;
+	const struct route *route;
+	enum method method;
+	char segment[2][64];  /* what stood for the * of the path */
+	struct text body;
+	bool too_big, suspended, answered, local;
+	size_t came_bytes;    /* of the body, with what was thrown away */
+	bool forget;          /* once committed: what is remembered of people is stale */
+	uint64_t came;        /* microseconds */
+	uint8_t token[32];    /* hash of the session's */
+	struct person who;
+	bool known;           /* there is a session */
+	json_t *json;
+	struct sitting *game;
+	unsigned held;        /* bit a side that the person holds */
+	struct mustered *mustered; /* ours until we are answered, if the handler needs it without the game's lock */
+	int as;               /* the side as which it looks; NOBODY: a spectator */
+	void *own;            /* the handler's, between its parts … */
+	void (*own_free)(struct table *t, void *own); /* … and how it is freed; NULL: free() */
+	/* the answer */
+	int status;
+	struct text out;
+	const char *type;     /* static */
+	struct page *page;    /* if it is one that was made before; a reference is ours */
+	struct MHD_Response *upgrade; /* to a live connection */
+	char cookie[200];
+};
+
+/* Answers. Each returns ANSWERED so that a handler can end with it. */
+enum handled answer_error(struct request *q, int status, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+enum handled answer_refusal(struct request *q, int status, const struct refusal *r);
+struct json answer_begin(struct request *q);                /* {"…: write the members … */
+enum handled answer_end(struct request *q, struct json *j); /* … and close it: 200 */
+/* An answer that can be given many times: each holder has a reference. */
+struct page;
+struct page *page_make(const char *bytes, size_t n, const char *type);
+void page_header(struct page *p, const char *name, const char *value);
+struct page *page_keep(struct page *p);
+void page_drop(struct page *p); /* may be NULL */
+enum handled answer_page(struct request *q, struct page *p); /* takes a reference of its own */
+
+/* Handing over. The request must not be touched afterwards. */
+enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
+enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */
+void request_finish(struct request *q); /* the answer is ready: send it. For other threads than libmicrohttpd's */
+const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
+bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
+
+enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
+                            const char *data, size_t *size, void **own);
+void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_RequestTerminationCode code);
+
+/* What JSON bodies hold. NULL or false where it is missing or of another kind. */
+const char *body_text(const struct request *q, const char *name, size_t most);
+bool body_int(const struct request *q, const char *name, int64_t min, int64_t max, int64_t *out);
+
+/* --- who may (guard.c, people.c, limits.c) ------------------------------------------------------------------------------- */
+bool guard_host(struct request *q);    /* Host and Origin are ours; otherwise answered */
+bool guard_session(struct request *q); /* finds the session; a POST carries its csrf; otherwise answered */
+void csrf_of(const uint8_t token[32], char out[65]);
+struct people *people_new(void);
+void people_free(struct people *p);
+bool people_find(struct table *t, const uint8_t token[32], struct person *who);
+void people_forget(struct table *t);   /* names have changed */
+
+struct limits;
+struct limits *limits_new(int rate);
+void limits_free(struct limits *l);
+enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMITS };
+bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
+bool limit_request(struct request *q, enum limit what); /* by its address */
+
+/* --- the lists the lobby shows, and musters (catalogue.c, musters.c) ------------------------------------------------------- */
+struct mustered { /* a battle under a system: shared by every game of it */
+	struct mustered *next;
+	struct arena *arena;
+	struct muster *m;
+	char scenario[64];
+	int users;
+	uint64_t used;
+};
+struct mustered *muster_take(struct table *t, const char *battle, const char *system, const char *scenario, const int8_t *options, struct text *why);
+struct mustered *muster_keep(struct table *t, struct mustered *m); /* one more user */
+void muster_drop(struct table *t, struct mustered *m);
+void catalogue_warm(struct table *t);
+const struct battle *table_battle(struct table *t, const char *id); /* NULL */
+extern const char *const symbol_names[20];
+
+/* --- the table ----------------------------------------------------------------------------------------------------------- */
+struct table {
+	struct serving with;
+	struct store *store;
+	struct people *people;
+	struct limits *limits;
+	struct games *games;
+	struct live *live;
+	struct assets *assets;
+	struct writer *writer;
+	struct workers *workers, *thinkers;
+	struct MHD_Daemon *daemon;
+	bool loopback;                /* bound to this machine alone */
+	atomic_bool stopping;
+	uint64_t started;
+	atomic_long uploading;        /* bytes of large bodies under way */
+
+	struct arena *arena;          /* battles, for as long as we run */
+	int battles;
+	const struct battle **battle;
+	pthread_mutex_t lock;         /* of what follows */
+	struct mustered *mustered;
+	struct page *catalogue;
+	struct kept { struct kept *next; char *name; struct page *page; } *kept; /* maps and rule books */
+};
+
+uint64_t now_us(void);   /* a clock that only goes forward */
+int64_t now_s(void);     /* of the day */
+void random_name(char *out, size_t letters); /* letters and digits, and the NUL */
+void secret_hash(const char *secret, uint8_t out[32]);
+void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
+
+/* --- what operators see (metrics.c) ----------------------------------------------------------------------------------- */
+enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNTS };
+extern atomic_long counts[COUNTS];
+static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
+void latency_note(uint64_t us); /* of an order, from request to acknowledgement */
+enum handled handle_health(struct request *q);
+enum handled handle_metrics(struct request *q);
+
+#endif

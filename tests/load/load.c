@@ -1,0 +1,295 @@
+/* A bounded load on a service of its own, on this machine: fratelli_load [SECONDS]. Measures, one after the other: memory at rest;
+   durable orders a second over 64 games, one order a request, with their latencies; requests for a view and for the page; a thousand live
+   connections that all hear of an order. docs/load.md says what came of it. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "engine/match.h"
+
+#define GAMES 64
+#define LIVE 1000
+#define SAMPLES (4 << 20)
+
+static double now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static long resident_kb(pid_t pid)
+{
+	char path[60], line[200];
+	long kb = 0;
+	snprintf(path, sizeof path, "/proc/%d/status", (int)pid);
+	FILE *f = fopen(path, "r");
+	while (f && fgets(line, sizeof line, f))
+		if (sscanf(line, "VmRSS: %ld", &kb) == 1) break;
+	if (f) fclose(f);
+	return kb;
+}
+
+static double cpu_seconds(pid_t pid)
+{
+	char path[60], line[600];
+	unsigned long user = 0, sys = 0;
+	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+	FILE *f = fopen(path, "r");
+	if (f && fgets(line, sizeof line, f)) {
+		const char *at = strrchr(line, ')');
+		if (at) sscanf(at, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &sys);
+	}
+	if (f) fclose(f);
+	return (double)(user + sys) / (double)sysconf(_SC_CLK_TCK);
+}
+
+/* --- one connection of the load: sends a request, waits for its answer, sends the next ----------------------------------------- */
+
+struct played;
+struct pipe_end {
+	int fd, want;        /* want: bytes of the answer still to come; -1: its head is not complete */
+	char in[65536];
+	int n;
+	double sent;
+	struct text out;
+	struct played *game;
+};
+
+static float *sample;
+static int samples;
+
+static void push(struct pipe_end *p)
+{
+	p->sent = now(), p->n = 0, p->want = -1;
+	if (send(p->fd, text_str(&p->out), p->out.n, MSG_NOSIGNAL) != (ssize_t)p->out.n) fprintf(stderr, "send: %s\n", strerror(errno)), exit(1);
+}
+
+/* Reads what is there. True when an answer is complete; its status into *status. */
+static bool pull(struct pipe_end *p, int *status)
+{
+	ssize_t got = recv(p->fd, p->in + (p->want < 0 ? p->n : 0), sizeof p->in - 1 - (size_t)(p->want < 0 ? p->n : 0), MSG_DONTWAIT);
+	if (got == 0 || (got < 0 && errno != EAGAIN)) fprintf(stderr, "the service closed a connection\n"), exit(1);
+	if (got < 0) return false;
+	if (p->want >= 0) {
+		p->want -= (int)got;
+	} else {
+		p->n += (int)got, p->in[p->n] = 0;
+		char *end = strstr(p->in, "\r\n\r\n");
+		if (!end) return false;
+		const char *length = strcasestr(p->in, "Content-Length: ");
+		p->want = (length ? atoi(length + 16) : 0) - (int)(p->n - (end + 4 - p->in));
+		*status = atoi(p->in + 9);
+	}
+	return p->want <= 0;
+}
+
+static void note_latency(struct pipe_end *p)
+{
+	if (samples < SAMPLES) sample[samples++] = (float)((now() - p->sent) * 1000);
+}
+
+static int by_size(const void *a, const void *b) { return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b); }
+
+static void report(const char *what, double seconds, double cpu)
+{
+	qsort(sample, (size_t)samples, sizeof *sample, by_size);
+	printf("%-28s %8.0f/s   p50 %.2f ms   p99 %.2f ms   worst %.1f ms   (service %.2f cores)\n", what, samples / seconds, (double)sample[samples / 2],
+		(double)sample[samples * 99L / 100], (double)sample[samples - 1], cpu / seconds);
+	fflush(stdout);
+}
+
+static void join(int epoll, struct pipe_end *p, int port)
+{
+	struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+	struct epoll_event e = {.events = EPOLLIN, .data.ptr = p};
+	int on = 1;
+	p->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (connect(p->fd, (struct sockaddr *)&a, sizeof a)) fprintf(stderr, "connect: %s\n", strerror(errno)), exit(1);
+	setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	epoll_ctl(epoll, EPOLL_CTL_ADD, p->fd, &e);
+}
+
+/* --- orders: 64 games at once, each played here too, with the dice of its save file, so that what is sent is always allowed ---- */
+
+#define ORDERS_A_GAME 150 /* drill at the crossroads lasts longer than that nearly always */
+
+struct played { char id[32]; struct loaded loaded; };
+static struct played *made;
+static int games_made, games_used;
+static struct client owner;
+static uint64_t chance = 1859;
+
+static void make_games(int n)
+{
+	struct faults faults = {0};
+	made = calloc((size_t)n, sizeof *made);
+	if (!made) abort();
+	for (games_made = 0; games_made < n; games_made++) {
+		struct played *g = &made[games_made];
+		game_make(&owner, "me", "me", g->id);
+		client_callf(&owner, "GET", NULL, "/api/games/%s/save", g->id);
+		if (!match_load_text("data", "save", text_str(&owner.body), owner.body.n, -1, &g->loaded, &faults)) fprintf(stderr, "no save\n"), exit(1);
+	}
+	faults_free(&faults);
+}
+
+static void take_game(struct pipe_end *p)
+{
+	if (games_used == games_made) fprintf(stderr, "more orders were carried out than games were made for: ask for fewer seconds\n"), exit(1);
+	p->game = &made[games_used++];
+}
+
+/* Carries out a random order here and writes the request that does the same there. */
+static void next_order(struct pipe_end *p)
+{
+	struct match *m;
+	char body[300];
+	while (m = p->game->loaded.match, m->turn < 0 || m->n >= ORDERS_A_GAME) take_game(p);
+	struct order o = m->legal.list[rnd(&chance) % (uint64_t)m->legal.n];
+	struct text words = {0};
+	struct refusal why;
+	int n = m->n, side = m->turn;
+	order_write(m->m, &o, &words);
+	if (!match_order(m, side, &o, &why)) abort();
+	int length = snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", n, (unsigned long long)rnd(&chance), text_str(&words));
+	text_free(&words);
+	text_clear(&p->out);
+	text_addf(&p->out, "POST /api/games/%s/orders HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nX-Fratelli: %s\r\nContent-Length: %d\r\n\r\n%s", p->game->id, owner.port,
+		owner.cookie, owner.csrf, length, body);
+}
+
+/* What every connection does until the time is over: sends, waits, and lets `next` write the following request. */
+static void run(const char *what, struct service *s, struct pipe_end *p, int n, double seconds, void (*next)(struct pipe_end *p))
+{
+	int epoll = epoll_create1(EPOLL_CLOEXEC), status = 0, under_way = 0, refused = 0;
+	struct epoll_event e[64];
+	for (int i = 0; i < n; i++) join(epoll, &p[i], s->port), next(&p[i]), push(&p[i]), under_way++;
+	double begun = now(), cpu = cpu_seconds(s->pid);
+	samples = 0;
+	while (under_way) {
+		int k = epoll_wait(epoll, e, 64, 10000);
+		if (k <= 0) fprintf(stderr, "nothing comes any more\n"), exit(1);
+		for (int i = 0; i < k; i++) {
+			struct pipe_end *q = e[i].data.ptr;
+			if (!pull(q, &status)) continue;
+			note_latency(q);
+			if (status != 200 && refused++ < 3) fprintf(stderr, "%d: %s\n", status, q->in);
+			under_way--;
+			if (now() - begun < seconds) next(q), push(q), under_way++;
+		}
+	}
+	report(what, now() - begun, cpu_seconds(s->pid) - cpu);
+	if (refused) printf("  %d of them were not answered with 200\n", refused);
+	for (int i = 0; i < n; i++) close(p[i].fd);
+	close(epoll);
+}
+
+static void measure_orders(struct service *s, double seconds)
+{
+	static struct pipe_end p[GAMES];
+	for (int i = 0; i < GAMES; i++) take_game(&p[i]);
+	run("durable orders, 64 games", s, p, GAMES, seconds, next_order);
+	for (int i = 0, wrong = 0; i < GAMES; i++) {
+		client_callf(&owner, "GET", NULL, "/api/games/%s/view", p[i].game->id);
+		wrong += int_at(&owner, "n") != p[i].game->loaded.match->n;
+		if (i == GAMES - 1 && wrong) printf("  %d games stand elsewhere than they should\n", wrong);
+		text_free(&p[i].out);
+	}
+}
+
+/* --- pages ------------------------------------------------------------------------------------------------------------------------- */
+
+static char wanted[100];
+
+static void next_page(struct pipe_end *p)
+{
+	if (p->out.n) return;
+	text_addf(&p->out, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\n\r\n", wanted, owner.port, owner.cookie);
+}
+
+static void measure_pages(struct service *s, const char *what, const char *path, double seconds)
+{
+	static struct pipe_end p[32];
+	char title[80];
+	snprintf(wanted, sizeof wanted, "%s", path);
+	client_call(&owner, "GET", path, NULL);
+	snprintf(title, sizeof title, "%s, %.1f KB", what, (double)owner.body.n / 1024);
+	run(title, s, p, 32, seconds, next_page);
+	for (int i = 0; i < 32; i++) text_free(&p[i].out);
+}
+
+/* --- live connections --------------------------------------------------------------------------------------------------------------- */
+
+static void measure_live(struct service *s)
+{
+	static int fd[LIVE];
+	char id[32], m[2000];
+	int status, opcode, heard = 0, open = 0;
+	uint64_t rng = 1;
+	game_make(&owner, "me", "me", id);
+	game_play(&owner, id, 2, &rng);
+	double begun = now();
+	for (int i = 0; i < LIVE; i++) open += (fd[i] = live_open(&owner, id, 2, NULL, &status)) >= 0;
+	double opened = now() - begun;
+	usleep(1000000);
+	for (int i = 0; i < LIVE; i++)
+		while (live_read(fd[i], m, sizeof m, 0, &opcode) >= 0) continue;
+	begun = now();
+	game_play(&owner, id, 1, &rng);
+	double acknowledged = now() - begun;
+	for (int i = 0; i < LIVE; i++) heard += live_read(fd[i], m, sizeof m, 3000, &opcode) > 0 && strstr(m, "entries");
+	printf("%-28s %8d open in %.2f s; %d hear of an order within %.1f ms of its acknowledgement; %ld MB resident\n", "live connections", open, opened, heard,
+		(now() - begun - acknowledged) * 1000, resident_kb(s->pid) / 1024);
+	for (int i = 0; i < LIVE; i++) close(fd[i]);
+}
+
+static void large_view(struct service *s, double seconds)
+{
+	char path[100];
+	if (client_call(&owner, "POST", "/api/games", "{\"battle\":\"bull_run\",\"system\":\"drill\",\"seats\":{\"union\":\"me\",\"confederate\":\"me\"}}") != 200) return;
+	snprintf(path, sizeof path, "/api/games/%s/view", text_at(&owner, "id"));
+	measure_pages(s, "view of Bull Run", path, seconds);
+}
+
+int main(int argc, char **argv)
+{
+	double seconds = argc > 1 ? atof(argv[1]) : 5;
+	struct service s;
+	struct rlimit files = {8192, 8192};
+	char store[256], path[100];
+	if (seconds <= 0 || seconds > 60) return fprintf(stderr, "usage: fratelli_load [SECONDS], 1 to 60\n"), 2;
+	setrlimit(RLIMIT_NOFILE, &files);
+	sample = malloc(sizeof *sample * SAMPLES);
+	if (!sample) abort();
+	if (argc > 2) snprintf(store, sizeof store, "%s", argv[2]);
+	else store_path(store, sizeof store, "load");
+	service_start(&s, store, &(struct serving){.cache = 4000}, NULL);
+	usleep(500000);
+	client_meet(&owner, s.port);
+	printf("%-28s %8ld MB resident, nobody there\n", "at rest", resident_kb(s.pid) / 1024);
+	measure_live(&s);
+	make_games((int)(seconds * 60000 / ORDERS_A_GAME) + GAMES);
+	measure_orders(&s, seconds);
+	snprintf(path, sizeof path, "/api/games/%s/view", made[0].id);
+	measure_pages(&s, "view", path, seconds);
+	large_view(&s, seconds);
+	measure_pages(&s, "page", "/", seconds);
+	printf("%-28s %8ld MB resident, %d games in memory\n", "afterwards", resident_kb(s.pid) / 1024, games_made);
+	service_stop(&s, SIGTERM);
+	store_remove(store);
+	return 0;
+}

@@ -1,0 +1,22 @@
+// esbuild → dist: one script, one style sheet, the fonts; names carry a hash, so that they can be kept for ever.
+import { build } from 'esbuild';
+import { gzipSync } from 'node:zlib';
+import { mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+
+rmSync('dist', { recursive: true, force: true });
+mkdirSync('dist/assets', { recursive: true });
+const result = await build({
+	entryPoints: { page: 'src/main.tsx' },
+	bundle: true, minify: true, format: 'esm', target: 'es2022', metafile: true, sourcemap: false,
+	outdir: 'dist/assets', entryNames: '[name]-[hash]', assetNames: '[name]-[hash]', publicPath: '/assets',
+	jsx: 'automatic', jsxImportSource: 'preact', loader: { '.woff2': 'file', '.svg': 'file' },
+	logLevel: 'warning',
+});
+const made = Object.keys(result.metafile.outputs).map((path) => basename(path));
+const named = (ending) => made.find((name) => name.startsWith('page-') && name.endsWith(ending));
+const html = readFileSync('static/index.html', 'utf8').replace('/assets/page.js', `/assets/${named('.js')}`).replace('/assets/page.css', `/assets/${named('.css')}`);
+writeFileSync('dist/index.html', html);
+for (const folder of ['dist', 'dist/assets'])
+	for (const name of readdirSync(folder))
+		if (/\.(html|js|css|svg)$/.test(name)) writeFileSync(`${folder}/${name}.gz`, gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }));

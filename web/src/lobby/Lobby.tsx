@@ -1,0 +1,49 @@
+// The lobby: where one sits down. A new player is one click from a battle; everybody else finds every choice on one sheet.
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { get, introduce } from '../service/courier';
+import type { Catalogue, GameSummary, Me } from '../service/words';
+import { NewBattle } from './NewBattle';
+import { StartHere } from './StartHere';
+import { MyGames } from './MyGames';
+import { Person } from './Person';
+import { Calls, Looks } from '../panels/MoreLeaf';
+
+export function Lobby(): JSX.Element {
+	const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
+	const [games, setGames] = useState<GameSummary[]>([]);
+	const [me, setMe] = useState<Me | null>(null);
+	const [trouble, complain] = useState('');
+	const readGames = () => get<GameSummary[]>('/api/games').then(setGames, () => undefined);
+	useEffect(() => {
+		introduce().then(setMe, (e: Error) => complain(e.message));
+		get<Catalogue>('/api/catalogue').then(setCatalogue, (e: Error) => complain(e.message));
+		void readGames();
+		const timer = setInterval(() => !document.hidden && void readGames(), 15000);
+		return () => clearInterval(timer);
+	}, []);
+	const moves = games.filter((g) => g.yours && !g.over).length;
+	useEffect(() => void (document.title = moves ? `(${moves}) Fratelli` : 'Fratelli'), [moves]);
+	return (
+		<div class="lobby">
+			<header class="masthead">
+				<p class="over" aria-hidden="true">❦</p>
+				<h1>Fratelli</h1>
+				<p class="under">Battles of the nineteenth century, each fought under any of our rule books, with every rule, every refusal and every chance explained.</p>
+			</header>
+			{trouble && <p class="lobby-trouble" role="alert">{trouble} <button onClick={() => location.reload()}>Try again</button></p>}
+			<main>
+				{catalogue ? <>
+					<StartHere catalogue={catalogue} played={games.length > 0} />
+					{games.length > 0 && <MyGames games={games} catalogue={catalogue} />}
+					<NewBattle catalogue={catalogue} />
+				</> : !trouble && <p class="empty">Fetching the maps…</p>}
+			</main>
+			<footer>
+				<Person me={me} changed={(m) => (setMe(m), void readGames())} />
+				<div class="looks-row"><Looks /><Calls /></div>
+				<p class="colophon">Set in EB Garamond and IM Fell English. Nothing on this page is fetched from anywhere but this table.</p>
+			</footer>
+		</div>
+	);
+}

@@ -1,0 +1,110 @@
+// Choosing: a battle, a rule book, a scenario, options, and who sits where.
+import { useMemo, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
+import { difficultyWords, gradeRank, gradeWords, hours, hoursWords } from './pairing';
+import { sitDown } from './muster';
+import { Thumb } from './Thumb';
+import { Seats, type Seating, seatsOf } from './Seats';
+
+function BattleCard({ b, chosen, choose, picture }: { b: BattleInfo; chosen: boolean; choose: () => void; picture: string }): JSX.Element {
+	return (
+		<button class="battle-card" aria-pressed={chosen} onClick={choose}>
+			<Thumb address={picture} alt={`Map of ${b.title}`} />
+			<span class="card-title">{b.title}</span>
+			<span class="card-line">{b.date}</span>
+			<span class="card-line">{b.where}</span>
+		</button>
+	);
+}
+
+const Difficulty = ({ d }: { d: number }): JSX.Element => <span class="difficulty" role="img" aria-label={`difficulty ${d} of 5`}>{[1, 2, 3, 4, 5].map((i) => <i key={i} class={i <= d ? 'on' : ''} />)}</span>;
+
+function BookCard({ s, grade, why, chosen, choose }: { s: SystemInfo; grade: string; why: string | null; chosen: boolean; choose: () => void }): JSX.Element {
+	return (
+		<button class="book-card" aria-pressed={chosen} onClick={choose}>
+			<span class="card-title">{s.title}</span>
+			<span class="card-line">{s.subtitle}</span>
+			<span class="card-line"><Difficulty d={s.difficulty} /> {difficultyWords(s.difficulty)}</span>
+			<span class={`grade grade-${gradeRank(grade)}`} title={why ?? ''}>{gradeWords(grade)}</span>
+			<span class="card-text">{s.text}</span>
+			{why && <span class="card-why">{why}</span>}
+		</button>
+	);
+}
+
+function Options({ system, values, set }: { system: SystemInfo; values: Record<string, number>; set: (v: Record<string, number>) => void }): JSX.Element | null {
+	if (!system.options.length) return null;
+	const standard = system.options.every((o) => (values[o.name] ?? o.standard) === o.standard);
+	return (
+		<details class="options">
+			<summary>Options: {standard ? 'Standard' : 'your own'}</summary>
+			{!standard && <button class="link" onClick={() => set({})}>Back to Standard</button>}
+			{system.options.map((o) => {
+				const v = values[o.name] ?? o.standard;
+				const change = (n: number) => set({ ...values, [o.name]: n });
+				return o.max - o.min === 1 ? (
+					<label key={o.name} class="tick"><input type="checkbox" checked={v === o.max} onChange={(e) => change(e.currentTarget.checked ? o.max : o.min)} /> {o.title}{o.rule && <small> §{'\u2009'}{o.rule}</small>}</label>
+				) : (
+					<label key={o.name}>{o.title}{o.rule && <small> §{'\u2009'}{o.rule}</small>}<input type="number" min={o.min} max={o.max} value={v} onInput={(e) => change(Number(e.currentTarget.value))} /></label>
+				);
+			})}
+		</details>
+	);
+}
+
+export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element {
+	const battles = catalogue.battles.filter((b) => catalogue.pairings.some((p) => p.battle === b.id));
+	const [battleId, setBattle] = useState(battles[0]?.id ?? '');
+	const battle = battles.find((b) => b.id === battleId) ?? battles[0];
+	const grades = useMemo(() => catalogue.systems.flatMap((system) => {
+		const of = catalogue.pairings.filter((p) => p.battle === battle?.id && p.system === system.id).sort((a, b) => gradeRank(a.grade) - gradeRank(b.grade));
+		return of[0] ? [{ system, grade: of[0].grade, why: of[0].why }] : [];
+	}).sort((a, b) => gradeRank(a.grade) - gradeRank(b.grade) || a.system.difficulty - b.system.difficulty), [battle]);
+	const [systemId, setSystem] = useState('');
+	const chosen = grades.find((g) => g.system.id === systemId) ?? grades[0];
+	const [scenarioId, setScenario] = useState('');
+	const [options, setOptions] = useState<Record<string, number>>({});
+	const [seating, setSeating] = useState<Seating>({ how: 'computer', side: 0, level: '', curtain: true });
+	const [busy, setBusy] = useState(false);
+	const [trouble, complain] = useState('');
+	if (!battle || !chosen) return <p class="empty">There are no battles in the data folder.</p>;
+	const { system } = chosen;
+	const pairing = (scenario: string): Pairing | undefined => catalogue.pairings.find((p) => p.battle === battle.id && p.system === system.id && p.scenario === scenario);
+	const offered = battle.scenarios.filter((s) => pairing(s.id));
+	const scenario = offered.find((s) => s.id === scenarioId) ?? offered[0]!;
+	const begin = () => {
+		setBusy(true);
+		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), curtain: seating.how === 'both' && seating.curtain })
+			.catch((e: Error) => (complain(e.message), setBusy(false)));
+	};
+	return (
+		<section class="new-battle" aria-labelledby="new-title">
+			<h2 id="new-title"><span>A new battle</span></h2>
+			<h3>The battle</h3>
+			<div class="cards">{battles.map((b) => <BattleCard key={b.id} b={b} chosen={b === battle} choose={() => setBattle(b.id)}
+				picture={`/api/map/${b.id}/${catalogue.pairings.find((p) => p.battle === b.id)!.system}.svg`} />)}</div>
+			<details class="battle-text"><summary>What happened there</summary>{battle.text.split(/\n\s*\n/).map((t, i) => <p key={i} class="prose">{t}</p>)}</details>
+			<h3>The rule book</h3>
+			<div class="cards books">{grades.map((g) => <BookCard key={g.system.id} s={g.system} grade={g.grade} why={g.why} chosen={g === chosen} choose={() => (setSystem(g.system.id), setOptions({}))} />)}</div>
+			<p class="of"><a href={`#/rules/${system.id}`}>Read the rules of {system.title}</a></p>
+			<h3>The scenario</h3>
+			<div class="scenarios" role="radiogroup" aria-label="Scenario">{offered.map((s) => {
+				const p = pairing(s.id)!;
+				return (
+					<label key={s.id} class={s === scenario ? 'chosen' : ''}>
+						<input type="radio" name="scenario" checked={s === scenario} onChange={() => setScenario(s.id)} />
+						<span class="card-title">{s.title}</span> <span class={`grade grade-${gradeRank(p.grade)}`} title={p.why ?? ''}>{gradeWords(p.grade)}</span>
+						<span class="card-line">{s.starts} – {s.ends} · {p.pieces} counters · {hoursWords(hours(p, s, system))}</span>
+						<span class="card-text">{s.text}</span>
+					</label>
+				);
+			})}</div>
+			<Options system={system} values={options} set={setOptions} />
+			<h3>Who commands</h3>
+			<Seats battle={battle} levels={catalogue.skills} seating={seating} set={setSeating} />
+			<p class="begin"><button class="primary large" disabled={busy} onClick={begin}>Take command</button></p>
+			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
+		</section>
+	);
+}

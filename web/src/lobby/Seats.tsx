@@ -1,0 +1,33 @@
+// Who sits where: me and the computer, me and a friend, both of us here.
+import type { JSX } from 'preact';
+import type { BattleInfo, Level, Side } from '../service/words';
+
+export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; level: string; curtain: boolean }
+
+export function seatsOf(s: Seating, battle: BattleInfo, levels: Level[]): Record<Side, string> {
+	const [a, b] = [battle.sides[s.side]!.id, battle.sides[1 - s.side]!.id];
+	if (s.how === 'both') return { [a]: 'me', [b]: 'me' };
+	const level = s.level || strongest(levels);
+	return { [a]: 'me', [b]: s.how === 'friend' ? 'friend' : level ? `computer:${level}` : 'computer' };
+}
+
+const strongest = (levels: Level[]): string => (levels.find((l) => l.name !== 'random') ?? levels[0])?.name ?? '';
+
+export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; levels: Level[]; seating: Seating; set: (s: Seating) => void }): JSX.Element {
+	const how: [Seating['how'], string, string][] = [['computer', 'Against the computer', 'It sees no more than you do.'], ['friend', 'Against a friend', 'You get a link to send; play together or over days.'], ['both', 'Both sides here', 'Alone, or two at one screen.']];
+	return (
+		<div class="seats-form">
+			<div class="cards seats-cards" role="radiogroup" aria-label="Who commands">{how.map(([h, title, text]) => (
+				<label key={h} class={`seat-card ${seating.how === h ? 'chosen' : ''}`}>
+					<input type="radio" name="how" checked={seating.how === h} onChange={() => set({ ...seating, how: h })} />
+					<span class="card-title">{title}</span><span class="card-text">{text}</span>
+				</label>
+			))}</div>
+			{seating.how !== 'both' && <div class="choice" role="group" aria-label="Your side">{battle.sides.map((s, i) => (
+				<button key={s.id} aria-pressed={seating.side === i} onClick={() => set({ ...seating, side: i as 0 | 1 })}><span class={`flag side-${i} colour-${s.colour}`} /> I lead the {s.title} side</button>
+			))}</div>}
+			{seating.how === 'computer' && levels.length > 1 && <label class="level">The opponent <select value={seating.level || strongest(levels)} onChange={(e) => set({ ...seating, level: e.currentTarget.value })}>{levels.map((l) => <option key={l.name} value={l.name}>{l.title}</option>)}</select></label>}
+			{seating.how === 'both' && <label class="tick"><input type="checkbox" checked={seating.curtain} onChange={(e) => set({ ...seating, curtain: e.currentTarget.checked })} /> Two players: a curtain comes down between them</label>}
+		</div>
+	);
+}

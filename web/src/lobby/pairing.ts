@@ -1,0 +1,32 @@
+// What a choice means in time and trouble.
+import type { Catalogue, Pairing, ScenarioInfo, SystemInfo } from '../service/words';
+
+const rank: Record<string, number> = { recommended: 0, possible: 1 };
+export const gradeRank = (grade: string): number => rank[grade] ?? 2;
+export const gradeWords = (grade: string): string => ({ recommended: 'recommended', possible: 'possible' })[grade] ?? 'for trial only';
+
+/** Hours at the table: the service's own figure, or a guess from counters, the length of the day and how hard the book is. */
+export function hours(p: Pairing, s: ScenarioInfo, system: SystemInfo): number {
+	if (p.hours) return p.hours;
+	const turns = p.turns ?? Math.max(1, (s.minutes ?? 480) / 60);
+	return (p.pieces * turns * (3 + 3 * system.difficulty)) / 3600;
+}
+
+export function hoursWords(h: number): string {
+	if (h < 0.75) return `about ${Math.max(10, Math.round((h * 60) / 10) * 10)} minutes`;
+	const halves = Math.round(h * 2) / 2;
+	return halves === 1 ? 'about an hour' : `about ${halves < 4 ? String(halves).replace('.5', '½') : Math.round(halves)} hours`;
+}
+
+export const difficultyWords = (d: number): string => ['', 'very easy', 'easy', 'middling', 'hard', 'very hard'][d] ?? '';
+
+/** The gentlest way in: recommended before possible, then the shortest. */
+export function gentlest(c: Catalogue): { pairing: Pairing; hours: number } | null {
+	const all = c.pairings.flatMap((pairing) => {
+		const battle = c.battles.find((b) => b.id === pairing.battle);
+		const scenario = battle?.scenarios.find((s) => s.id === pairing.scenario);
+		const system = c.systems.find((s) => s.id === pairing.system);
+		return scenario && system ? [{ pairing, hours: hours(pairing, scenario, system) }] : [];
+	});
+	return all.sort((a, b) => gradeRank(a.pairing.grade) - gradeRank(b.pairing.grade) || a.hours - b.hours)[0] ?? null;
+}

@@ -1,0 +1,18 @@
+// Between two players at one screen: nothing is seen until the right one sits down.
+import type { JSX } from 'preact';
+import { useTable } from '../table/use';
+
+export function Curtain(): JSX.Element | null {
+	const { game } = useTable();
+	if (!game.curtain) return null;
+	return (
+		<div class="curtain" role="dialog" aria-modal="true" aria-label="The curtain is down">
+			<div>
+				<p class="flourish" aria-hidden="true">❦</p>
+				<h2>The {game.sideTitle(game.curtain)} commander, please</h2>
+				<p>The other one looks away.</p>
+				<button class="primary" autofocus onClick={() => game.raiseCurtain()}>I have sat down</button>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,53 @@
+// Dispatches: the log in sentences. Each points at its hexes, shows its dice and names its rule; a replay can begin at any of them.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useTable } from '../table/use';
+import type { Entry, Event } from '../service/words';
+import { Dice } from './Dice';
+import { RuleLink } from './RuleLink';
+
+const SHOWN = 150;
+
+function Sentence({ e }: { e: Event }): JSX.Element {
+	const { game, desk } = useTable();
+	const places = [e.where, e.to, e.who ? game.shown(e.who)?.place[0] ?? null : null, e.whom ? game.shown(e.whom)?.place[0] ?? null : null];
+	const pointed = places.some((p) => p && game.hex.has(p));
+	const text = e.dice?.length ? e.text.split(':')[0]! : e.text;
+	return (
+		<span class={`sentence kind-${e.kind}`}>
+			{pointed ? <button class="pointer" onClick={() => desk.point(places)}>{text}</button> : text}
+			{e.dice && e.dice.length > 0 && <Dice dice={e.dice} sides={e.sides ?? 6} />} <RuleLink rule={e.rule} />
+		</span>
+	);
+}
+
+function EntryItem({ e }: { e: Entry }): JSX.Element | null {
+	const { game } = useTable();
+	const fallback = e.entry === 'undo' ? 'Took an order back.' : e.entry === 'standing' ? `Standing order: ${e.order?.replace('standing ', '').replaceAll('_', ' ') ?? 'changed'}.` : e.entry === 'override' ? `By agreement: ${e.order ?? ''}` : '';
+	if (!e.events.length && !fallback) return null;
+	return (
+		<li class={`entry ${e.undone ? 'undone' : ''} ${game.clock.view && game.clock.at === e.n + 1 ? 'here' : ''}`}>
+			<span class={`flag ${game.colourClass(e.side)}`} title={game.sideTitle(e.side)} />
+			<div>{e.events.map((v, i) => <Sentence key={i} e={v} />)}{!e.events.length && <span class="sentence">{fallback}</span>}</div>
+			{e.n >= 0 && <button class="goto" title="Look at the board after this" aria-label={`Look at the board after order ${e.n + 1}`} onClick={() => void game.clock.go(e.n + 1)}>{e.n + 1}</button>}
+		</li>
+	);
+}
+
+export function LogLeaf(): JSX.Element {
+	const { game } = useTable();
+	const [all, showAll] = useState(false);
+	const list = useRef<HTMLOListElement>(null);
+	const entries = game.log.filter((e) => !e.undone || e.entry !== 'order');
+	const shown = all ? entries : entries.slice(-SHOWN);
+	useEffect(() => {
+		if (!game.clock.view) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+	}, [game.now.n]);
+	return (
+		<div class="leaf log-leaf">
+			{entries.length > shown.length && <button class="link" onClick={() => showAll(true)}>{entries.length - shown.length} earlier dispatches</button>}
+			<ol ref={list}>{shown.map((e) => <EntryItem key={e.n} e={e} />)}</ol>
+			{!entries.some((e) => e.events.length) && <p class="empty">Nothing has happened yet.</p>}
+		</div>
+	);
+}

@@ -1,0 +1,75 @@
+// Looks, notices, downloads, what-if, and the proof.
+import type { JSX } from 'preact';
+import { post } from '../service/courier';
+import { go } from '../route';
+import { set, useSettings, type Settings } from '../settings';
+import { useTable } from '../table/use';
+import { allowNotices } from '../table/notices';
+import { mapAddress } from '../sheet/MapPicture';
+import { printMap } from './print';
+
+function Choice<K extends keyof Settings>({ name, title, choices }: { name: K; title: string; choices: [Settings[K] & string, string][] }): JSX.Element {
+	const s = useSettings();
+	return <label>{title}<select value={s[name] as string} onChange={(e) => set({ [name]: e.currentTarget.value } as Partial<Settings>)}>{choices.map(([v, t]) => <option key={v} value={v}>{t}</option>)}</select></label>;
+}
+
+function Tick({ name, title, before }: { name: 'grid' | 'numbers' | 'sound' | 'notices' | 'curtain'; title: string; before?: () => Promise<boolean> }): JSX.Element {
+	const s = useSettings();
+	return <label class="tick"><input type="checkbox" checked={s[name]} onChange={async (e) => {
+		const on = e.currentTarget.checked;
+		if (on && before && !(await before())) return set({ [name]: false });
+		set({ [name]: on });
+	}} /> {title}</label>;
+}
+
+export function Looks(): JSX.Element {
+	return (
+		<section class="looks">
+			<h3>Looks</h3>
+			<Choice name="palette" title="Colours" choices={[['period', 'Of the period'], ['colourblind', 'For colour-blind eyes'], ['contrast', 'Strong contrast']]} />
+			<Choice name="light" title="Light" choices={[['system', 'As the system has it'], ['day', 'Daylight'], ['night', 'A dark room']]} />
+			<Choice name="lettering" title="Lettering" choices={[['small', 'Small'], ['normal', 'Ordinary'], ['large', 'Large']]} />
+			<Tick name="grid" title="Hexes" />
+			<Tick name="numbers" title="Hex numbers" />
+		</section>
+	);
+}
+
+export function Calls(): JSX.Element {
+	return (
+		<section>
+			<h3>When it is my move</h3>
+			<Tick name="sound" title="Two beats of a drum" />
+			<Tick name="notices" title="A notice of the browser" before={allowNotices} />
+		</section>
+	);
+}
+
+export function MoreLeaf(): JSX.Element {
+	const { game, desk } = useTable();
+	const at = game.clock.view ? game.clock.at : game.now.n;
+	const fork = () => post<{ id: string }>(`${game.path}/fork`, { at }).then((f) => go(`/game/${f.id}`), (e) => game.complain(e));
+	const saved = game.alone || game.now.over;
+	return (
+		<div class="leaf more-leaf">
+			<Looks />
+			<Calls />
+			{game.alone && <section><h3>At one screen</h3><Tick name="curtain" title="A curtain between the players" /></section>}
+			<section>
+				<h3>What if?</h3>
+				<p class="of">A new game against yourself from {game.clock.view ? `order ${at}` : 'here'}, with fresh dice.</p>
+				<button onClick={() => void fork()}>Fork the battle</button>
+			</section>
+			<section>
+				<h3>To keep</h3>
+				<ul class="downloads">
+					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a> <button class="link" onClick={() => printMap(game)}>print it with the counters</button></li>
+					<li>{saved ? <a href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>The saved game</a> : 'The saved game, when the battle is over'}</li>
+					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
+					<li><button class="link" onClick={() => desk.show('proof')}>Proof of the dice</button></li>
+					<li><button class="link" onClick={() => desk.show('keys')}>The keys of the keyboard</button></li>
+				</ul>
+			</section>
+		</div>
+	);
+}

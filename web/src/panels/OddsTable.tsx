@@ -1,0 +1,46 @@
+// Exact odds: what may come of it, how often, and every modifier with its rule.
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { Odds } from '../service/words';
+import { RuleLink } from './RuleLink';
+
+export const percent = (chance: number): string => {
+	const p = chance * 100;
+	return p > 0 && p < 0.1 ? '<0.1 %' : `${p < 10 ? p.toFixed(1) : p.toFixed(0)} %`;
+};
+
+export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
+	const [odds, set] = useState<Odds | null>(null);
+	const [trouble, complain] = useState('');
+	const [all, showAll] = useState(false);
+	useEffect(() => {
+		let gone = false;
+		ask().then((o) => !gone && set(o), (e: Error) => !gone && complain(e.message));
+		return () => void (gone = true);
+	}, []);
+	if (trouble) return <p class="odds-none">{trouble}</p>;
+	if (!odds) return <p class="odds-none">Reckoning the odds…</p>;
+	const outcomes = [...odds.outcomes].sort((a, b) => b.chance - a.chance);
+	const shown = all ? outcomes : outcomes.slice(0, 6);
+	return (
+		<div class="odds">
+			{odds.modifiers.length > 0 && (
+				<ul class="modifiers">
+					{odds.modifiers.map((m, i) => <li key={i}><b>{m.value > 0 ? `+${m.value}` : m.value}</b> {m.text} <RuleLink rule={m.rule} /></li>)}
+				</ul>
+			)}
+			<table>
+				<caption>{odds.exact ? 'Exact odds' : 'Odds, by sampling'}</caption>
+				<tbody>
+					{shown.map((o, i) => (
+						<tr key={i}>
+							<td class="chance"><span class="bar" style={{ width: `${Math.max(1, o.chance * 100)}%` }} /><b>{percent(o.chance)}</b></td>
+							<td class="outcome">{o.text}{o.fraction && <small> {o.fraction}</small>}</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{outcomes.length > shown.length && <button class="link" onClick={() => showAll(true)}>{outcomes.length - shown.length} rarer outcomes</button>}
+		</div>
+	);
+}

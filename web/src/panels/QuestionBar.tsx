@@ -1,0 +1,103 @@
+// What is asked, in plain words with its rule, and the answers that are buttons. Always at the foot of the sheet.
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useTable } from '../table/use';
+import type { Order } from '../service/words';
+import { RuleLink } from './RuleLink';
+
+const SHOWN = 7;
+
+function Warning({ over, cancel }: { over: () => void; cancel: () => void }): JSX.Element {
+	const { game } = useTable();
+	const idle = game.hand.waiting();
+	return (
+		<div class="warning" role="alertdialog" aria-label="Not everybody has acted">
+			<p><b>{idle.length === 1 ? 'One piece' : `${idle.length} pieces`} can still act:</b> {idle.slice(0, 8).map((p) => game.name(p)).join(', ')}{idle.length > 8 ? ' …' : '.'}</p>
+			<button class="primary" onClick={over} autofocus>End it all the same</button>
+			<button onClick={cancel}>Not yet</button>
+		</div>
+	);
+}
+
+function hint(game: ReturnType<typeof useTable>['game']): string {
+	const { hand } = game;
+	const idle = hand.waiting();
+	if (hand.picked) {
+		const goals = hand.goals();
+		if (goals.size || hand.reach.size) return `${game.name(hand.picked)} in hand: click where it shall go, or drag it there.`;
+		return `${game.name(hand.picked)} in hand.`;
+	}
+	if (idle.length > 1) return `${idle.length} pieces can act; they are ringed. Click one.`;
+	if (hand.goals().size) return 'Click one of the marked hexes.';
+	return '';
+}
+
+export function Answers(): JSX.Element {
+	const { game, desk } = useTable();
+	const [warned, warn] = useState<Order | null>(null);
+	const { hand, now } = game;
+	useEffect(() => warn(null), [now.n]);
+	const buttons = hand.buttons();
+	const usual = now.usual === null ? null : now.orders[now.usual];
+	const choose = (o: Order) => (o.role === 'done' && hand.waiting().length > 0 && warned !== o ? warn(o) : void game.send([o.words]));
+	if (warned) return <Warning over={() => void game.send([warned.words])} cancel={() => warn(null)} />;
+	return (
+		<div class="answers">
+			{buttons.slice(0, SHOWN).map((o) => (
+				<button key={o.words} class={`answer ${o.role} ${o === usual ? 'usual' : ''}`} disabled={game.busy} title={o.rule ? `Rule ${o.rule}` : undefined} onClick={() => choose(o)}>{o.text}</button>
+			))}
+			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
+			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}
+			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Lay it down</button>}
+		</div>
+	);
+}
+
+function Waiting(): JSX.Element {
+	const { game } = useTable();
+	const { now, board } = game;
+	const who = now.waiting.map((s) => `${game.sideTitle(s)}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`);
+	const open = now.waiting.some((s) => board.seats[s]?.kind === 'open');
+	return (
+		<>
+			<p class="question">{game.spectator ? 'You are watching.' : ''} {who.length ? `${who.join(' and ')} to move…` : 'One moment…'}</p>
+			{open && <p class="hint">That seat is still empty. <Invitation /></p>}
+		</>
+	);
+}
+
+/** The link for the friend who shall take the empty seat. */
+export function Invitation(): JSX.Element | null {
+	const { game } = useTable();
+	const [copied, copy] = useState(false);
+	const invite = Object.entries(game.board.invites ?? {})[0] ?? Object.entries(JSON.parse(sessionStorage.getItem(`invites.${game.id}`) ?? '{}') as Record<string, string>)[0];
+	if (!invite) return null;
+	const link = `${location.origin}/#/game/${game.id}/join/${invite[1]}`;
+	return (
+		<span class="invitation">
+			<input readOnly value={link} aria-label="Invitation link" onFocus={(e) => e.currentTarget.select()} />
+			<button onClick={() => void navigator.clipboard?.writeText(link).then(() => copy(true))}>{copied ? 'Copied' : 'Copy the link'}</button>
+		</span>
+	);
+}
+
+export function QuestionBar(): JSX.Element {
+	const { game, desk } = useTable();
+	const { now, clock } = game;
+	const undo = game.lastUndoable;
+	if (clock.view) return <div class="question-bar replaying" role="status"><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
+	if (now.over) {
+		const won = now.winner && now.winner !== 'draw' ? `Victory for the ${game.sideTitle(now.winner)} side` : 'A drawn battle';
+		return <div class="question-bar over"><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
+	}
+	return (
+		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`}>
+			<div class="asked" aria-live="polite">
+				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{now.question.text} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
+				{now.mine && <p class="hint">{hint(game)}</p>}
+			</div>
+			{now.mine && <Answers />}
+			{undo >= 0 && <button class="answer undo" disabled={game.busy} title="Take back the last order (U)" onClick={() => void game.undo()}>Undo</button>}
+		</div>
+	);
+}

@@ -1,0 +1,39 @@
+// Talk between the players, and changes both agree to.
+import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { post } from '../service/courier';
+import { useTable } from '../table/use';
+import { Invitation } from './QuestionBar';
+
+export function TalkLeaf(): JSX.Element {
+	const { game, desk } = useTable();
+	const [text, setText] = useState('');
+	const say = (e: Event) => {
+		e.preventDefault();
+		if (!text.trim()) return;
+		post(`${game.path}/chat`, { text: text.trim() }).then(() => (setText(''), game.readChat()), (x) => game.complain(x));
+	};
+	return (
+		<div class="leaf talk-leaf">
+			<section>
+				<h3>At the table</h3>
+				<ul class="seats">{game.board.sides.map((s) => {
+					const seat = game.board.seats[s.id];
+					return <li key={s.id}><span class={`flag ${game.colourClass(s.id)}`} /> {s.title}: {game.board.you.includes(s.id) ? 'you' : (seat?.who ?? 'empty seat')}{game.here[s.id] ? <span class="here-dot" title="at the table now"> ●</span> : ''}</li>;
+				})}</ul>
+				{game.spectators > 0 && <p class="of">{game.spectators} watching</p>}
+				<Invitation />
+				<p class="of">Anybody with this page's address may watch.</p>
+			</section>
+			<section class="chat">
+				<h3>Talk</h3>
+				<ol>{game.chat.map((c, i) => <li key={c.id ?? i}><b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}</li>)}</ol>
+				{!game.spectator && <form onSubmit={say}><input value={text} maxLength={500} aria-label="Say something" placeholder="Say something" onInput={(e) => setText(e.currentTarget.value)} /><button>Send</button></form>}
+			</section>
+			{game.proposals.length > 0 && <section><h3>Proposed changes</h3><ul>{game.proposals.map((p) => (
+				<li key={p.id ?? p.proposal}>{game.sideTitle(p.side)}: {p.field.replaceAll('_', ' ')} of {p.element} becomes {p.value}. “{p.reason}” {!game.board.you.includes(p.side) && <button onClick={() => void game.act('override/accept', { proposal: p.id ?? p.proposal }).then(() => game.readProposals())}>Agree</button>}</li>
+			))}</ul></section>}
+			{!game.spectator && <button onClick={() => desk.show('override')}>{game.alone ? 'Change something…' : 'Propose a change…'}</button>}
+		</div>
+	);
+}

@@ -1,0 +1,23 @@
+// Where we are: #/ (lobby), #/game/ID, #/game/ID/join/SECRET, #/proof. A secret in the fragment never reaches a server's log.
+import { useEffect, useState } from 'preact/hooks';
+
+export type Route = { page: 'lobby' } | { page: 'game'; id: string; secret?: string } | { page: 'rules'; system: string; id?: string };
+
+export function read(): Route {
+	const [page, id, verb, secret] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
+	if (page === 'game' && id) return verb === 'join' && secret ? { page, id, secret } : { page, id };
+	if (page === 'rules' && id) return { page, system: id, id: verb };
+	return { page: 'lobby' };
+}
+
+export const go = (hash: string): void => void (location.hash = hash);
+
+export function useRoute(): Route {
+	const [route, set] = useState(read);
+	useEffect(() => {
+		const change = () => set(read());
+		addEventListener('hashchange', change);
+		return () => removeEventListener('hashchange', change);
+	}, []);
+	return route;
+}

@@ -1,0 +1,99 @@
+// What the service says (docs/service.md), as types. Sides, pieces and places are the words that orders use: "union", "sherman", "0405".
+
+export type Side = string;
+export type Place = string;
+export type PieceId = string;
+
+export interface Me { name: string; guest: boolean; csrf: string; local: boolean }
+
+export interface SideInfo { id: Side; title: string; colour: string }
+export interface ScenarioInfo { id: string; title: string; text: string; starts: string; ends: string; minutes?: number }
+export interface BattleInfo { id: string; title: string; date: string; where: string; text: string; sides: SideInfo[]; scenarios: ScenarioInfo[] }
+export interface OptionInfo { name: string; title: string; rule: string | null; min: number; max: number; standard: number }
+export interface SystemInfo {
+	id: string; title: string; subtitle: string; text: string; difficulty: number; turn_name: string; options: OptionInfo[];
+}
+export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; hours?: number }
+export interface Level { name: string; title: string }
+export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
+
+export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer' }
+export interface GameSummary {
+	id: string; battle: string; system: string; scenario: string; title: string; seats: Record<Side, string>; you: Side[];
+	turn: Side | null; yours: boolean; over: boolean; result: string | null; n: number | null; updated: number | null;
+}
+
+export interface Hex { n: Place; x: number; y: number; name?: string; level: number; cover: string[] }
+export interface HexMap { flat: boolean; size: number; cols: number; rows: number; origin: [number, number]; hexes: Hex[] }
+export interface Sign { name: string; title: string; rule: string | null; glyph: string | null }
+export interface BoardPiece { id: PieceId; name: string; side: Side; symbol: string; formation: string | null; derived: string | null }
+export interface Formation { id: string; name: string; parent: string | null; side: Side; level?: string }
+export interface Verb { name: string; takes_unit: boolean; a: string | null; b: string | null; c: string | null; choices?: string[] }
+export interface Standing { name: string; title: string; choices: string[] }
+export interface Overlay { name: string; title: string; needs_unit: boolean }
+export interface Field { name: string; scope: 'game' | 'piece' | 'place' | 'side'; value: string; choices?: string[] }
+
+export interface Board {
+	id: string;
+	battle: { id: string; title: string; date: string; where?: string; text?: string };
+	scenario: ScenarioInfo;
+	system: { id: string; title: string; subtitle?: string; turn_name: string };
+	sides: SideInfo[];
+	you: Side[];
+	seats: Record<Side, Seat>;
+	invites?: Record<Side, string>;
+	commitment: string;
+	pieces: BoardPiece[];
+	formations: Formation[];
+	map?: HexMap;
+	table?: { w: number; h: number };
+	boxes: Place[];
+	signs: { slot: Sign[]; badge: Sign[]; mark: Sign[] };
+	verbs: Verb[];
+	standing: Standing[];
+	overlays: Overlay[];
+	sight?: boolean;
+	threats?: boolean;
+	options: Record<string, number>;
+	fields: Field[];
+}
+
+export interface ViewPiece {
+	id: PieceId; side: Side; symbol: string; place: Place[]; facing?: number; x?: number; y?: number; w?: number; h?: number;
+	order: number; badges: string[]; acts: boolean; slot: string[];
+}
+export interface Mark { place: Place; mark: string; side: Side | null; dir: number; label: string }
+export interface Track { name: string; rule: string | null; value: number; min: number; max: number; text: string; side: Side | null }
+export interface Question { name: string; text: string; rule: string | null; minor: boolean; open?: boolean }
+export type Role = 'other' | 'pick' | 'move' | 'fire' | 'assault' | 'rally' | 'choice' | 'stop' | 'done';
+export interface Order { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null; role: Role }
+
+export interface View {
+	n: number; as: Side | null; turn: Side | null; over: boolean; winner?: string | null; margin?: number; mine: boolean; clock: number; headline: string;
+	pieces: ViewPiece[]; marks: Mark[]; tracks: Track[]; question: Question | null; orders: Order[]; usual: number | null;
+	undo: number; standing: Record<string, string>; waiting: Side[];
+}
+
+export interface Event {
+	kind: string; text: string; rule: string | null; side: Side | null; who: PieceId | null; whom: PieceId | null;
+	where: Place | null; to: Place | null; n: number; dice?: number[]; sides?: number;
+}
+export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; events: Event[] }
+
+export interface Outcome { text: string; effects: Event[]; fraction: string | null; chance: number }
+export interface Odds { exact: boolean; outcomes: Outcome[]; modifiers: { text: string | null; value: number; rule: string | null }[] }
+export interface Threat { text: string; piece?: PieceId | null; odds: Odds }
+export interface Why { allowed: boolean; rule: string | null; text: string | null }
+export interface Sight { clear: boolean; rule: string | null; text: string | null }
+export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
+export interface Wanted { why?: string; rule?: string; dice: number; sides: number; text?: string }
+export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
+export interface Statement { section: string; id: string; tags: string[]; text: string }
+export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; made?: number }
+export interface Proposal { id?: number; proposal?: number; side: Side; field: string; element: string | number; value: string | number; reason: string }
+export interface Proof { commitment: string; seed?: string }
+export interface ReportPoint { n: number; turn: number; clock?: number; lost: Record<Side, number>; score: Record<Side, number> }
+export interface Report { points: ReportPoint[]; pieces?: { id: PieceId; lost: number }[] }
+
+export const rolesThatMove: ReadonlySet<Role> = new Set<Role>(['move']);
+export const rolesThatRoll: ReadonlySet<Role> = new Set<Role>(['fire', 'assault', 'rally']);

@@ -1,0 +1,143 @@
+// The board: the engraved map, and over it hexes, marks and counters. Pointer and keyboard both end in hand.click().
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useTable } from '../table/use';
+import { useSettings } from '../settings';
+import type { Place, PieceId } from '../service/words';
+import { MapPicture, type Frame } from './MapPicture';
+import { Glass } from './zoom';
+import { Goals, Grid, Marked, OverlayLayer, WayPreview } from './HexLayer';
+import { COUNTER, Fan, Marks, stacks, StackLayer, stackWords } from './Stacks';
+import { OrderSlip } from './OrderSlip';
+import { Instruments } from './Instruments';
+import { SightLine, Trails } from './Trails';
+import { boardKey } from './keys';
+
+interface Drag { piece: PieceId; x: number; y: number; moved: boolean; over: Place | null }
+
+export function Sheet(): JSX.Element {
+	const { game, desk } = useTable();
+	const s = useSettings();
+	const sheet = useRef<HTMLDivElement>(null);
+	const world = useRef<HTMLDivElement>(null);
+	const glass = useRef<Glass | null>(null);
+	const [frame, setFrame] = useState<Frame | null>(null);
+	const [trouble, setTrouble] = useState('');
+	const [hover, setHover] = useState<Place | null>(null);
+	const [fanned, setFanned] = useState<Place | null>(null);
+	const [drag, setDrag] = useState<Drag | null>(null);
+	const [focused, setFocused] = useState(false);
+	const [byKey, setByKey] = useState(false);
+	const [, moved] = useState(0);
+	const fanTimer = useRef(0);
+	const hand = game.hand;
+	const lattice = hand.lattice;
+
+	useEffect(() => {
+		if (!frame || !sheet.current || !world.current) return;
+		const g = (glass.current ??= new Glass(sheet.current, world.current, () => (game.hand.slip ? moved((n) => n + 1) : undefined)));
+		g.frameTo(frame);
+		const all = () => stacks(game).map((k) => k.at);
+		const legible = 30 / (lattice.size * COUNTER); // counters are never smaller than a fingertip at first
+		g.show(all(), lattice.size * 0.8, false, legible);
+		desk.reveal = (place) => {
+			const c = lattice.centre(place);
+			if (c) g.reveal(c);
+		};
+		desk.fit = () => g.show(all(), lattice.size * 0.8, true);
+		const watch = new ResizeObserver(() => g.frameTo(frame));
+		watch.observe(sheet.current);
+		return () => watch.disconnect();
+	}, [frame]);
+
+	const placeAt = (e: { clientX: number; clientY: number }): Place | null => (glass.current ? lattice.nearest(glass.current.point(e.clientX, e.clientY)) : null);
+	const pieceAt = (e: Event): PieceId | null => (e.target as Element).closest?.('[data-piece]')?.getAttribute('data-piece') ?? null;
+
+	const onClick = (e: MouseEvent) => {
+		if ((e.target as Element).closest('button,.slip,.instruments')) return;
+		const piece = pieceAt(e);
+		const inFan = (e.target as Element).closest('.fan');
+		const place = (piece && game.shown(piece)?.place[0]) || placeAt(e);
+		setFanned(null);
+		if (place) void hand.click(place, inFan || !hand.picked ? piece : targetOf(piece));
+	};
+	/** With a piece in hand, an enemy that is clicked is meant itself; an own one means its hex. */
+	const targetOf = (piece: PieceId | null): PieceId | null => (piece && hand.of(hand.picked!).some((o) => o.target === piece) ? piece : null);
+
+	const onPointerMove = (e: PointerEvent) => {
+		if (drag) {
+			const far = drag.moved || Math.hypot(e.clientX - drag.x, e.clientY - drag.y) > 6;
+			if (!far) return;
+			if (!drag.moved) (e.currentTarget as Element).setPointerCapture(e.pointerId), hand.pick(drag.piece);
+			setDrag({ ...drag, moved: true, over: placeAt(e) });
+			setHover(placeAt(e));
+			return;
+		}
+		if (e.pointerType === 'touch' || e.buttons) return;
+		const place = placeAt(e);
+		if (place !== hover) setHover(place);
+		const fan = (e.target as Element).closest('.fan')?.getAttribute('data-fan') ?? null;
+		const over = fan ?? (place && game.at(place).length > 1 ? game.at(place)[0]!.place.join(' ') : null);
+		if (over !== fanned) {
+			clearTimeout(fanTimer.current);
+			fanTimer.current = window.setTimeout(() => setFanned(over), over ? 240 : 120);
+		}
+	};
+	const onPointerDown = (e: PointerEvent) => {
+		const piece = pieceAt(e);
+		sheet.current?.classList.remove('gliding');
+		if (byKey) setByKey(false);
+		if (piece && e.button === 0 && hand.acts(piece)) setDrag({ piece, x: e.clientX, y: e.clientY, moved: false, over: null });
+	};
+	const onPointerUp = (e: PointerEvent) => {
+		if (!drag) return;
+		setDrag(null);
+		if (!drag.moved) return;
+		const to = placeAt(e);
+		const swallow = (c: Event) => (c.stopPropagation(), c.preventDefault());
+		addEventListener('click', swallow, { capture: true, once: true });
+		setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
+		if (to) void hand.drag(drag.piece, to);
+	};
+
+	const onKeyDown = useCallback((e: KeyboardEvent) => (setByKey(true), boardKey(e, game, desk, glass.current)), [game]);
+
+	const drawn = stacks(game);
+	const fan = drawn.find((k) => k.key === (fanned ?? '') && k.pieces.length > 1);
+	const k = glass.current?.transform.k ?? 1;
+	const cursor = focused && byKey ? hand.cursor : null;
+	const goals = game.mine ? hand.goals() : new Map();
+	return (
+		<div class={`sheet ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} onClick={onClick} onPointerMove={onPointerMove} onPointerDown={onPointerDown}
+			onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)} onPointerLeave={() => (setHover(null), setFanned(null))}>
+			<div class="world layer" ref={world} style={frame ? { width: `${frame.w}px`, height: `${frame.h}px` } : {}}>
+			<MapPicture board={game.board} framed={setFrame} failed={setTrouble} />
+			<svg class="counters" {...(frame ? { viewBox: `${frame.x} ${frame.y} ${frame.w} ${frame.h}`, width: frame.w, height: frame.h } : {})} tabIndex={0} role="application" aria-label="The board. Arrow keys move over the hexes, Enter acts there, N goes to the next piece that can act, Escape lays it down."
+				aria-describedby="cursor-words" onKeyDown={onKeyDown} onFocus={(e) => (setFocused(true), setByKey(e.currentTarget.matches(':focus-visible')), hand.cursor ??= drawn[0]?.pieces[0]?.place[0] ?? null, game.tell())} onBlur={() => setFocused(false)}>
+				<g visibility={frame ? 'visible' : 'hidden'}>
+					{s.grid && <Grid lattice={lattice} game={game} numbers={s.numbers} />}
+					{hand.overlay && <OverlayLayer lattice={lattice} values={hand.overlay.values} shapes={hand.overlay.shapes} />}
+					<Goals lattice={lattice} goals={goals} reach={game.mine ? hand.reach : new Map()} />
+					<Marks game={game} marks={game.view.marks} />
+					<Marked lattice={lattice} places={desk.marked} />
+					{hand.looked && <polygon class="looked" points={lattice.outline(hand.looked, 0.97)} />}
+					<WayPreview game={game} to={hover ?? cursor} />
+					<StackLayer game={game} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />
+					<Trails game={game} />
+					<SightLine game={game} />
+					{cursor && <polygon class="cursor" points={lattice.outline(cursor, 0.98)} />}
+					{fan && !drag && <Fan game={game} stack={fan} zoom={k} />}
+				</g>
+			</svg>
+			</div>
+			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
+			<p id="cursor-words" class="unseen" aria-live="polite">{cursor ? `${game.placeName(cursor)}: ${stackWords(game, cursor)}${goals.has(cursor) ? '. You can act here' : ''}` : ''}</p>
+			<OrderSlip at={(p) => {
+				const c = lattice.centre(p);
+				const t = glass.current?.transform;
+				return c && t ? t.apply([c.x, c.y]) : null;
+			}} />
+			<Instruments glass={glass} />
+		</div>
+	);
+}

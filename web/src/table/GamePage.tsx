@@ -1,0 +1,109 @@
+// The table: the board, the question at its foot, and the leaves beside it.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { go } from '../route';
+import { Game } from './game';
+import { Desk, TableContext, useTable, type Leaf } from './use';
+import { Sheet } from '../sheet/Sheet';
+import { Tray } from '../sheet/Tray';
+import { QuestionBar } from '../panels/QuestionBar';
+import { OrdersLeaf } from '../panels/OrdersLeaf';
+import { LogLeaf } from '../panels/LogLeaf';
+import { ArmiesLeaf } from '../panels/ArmiesLeaf';
+import { DayLeaf } from '../panels/DayLeaf';
+import { RuleBook } from '../panels/RulesLeaf';
+import { TalkLeaf } from '../panels/TalkLeaf';
+import { MoreLeaf } from '../panels/MoreLeaf';
+import { LastWords, Notices } from '../panels/Notices';
+import { Curtain } from '../panels/Curtain';
+import { ReplayBar } from '../panels/ReplayBar';
+import { Dialogs } from '../panels/Dialogs';
+import { tableKey } from './keys';
+
+const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'Day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
+
+const clockText = (minutes: number): string => (minutes < 0 ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
+
+function Head(): JSX.Element {
+	const { game } = useTable();
+	const { view, board } = game;
+	const chief = view.tracks.filter((t) => t.side === null).slice(0, 3).concat(view.tracks.filter((t) => t.side !== null).slice(0, 4));
+	return (
+		<header class="head">
+			<a class="home" href="#/" aria-label="Fratelli: to the lobby"><span class="home-mark" aria-hidden="true">❦</span> Fratelli</a>
+			<div class="title"><h1>{board.battle.title}</h1><span>{board.scenario.title}</span></div>
+			<div class="headline">{clockText(view.clock) && !view.headline.includes(clockText(view.clock)) && <time>{clockText(view.clock)}</time>} {view.headline}</div>
+			<div class="chips">{chief.map((t, i) => <span key={i} class={`chip ${game.colourClass(t.side)}`} title={`${t.side ? `${game.sideTitle(t.side)}: ` : ''}${t.name.replaceAll('_', ' ')}: ${t.text}${t.rule ? ` (${t.rule})` : ''}`}><small>{t.name.replaceAll('_', ' ')}</small> <b>{t.text || t.value}</b></span>)}</div>
+			<span class={`line ${game.live}`} title={game.live === 'open' ? 'The line to the table is open' : 'The line to the table is down'} role="img" aria-label={game.live === 'open' ? 'Connected' : 'Not connected'} />
+		</header>
+	);
+}
+
+function Side(): JSX.Element {
+	const { game, desk } = useTable();
+	return (
+		<aside class={`side ${desk.leaf ? 'open' : ''}`}>
+			<div class="tabs" role="tablist" aria-label="Beside the board">
+				{leaves.map(([leaf, title]) => <button key={leaf} role="tab" id={`tab-${leaf}`} aria-selected={desk.leaf === leaf} aria-controls="leaf" onClick={() => desk.open(desk.leaf === leaf && matchMedia('(max-width: 960px)').matches ? null : leaf)}>{title}</button>)}
+			</div>
+			<div id="leaf" role="tabpanel" aria-labelledby={desk.leaf ? `tab-${desk.leaf}` : undefined} tabIndex={desk.leaf ? 0 : -1}>
+				{desk.leaf === 'orders' && <OrdersLeaf />}
+				{desk.leaf === 'log' && <LogLeaf />}
+				{desk.leaf === 'armies' && <ArmiesLeaf />}
+				{desk.leaf === 'day' && <DayLeaf />}
+				{desk.leaf === 'rules' && <div class="leaf rules-leaf"><RuleBook system={game.board.system.id} at={desk.rule} open={(id) => desk.openRule(id)} /></div>}
+				{desk.leaf === 'talk' && <TalkLeaf />}
+				{desk.leaf === 'more' && <MoreLeaf />}
+			</div>
+		</aside>
+	);
+}
+
+function LaidTable(): JSX.Element {
+	const { game, desk } = useTable();
+	useEffect(() => {
+		const key = (e: KeyboardEvent) => tableKey(e, game, desk, leaves.map(([l]) => l));
+		addEventListener('keydown', key);
+		return () => removeEventListener('keydown', key);
+	}, [game]);
+	const yours = game.now.mine && !game.alone;
+	useEffect(() => {
+		document.title = `${yours ? '▸ Your move: ' : ''}${game.board.battle.title} · Fratelli`;
+		return () => void (document.title = 'Fratelli');
+	}, [yours]);
+	if (game.curtain) return <Curtain />;
+	return (
+		<div class="table">
+			<Head />
+			<main>
+				<Sheet />
+				<Tray />
+				<LastWords />
+				<Notices />
+				<div class="foot"><QuestionBar /><ReplayBar /></div>
+			</main>
+			<Side />
+			<Dialogs />
+		</div>
+	);
+}
+
+export function GamePage({ id, secret }: { id: string; secret?: string }): JSX.Element {
+	const table = useMemo(() => {
+		const game = new Game(id);
+		return { game, desk: new Desk(game) };
+	}, [id]);
+	const [ready, setReady] = useState(false);
+	const [trouble, complain] = useState('');
+	useEffect(() => {
+		setReady(false);
+		table.game.open(secret).then(() => {
+			setReady(true);
+			if (secret) go(`/game/${id}`);
+		}, (e: Error) => complain(e.message));
+		return () => table.game.close();
+	}, [table]);
+	if (trouble) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This table cannot be reached</h1><p role="alert">{trouble}</p><p><a href="#/">To the lobby</a></p></main>;
+	if (!ready) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><p>Laying out the map…</p></main>;
+	return <TableContext.Provider value={table}><LaidTable /></TableContext.Provider>;
+}

@@ -1,0 +1,331 @@
+// One game as this browser knows it: the board that never changes, the view, the log; and the ways to act on it. Components listen
+// with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
+import { get, newKey, post, postSurely, Refused } from '../service/courier';
+import { Live, type LiveMessage, type LiveState } from '../service/live';
+import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece } from '../service/words';
+import { keep, read, settings } from '../settings';
+import { Hand } from './hand';
+import { Clock } from './clock';
+import { callToArms } from './notices';
+
+export interface Notice { id: number; kind: 'refusal' | 'news' | 'trouble'; text: string; rule: string | null }
+export type Away = 'no' | 'reaching' | 'lost';
+
+export class Game {
+	board!: Board;
+	now!: View;                       // the newest view
+	log: Entry[] = [];
+	chat: ChatLine[] = [];
+	proposals: Proposal[] = [];
+	here: Record<Side, boolean> = {};
+	spectators = 0;
+	notices: Notice[] = [];
+	busy = false;
+	sending = false;
+	live: LiveState = 'opening';
+	curtain: Side | null = null;      // who is to take the screen
+	fresh: Entry[] = [];              // what the last change brought
+	readonly hand = new Hand(this);
+	readonly clock = new Clock(this);
+	readonly piece = new Map<PieceId, BoardPiece>();
+	readonly hex = new Map<Place, Hex>();
+	private connection: Live | null = null;
+	private listeners = new Set<() => void>();
+	private refreshing: Promise<void> | null = null;
+	private again = false;
+	private notices_made = 0;
+	private readonly odds_known = new Map<string, Promise<Odds>>();
+	private readonly overlays_known = new Map<string, Promise<OverlayValues>>();
+
+	constructor(readonly id: string) {}
+
+	get path(): string { return `/api/games/${this.id}`; }
+	/** What is on the table: the present, or the moment a replay stands at. */
+	get view(): View { return this.clock.view ?? this.now; }
+	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain; }
+	get alone(): boolean { return this.board.you.length === 2; }
+	get spectator(): boolean { return this.board.you.length === 0; }
+
+	// --- coming and going ---------------------------------------------------------------------------------------------------
+
+	async open(secret?: string): Promise<void> {
+		if (secret) await post(`${this.path}/claim`, { secret });
+		const [board, view, log] = await Promise.all([get<Board>(this.path), get<View>(`${this.path}/view`), get<Entry[]>(`${this.path}/log?from=0`)]);
+		this.board = board;
+		for (const p of board.pieces) this.piece.set(p.id, p);
+		for (const h of board.map?.hexes ?? []) this.hex.set(h.n, h);
+		this.now = view;
+		this.drawCurtain(null);
+		this.hand.settle();
+		this.log = log;
+		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
+		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
+			this.live = s;
+			this.tell();
+		});
+		if (document.visibilityState === 'visible') this.seen();
+		void this.readChat();
+		void this.readProposals();
+		this.tell();
+	}
+
+	close(): void {
+		this.connection?.close();
+		this.clock.stop();
+		this.listeners.clear();
+	}
+
+	wake(): void { this.connection?.wake(); }
+
+	listen(l: () => void): () => void {
+		this.listeners.add(l);
+		return () => void this.listeners.delete(l);
+	}
+
+	tell(): void { for (const l of this.listeners) l(); }
+
+	private hear(m: LiveMessage): void {
+		if (m.type === 'entries' && (m.n === undefined || m.n !== this.now.n)) void this.refresh();
+		else if (m.type === 'chat') void this.readChat(true);
+		else if (m.type === 'override') void this.readProposals();
+		else if (m.type === 'presence') {
+			this.here = (m.sides as Record<Side, boolean>) ?? this.here;
+			this.spectators = Number(m.spectators ?? 0);
+			void this.readSeats();
+			this.tell();
+		}
+	}
+
+	private async readSeats(): Promise<void> {
+		if (!Object.values(this.board.seats).some((s) => s.kind === 'open')) return;
+		const board = await get<Board>(this.path).catch(() => null);
+		if (board) {
+			this.board = { ...this.board, seats: board.seats, you: board.you, invites: board.invites };
+			this.tell();
+		}
+	}
+
+	// --- what is so ---------------------------------------------------------------------------------------------------------
+
+	refresh(): Promise<void> {
+		if (this.refreshing) {
+			this.again = true;
+			return this.refreshing;
+		}
+		this.refreshing = this.look().finally(() => {
+			this.refreshing = null;
+			if (this.again) {
+				this.again = false;
+				void this.refresh();
+			}
+		});
+		return this.refreshing;
+	}
+
+	private async look(): Promise<void> {
+		const before = this.now;
+		let view: View;
+		try {
+			view = await get<View>(`${this.path}/view`);
+		} catch (e) {
+			if (e instanceof Refused && e.status === 0) return; // the live connection says so already
+			this.complain(e);
+			return;
+		}
+		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
+		this.now = view;
+		this.odds_known.clear();
+		this.overlays_known.clear();
+		this.drawCurtain(before);
+		await this.readLog();
+		this.hand.settle();
+		this.clock.moved();
+		if (view.mine && !before.mine && !this.alone) callToArms(this);
+		this.tell();
+	}
+
+	private drawCurtain(before: View | null): void {
+		if (!this.alone || !read(`curtain.${this.id}`, false) || !settings().curtain) return;
+		if (!before ? this.now.as && this.now.n > 0 : this.now.as !== before.as) this.curtain = this.now.as;
+	}
+
+	raiseCurtain(): void {
+		this.curtain = null;
+		this.tell();
+	}
+
+	private async readLog(): Promise<void> {
+		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n));
+		const as = this.now.as ? `&as=${this.now.as}` : '';
+		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
+		const undone = entries.some((e) => e.entry === 'undo');
+		this.fresh = entries;
+		if (undone || from === 0) {
+			if (from > 0) entries = await get<Entry[]>(`${this.path}/log?from=0${as}`).catch(() => this.log);
+			this.log = entries;
+		} else {
+			this.log = [...this.log.filter((e) => e.n < from), ...entries];
+		}
+		if (document.visibilityState === 'visible') this.seen();
+	}
+
+	/** Remembers how far this browser has followed the game. */
+	seen(): void { keep(`seen.${this.id}`, this.now.n); }
+
+	viewAt(n: number): Promise<View> {
+		const as = this.now.as ? `&as=${this.now.as}` : '';
+		return get<View>(`${this.path}/view?at=${n}${as}`);
+	}
+
+	odds(words: string[]): Promise<Odds> {
+		const key = words.join('|');
+		let known = this.odds_known.get(key);
+		if (!known) {
+			known = post<Odds>(`${this.path}/odds`, { orders: words });
+			known.catch(() => this.odds_known.delete(key));
+			this.odds_known.set(key, known);
+		}
+		return known;
+	}
+
+	/** Odds of an order that may only announce something: if nothing can come of it alone, it is completed by the plain verb that carries it out. */
+	async oddsOf(order: Order): Promise<Odds> {
+		const alone = await this.odds([order.words]);
+		if (alone.outcomes.some((o) => o.effects.length)) return alone;
+		const over = new Set(this.now.orders.filter((o) => o.role === 'done').map((o) => o.words));
+		for (const v of this.board.verbs.filter((v) => !v.takes_unit && !v.a && !over.has(v.name)).slice(0, 12)) {
+			const carried = await this.odds([order.words, v.name]).catch(() => null);
+			if (carried?.outcomes.some((o) => o.effects.length)) return carried;
+		}
+		return alone;
+	}
+
+	overlay(name: string, piece: PieceId | null): Promise<OverlayValues> {
+		const key = `${name} ${piece ?? ''}`;
+		let known = this.overlays_known.get(key);
+		if (!known) {
+			known = get<OverlayValues>(`${this.path}/overlay?name=${encodeURIComponent(name)}${piece ? `&piece=${encodeURIComponent(piece)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
+			known.catch(() => this.overlays_known.delete(key));
+			this.overlays_known.set(key, known);
+		}
+		return known;
+	}
+
+	// --- acting --------------------------------------------------------------------------------------------------------------
+
+	/** Sends orders that answer the present question. Tells what was refused; the board stays what the service says it is. */
+	async send(words: string[], dice?: number[]): Promise<Done | null> {
+		if (this.sending || !words.length) return null;
+		this.sending = this.busy = true;
+		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
+		this.tell();
+		try {
+			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}) }, (away) => this.away(away));
+			this.sending = false;
+			await this.refresh();
+			if (done.refused) this.note('refusal', done.refused.text, done.refused.rule);
+			return done;
+		} catch (e) {
+			this.sending = false;
+			this.complain(e);
+			await this.refresh();
+			return null;
+		} finally {
+			this.sending = this.busy = false;
+			this.tell();
+		}
+	}
+
+	private away(away: boolean): void {
+		if (away && this.live === 'open') this.live = 'lost';
+		this.tell();
+	}
+
+	async act(verb: string, body: object): Promise<boolean> {
+		this.busy = true;
+		this.tell();
+		try {
+			await postSurely(`${this.path}/${verb}`, { n: this.now.n, key: newKey(), ...body }, (away) => this.away(away));
+			await this.refresh();
+			return true;
+		} catch (e) {
+			this.complain(e);
+			await this.refresh();
+			return false;
+		} finally {
+			this.busy = false;
+			this.tell();
+		}
+	}
+
+	/** The last entry of ours that still counts; -1 if nothing can be taken back. */
+	get lastUndoable(): number {
+		if (this.clock.view || this.spectator) return -1;
+		for (let i = this.log.length - 1; i >= 0; i--) {
+			const e = this.log[i]!;
+			if (e.n < this.now.undo) return -1;
+			if (!e.undone && e.entry !== 'undo' && e.n >= 0 && (this.alone || e.side === this.now.as)) return e.n;
+		}
+		return -1;
+	}
+
+	undo(to = this.lastUndoable): Promise<boolean> {
+		if (to < 0) return Promise.resolve(false);
+		this.hand.drop();
+		return this.act('undo', { to });
+	}
+
+	// --- talk ------------------------------------------------------------------------------------------------------------------
+
+	async readChat(news = false): Promise<void> {
+		if (this.spectator) return;
+		const before = this.chat.length;
+		this.chat = await get<ChatLine[]>(`${this.path}/chat`).catch(() => this.chat);
+		const last = this.chat[this.chat.length - 1];
+		if (news && this.chat.length > before && last && !this.board.you.includes(last.side ?? '')) this.note('news', `${this.sideTitle(last.side)}: ${last.text}`, null);
+		this.tell();
+	}
+
+	async readProposals(): Promise<void> {
+		if (this.spectator) return;
+		this.proposals = await get<Proposal[]>(`${this.path}/override`).catch(() => this.proposals);
+		this.tell();
+	}
+
+	note(kind: Notice['kind'], text: string, rule: string | null): void {
+		const id = ++this.notices_made;
+		this.notices = [...this.notices.slice(-3), { id, kind, text, rule }];
+		this.tell();
+		setTimeout(() => this.dismiss(id), kind === 'refusal' ? 9000 : 6000);
+	}
+
+	dismiss(id: number): void {
+		this.notices = this.notices.filter((n) => n.id !== id);
+		this.tell();
+	}
+
+	complain(e: unknown): void {
+		if (e instanceof Refused) this.note(e.status === 0 ? 'trouble' : 'refusal', e.status === 409 ? 'The game had moved on; this is how it stands now.' : e.message, e.rule);
+		else throw e;
+	}
+
+	// --- names -------------------------------------------------------------------------------------------------------------------
+
+	name(piece: PieceId | null): string { return piece ? (this.piece.get(piece)?.name ?? piece) : ''; }
+	sideTitle(side: Side | null): string { return this.board.sides.find((s) => s.id === side)?.title ?? 'Nobody'; }
+	sideIndex(side: Side | null): number { return this.board.sides.findIndex((s) => s.id === side); }
+	colourClass(side: Side | null): string {
+		const i = this.sideIndex(side);
+		return i < 0 ? 'side-none' : `side-${i} colour-${this.board.sides[i]!.colour}`;
+	}
+	placeName(place: Place | null): string {
+		if (!place) return '';
+		const hex = this.hex.get(place);
+		return hex?.name ? `${place} ${hex.name}` : place.replaceAll('_', ' ');
+	}
+	shown(piece: PieceId): ViewPiece | undefined { return this.view.pieces.find((p) => p.id === piece); }
+	at(place: Place): ViewPiece[] {
+		return this.view.pieces.filter((p) => p.place.includes(place)).sort((a, b) => a.order - b.order);
+	}
+	sign(kind: 'slot' | 'badge' | 'mark', name: string): Sign | undefined { return this.board.signs[kind].find((s) => s.name === name); }
+}

@@ -1,0 +1,247 @@
+// The player's hand over the board: what is picked up, where it could go, and what a click there means. Every order comes
+// from view.orders; a march to a distant hex is a chain of them, found with the `reach` overlay where the system has one.
+import { post, Refused } from '../service/courier';
+import type { Order, Place, PieceId, Sight, Why } from '../service/words';
+import { rolesThatRoll } from '../service/words';
+import { get } from '../service/courier';
+import type { Game } from './game';
+import { Lattice } from './lattice';
+
+export interface Slip { place: Place | null; orders: Order[]; select: PieceId | null } // orders to choose from, at a place
+
+export class Hand {
+	picked: PieceId | null = null;
+	cursor: Place | null = null;        // of the keyboard
+	hover: Place | null = null;
+	looked: Place | null = null;        // the hex in the inspector
+	slip: Slip | null = null;
+	reach: ReadonlyMap<Place, number> = new Map();
+	overlay: { name: string; values: ReadonlyMap<Place, number>; shapes: [number, number][][] } | null = null;
+	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
+	private lattice_made: Lattice | null = null;
+	private reach_of: string | null = null;
+
+	constructor(private readonly game: Game) {}
+
+	get lattice(): Lattice { return (this.lattice_made ??= new Lattice(this.game.board.map)); }
+	private get orders(): Order[] { return this.game.mine ? this.game.now.orders : []; }
+
+	// --- what may be done ------------------------------------------------------------------------------------------------------
+
+	of(piece: PieceId): Order[] { return this.orders.filter((o) => o.piece === piece); }
+	acts(piece: PieceId): boolean { return this.orders.some((o) => o.piece === piece); }
+
+	/** The order's place on the board: its own, or that of whom it is aimed at. */
+	placeOf(o: Order): Place | null {
+		if (o.place) return o.place;
+		return (o.target && this.game.shown(o.target)?.place[0]) || null;
+	}
+
+	/** Orders that lead somewhere, for what is picked up (or for nobody in particular), by place. */
+	goals(): Map<Place, Order[]> {
+		const goals = new Map<Place, Order[]>();
+		for (const o of this.orders) {
+			if (o.piece && o.piece !== this.picked) continue;
+			const place = this.placeOf(o);
+			if (!place) continue;
+			goals.set(place, [...(goals.get(place) ?? []), o]);
+		}
+		return goals;
+	}
+
+	/** Orders for which there is nowhere to click. */
+	buttons(): Order[] {
+		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o));
+	}
+
+	waiting(): PieceId[] {
+		return [...new Set(this.orders.map((o) => o.piece).filter((p): p is PieceId => p !== null))];
+	}
+
+	// --- picking up -----------------------------------------------------------------------------------------------------------
+
+	/** After every change: keeps what is still true. If the question is about one piece, that one is in hand. */
+	settle(): void {
+		const acting = this.waiting();
+		if (this.picked && !acting.includes(this.picked)) this.picked = null;
+		const targeted = this.orders.filter((o) => o.piece !== null);
+		if (!this.picked && acting.length === 1 && targeted.every((o) => o.role !== 'pick')) this.picked = acting[0]!;
+		this.slip = null;
+		this.reach = new Map();
+		this.reach_of = null;
+		if (this.picked) void this.readReach();
+		if (this.overlay) void this.showOverlay(this.overlay.name);
+	}
+
+	pick(piece: PieceId | null): void {
+		this.slip = null;
+		this.picked = piece && this.acts(piece) ? piece : null;
+		this.reach = new Map();
+		this.reach_of = null;
+		if (piece) this.looked = this.game.shown(piece)?.place[0] ?? this.looked;
+		if (this.picked) void this.readReach();
+		if (this.overlay) void this.showOverlay(this.overlay.name);
+		this.game.tell();
+	}
+
+	drop(): void {
+		this.slip = null;
+		this.sighting = null;
+		this.pick(null);
+		this.settle();
+		this.game.tell();
+	}
+
+	private async readReach(): Promise<void> {
+		const piece = this.picked;
+		if (!piece || !this.game.board.overlays.some((o) => o.name === 'reach') || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return;
+		const stamp = `${piece} ${this.game.now.n}`;
+		if (this.reach_of === stamp) return;
+		this.reach_of = stamp;
+		const answer = await this.game.overlay('reach', piece).catch(() => null);
+		if (!answer?.values || this.reach_of !== stamp) return;
+		this.reach = new Map(Object.entries(answer.values));
+		this.game.tell();
+	}
+
+	/** The way there: hexes after the first, or null. Values of `reach` grow along a way, so it is walked back downhill. */
+	way(to: Place, avoid: ReadonlySet<string> = new Set()): Place[] | null {
+		const from = this.picked ? this.game.shown(this.picked)?.place[0] : undefined;
+		if (!from || !this.reach.has(to) || to === from) return null;
+		return this.lattice.downhill(from, to, this.reach, avoid);
+	}
+
+	// --- clicks -----------------------------------------------------------------------------------------------------------------
+
+	async click(place: Place, piece: PieceId | null = null): Promise<void> {
+		this.cursor = place;
+		this.looked = place;
+		if (this.sighting) return this.sight(place);
+		if (!this.game.mine || this.game.busy) {
+			this.slip = null;
+			return this.game.tell();
+		}
+		const here = piece ? [piece] : this.game.at(place).map((p) => p.id);
+		const own = here.find((p) => this.acts(p) && p !== this.picked) ?? null;
+		const aimed = (this.goals().get(place) ?? []).filter((o) => !piece || !o.target || o.target === piece);
+		if (aimed.length) return this.offer(place, aimed, own);
+		if (own) return this.pick(own);
+		if (this.picked && here.includes(this.picked)) return this.pressAgain();
+		if (this.picked && this.way(place)) return this.march(this.picked, place);
+		if (this.picked) return this.whyNot(this.picked, place, here[0] ?? null);
+		const anyone = this.orders.filter((o) => this.placeOf(o) === place && o.place);
+		if (anyone.length) return this.offer(place, anyone, null, true);
+		if (here[0] && await this.stopThenPick(here[0])) return;
+		this.slip = null;
+		this.game.tell();
+	}
+
+	/** One harmless order there: done. Several, or one that rolls dice: laid out to choose from, with the odds. */
+	private async offer(place: Place, orders: Order[], select: PieceId | null, always = false): Promise<void> {
+		const only = orders[0]!;
+		if (!always && orders.length === 1 && !select && !rolesThatRoll.has(only.role)) {
+			await this.game.send([only.words]);
+			return;
+		}
+		this.slip = { place, orders, select };
+		this.game.tell();
+	}
+
+	/** The piece in hand once more: its single order, if it has one; otherwise it is laid down. */
+	private async pressAgain(): Promise<void> {
+		const own = this.of(this.picked!);
+		if (own.length === 1 && own[0]!.role === 'pick') await this.game.send([own[0]!.words]);
+		else this.pick(null);
+	}
+
+	/** A click on another piece while one is on the march: that one halts, and this one is picked up. */
+	private async stopThenPick(piece: PieceId): Promise<boolean> {
+		const stop = this.orders.find((o) => o.role === 'stop');
+		if (!stop || this.game.piece.get(piece)?.side !== this.game.now.as) return false;
+		await this.game.send([stop.words]);
+		if (this.acts(piece)) this.pick(piece);
+		return true;
+	}
+
+	/** Marches as far as the rules let it: picks the piece if it must, then steps along the way; a step that is refused is gone round. */
+	async march(piece: PieceId, to: Place): Promise<void> {
+		const avoid = new Set<string>();
+		for (let tries = 0; tries < 12 && this.game.mine; tries++) {
+			const steps = this.of(piece).filter((o) => o.role === 'move' && o.place);
+			const direct = steps.find((o) => o.place === to);
+			if (direct) return void (await this.game.send([direct.words]));
+			if (!steps.length) {
+				const pick = this.of(piece).find((o) => o.role === 'pick');
+				if (!pick || !(await this.game.send([pick.words]))) return;
+				this.picked = this.acts(piece) ? piece : this.picked;
+				continue;
+			}
+			this.picked = piece;
+			await this.readReach();
+			const way = this.way(to, avoid);
+			if (!way) return this.whyNot(piece, to, null);
+			const pattern = steps[0]!;
+			const done = await this.game.send(way.map((p) => pattern.words.replace(pattern.place!, p)));
+			if (!done?.refused) return;
+			this.game.notices = this.game.notices.filter((n) => n.kind !== 'refusal');
+			const at = this.game.shown(piece)?.place[0];
+			avoid.add(`${at} ${way[done.done] ?? way[0]}`);
+		}
+	}
+
+	async drag(piece: PieceId, to: Place): Promise<void> {
+		if (this.picked !== piece) this.pick(piece);
+		await this.readReach();
+		if (this.game.shown(piece)?.place.includes(to)) return;
+		await this.click(to);
+	}
+
+	/** Asks the rules why not, for every verb that could have meant it, and says the best reason. */
+	private async whyNot(piece: PieceId, place: Place, whom: PieceId | null): Promise<void> {
+		this.slip = null;
+		this.game.tell();
+		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;
+		const kind = enemy ? 'unit' : 'place';
+		const known = new Set(this.of(piece).map((o) => o.words.split(' ')[0]));
+		const verbs = this.game.board.verbs.filter((v) => v.takes_unit && v.a === kind && !v.b && !v.c).sort((a, b) => Number(known.has(b.name)) - Number(known.has(a.name)));
+		for (const v of verbs.slice(0, 4)) {
+			const why = await post<Why>(`${this.game.path}/why`, { order: `${v.name} ${piece} ${enemy ? whom : place}` }).catch((e) => {
+				if (e instanceof Refused) return null;
+				throw e;
+			});
+			if (why && !why.allowed && why.text && !/does not answer/.test(why.text)) return this.game.note('refusal', why.text, why.rule);
+		}
+		this.pick(null);
+	}
+
+	// --- looking ----------------------------------------------------------------------------------------------------------------
+
+	async showOverlay(name: string | null): Promise<void> {
+		const overlay = this.game.board.overlays.find((o) => o.name === name);
+		if (!overlay) {
+			this.overlay = null;
+			return this.game.tell();
+		}
+		const piece = overlay.needs_unit ? (this.picked ?? this.game.at(this.looked ?? '')[0]?.id ?? null) : null;
+		if (overlay.needs_unit && !piece) {
+			this.overlay = { name: overlay.name, values: new Map(), shapes: [] };
+			return this.game.tell();
+		}
+		const answer = await this.game.overlay(overlay.name, piece).catch(() => null);
+		this.overlay = { name: overlay.name, values: new Map(Object.entries(answer?.values ?? {})), shapes: answer?.shapes ?? [] };
+		this.game.tell();
+	}
+
+	async sight(place: Place): Promise<void> {
+		const s = this.sighting!;
+		if (!s.from || s.to) this.sighting = { from: place, to: null, answer: null };
+		else {
+			this.sighting = { ...s, to: place };
+			this.game.tell();
+			const piece = this.game.at(s.from)[0]?.id;
+			const answer = await get<Sight>(`${this.game.path}/sight?from=${s.from}&to=${place}${piece ? `&piece=${piece}` : ''}`).catch((e: Error) => ({ clear: false, rule: null, text: e.message }));
+			if (this.sighting?.to === place) this.sighting = { ...this.sighting, answer };
+		}
+		this.game.tell();
+	}
+}

@@ -1,0 +1,48 @@
+// How components reach the game and the desk around it, and follow both.
+import { createContext } from 'preact';
+import { useContext, useEffect, useReducer } from 'preact/hooks';
+import type { Place } from '../service/words';
+import type { Game } from './game';
+
+export type Leaf = 'orders' | 'log' | 'armies' | 'day' | 'rules' | 'talk' | 'more';
+export type Dialog = 'report' | 'proof' | 'override' | 'keys' | null;
+
+/** What lies open on the desk beside the board. */
+export class Desk {
+	leaf: Leaf | null = matchMedia('(max-width: 960px)').matches ? null : 'orders';
+	rule: string | null = null;
+	dialog: Dialog = null;
+	marked: Place[] = [];              // hexes a sentence points at
+	reveal: (place: Place) => void = () => undefined;
+	fit: () => void = () => undefined;
+	constructor(private readonly game: Game) {}
+
+	open(leaf: Leaf | null): void {
+		this.leaf = leaf;
+		this.game.tell();
+	}
+	openRule(id: string): void {
+		this.rule = id;
+		this.open('rules');
+	}
+	show(dialog: Dialog): void {
+		this.dialog = dialog;
+		this.game.tell();
+	}
+	point(places: (Place | null)[]): void {
+		this.marked = places.filter((p): p is Place => p !== null && this.game.hex.has(p));
+		if (this.marked[0]) this.reveal(this.marked[0]);
+		this.game.tell();
+	}
+}
+
+export interface Table { game: Game; desk: Desk }
+export const TableContext = createContext<Table | null>(null);
+
+/** The table this component sits at; it is drawn again whenever something on it changes. */
+export function useTable(): Table {
+	const table = useContext(TableContext)!;
+	const [, again] = useReducer<number, void>((n) => n + 1, 0);
+	useEffect(() => table.game.listen(() => again()), [table]);
+	return table;
+}

@@ -1,0 +1,150 @@
+// For the browser tests: a service of our own on a free port with a store of its own, browsers, and TAP.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+function program() {
+	if (process.env.FRATELLI) return resolve(root, process.env.FRATELLI);
+	const built = readdirSync(join(root, 'build'), { withFileTypes: true }).map((d) => join(root, 'build', d.name, 'fratelli')).filter((p) => existsSync(p));
+	return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+/** Starts the service; `stop` ends it and takes its store away. `restart` brings it back on the same port and store. */
+export async function serve() {
+	const folder = mkdtempSync(join(tmpdir(), 'fratelli-page-'));
+	let child, port = 0;
+	const start = () => new Promise((done, fail) => {
+		child = spawn(program(), ['serve', '--port', String(port), '--store', join(folder, 'store.db'), '--tests'], { cwd: root, env: { FRATELLI_DATA: join(root, 'data'), ...process.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+		let said = '';
+		const hear = (chunk) => {
+			said += chunk;
+			const found = /http:\/\/[\w.]+:(\d+)/.exec(said);
+			if (found) done((port = Number(found[1])));
+		};
+		child.stdout.on('data', hear);
+		child.stderr.on('data', hear);
+		child.on('exit', (code) => fail(new Error(`the service ended with ${code}: ${said}`)));
+	});
+	const stop = () => new Promise((done) => {
+		if (child.exitCode !== null) return done();
+		child.removeAllListeners('exit');
+		child.on('exit', done);
+		child.kill('SIGTERM');
+	});
+	await start();
+	return { get base() { return `http://localhost:${port}`; }, restart: async () => (await stop(), await start()), stop: async () => (await stop(), rmSync(folder, { recursive: true, force: true })) };
+}
+
+export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+
+/** A person with a browser window of their own. Whatever goes wrong in it is remembered. */
+export async function person(browser, base, viewport = { width: 1366, height: 768 }, more = {}) {
+	const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
+	const page = await context.newPage();
+	page.setDefaultTimeout(20000);
+	const wrongs = [];
+	page.on('pageerror', (e) => wrongs.push(e.message));
+	page.on('console', (m) => m.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(m.text()) && wrongs.push(m.text()));
+	await page.goto(`${base}/`);
+	await page.waitForSelector('.new-battle', { timeout: 60000 });
+	return { page, context, wrongs };
+}
+
+/** Makes a game without clicking through the lobby; gives its id and the invitations. */
+export const make = (page, battle, system, scenario, seats) => page.evaluate(async (wanted) => {
+	const me = await (await fetch('/api/me')).json();
+	const answer = await fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Fratelli': me.csrf }, body: JSON.stringify({ options: {}, ...wanted }) });
+	return answer.json();
+}, { battle, system, scenario, seats });
+
+export async function enter(page, base, id, secret) {
+	await page.goto(`${base}/#/game/${id}${secret ? `/join/${secret}` : ''}`);
+	await page.waitForSelector('.map-picture svg', { timeout: 60000 });
+}
+
+// --- playing by clicking: no rule system is known here either --------------------------------------------------------------------
+
+let luck = 7;
+const below = (n) => (luck = (luck * 48271) % 2147483647) % n;
+
+/** What the question bar shows: its state as words, the order number and whether anything is under way. */
+export const look = (page) => page.evaluate(() => {
+	const bar = document.querySelector('.question-bar');
+	const inView = (e) => {
+		const b = e.getBoundingClientRect();
+		return b.width > 0 && b.left > 60 && b.right < innerWidth - 400 && b.top > 70 && b.bottom < innerHeight - 130;
+	};
+	return {
+		over: !!bar?.classList.contains('over'), mine: !!bar?.classList.contains('mine'), busy: !!bar?.classList.contains('busy'), curtain: !!document.querySelector('.curtain'),
+		slip: document.querySelectorAll('.slip .order').length, warning: !!document.querySelector('.warning'),
+		goals: [...document.querySelectorAll('.goal')].filter(inView).map((g) => g.dataset.goal),
+		acting: [...document.querySelectorAll('.stacks [data-drags]')].filter(inView).map((p) => p.dataset.piece),
+		picked: document.querySelector('.stacks .picked')?.closest('[data-piece]')?.dataset.piece ?? null,
+		answers: [...document.querySelectorAll('.question-bar .answers .answer:not(.quiet)')].map((b) => ({ text: b.textContent, done: b.classList.contains('done'), usual: b.classList.contains('usual') })),
+		question: bar?.querySelector('.question')?.textContent ?? '',
+	};
+});
+
+/** How many entries the game has, as the page knows it. */
+export const number = (page) => page.evaluate(() => Number(document.querySelector('.replay input')?.max ?? 0));
+
+async function clickAt(page, selector) {
+	const box = await page.locator(selector).first().boundingBox().catch(() => null);
+	if (!box) return false;
+	await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+	return true;
+}
+
+/** One sensible click. `eager` tells how often a phase is left early, in percent. */
+export async function move(page, eager = 20) {
+	const s = await look(page);
+	if (s.curtain) return page.click('.curtain button');
+	if (s.busy || !s.mine) return page.waitForTimeout(25);
+	const soon = { timeout: 1500 }, gone = () => undefined; // what was seen may be gone by now: then we look again
+	if (s.warning) return page.click('.warning .primary', soon).catch(gone);
+	if (s.slip) return page.locator('.slip .order').nth(below(s.slip)).click(soon).catch(gone);
+	const done = s.answers.findIndex((a) => a.done);
+	const others = s.answers.filter((a) => !a.done);
+	if (done >= 0 && (below(100) < eager || (!s.goals.length && !s.acting.length && !others.length))) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(done).click(soon).catch(gone);
+	if (s.goals.length && below(100) < 85) return clickAt(page, `.goal[data-goal="${s.goals[below(s.goals.length)]}"]`);
+	if (others.length && (s.picked || !s.acting.length || below(100) < 30)) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(s.answers.indexOf(others[below(others.length)])).click(soon).catch(gone);
+	if (s.acting.length) return clickAt(page, `.stacks [data-piece="${s.acting[below(s.acting.length)]}"]`);
+	// whatever is out of sight is in the list beside the board
+	if (!(await page.locator('.orders-leaf').count())) await page.click('#tab-orders');
+	const take = page.locator('.orders-leaf .pieces .take'), order = page.locator('.orders-leaf .order');
+	if (await order.count()) return order.nth(below(await order.count())).click(soon).catch(gone);
+	if (await take.count()) return take.nth(below(await take.count())).click(soon).catch(gone);
+	return page.waitForTimeout(50);
+}
+
+// --- TAP ----------------------------------------------------------------------------------------------------------------------------
+
+let tests = 0, bad = 0;
+export function ok(holds, what, why = '') {
+	tests++;
+	if (!holds) bad++;
+	console.log(`${holds ? 'ok' : 'not ok'} ${tests} - ${what}`);
+	if (!holds && why) console.log(String(why).split('\n').map((l) => `# ${l}`).join('\n'));
+	return holds;
+}
+
+/** Runs one test file: everything it opens is closed, whatever happens. */
+export async function run(name, body) {
+	const table = await serve();
+	const browser = await browse();
+	try {
+		await body(browser, table);
+	} catch (e) {
+		ok(false, name, e.stack ?? e);
+	} finally {
+		await browser.close();
+		await table.stop();
+	}
+	console.log(`1..${tests}`);
+	process.exitCode = bad ? 1 : 0;
+}
