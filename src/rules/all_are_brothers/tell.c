@@ -46,10 +46,18 @@ static void phrase_write(const struct muster *m, const char *s, const struct ord
 			case 'n': text_addf(t, "%d", o->a); break;
 			case 'P': text_add(t, posture(o->a)); break;
 			case 'c': text_add(t, card_title(o->a)); break;
-			case 'w': if (o->b) text_addf(t, ", place %d in the stack", o->b + 1); break;
-			case 'o': if (o->b) text_add(t, ", before the Morale Hits"); break;
-			case 'r': if (o->a) text_add(t, " with ammunition"); break;
-			case 'h': if (o->b) text_addf(t, ", %d hex%s", o->b, o->b == 1 ? "" : "es"); break;
+			case 'w':
+				if (o->b) text_addf(t, ", place %d in the stack", o->b + 1);
+				break;
+			case 'o':
+				if (o->b) text_add(t, ", before the Morale Hits");
+				break;
+			case 'r':
+				if (o->a) text_add(t, " with ammunition");
+				break;
+			case 'h':
+				if (o->b) text_addf(t, ", %d hex%s", o->b, o->b == 1 ? "" : "es");
+				break;
 		}
 	}
 }
