@@ -149,7 +149,7 @@ static bool march_stuck(const struct play *p, const struct aab *b)
 static bool march_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (b->march.flags & MARCH_CHARGE) return charge_may_stop(p, b, r) || (march_stuck(p, b) && charge_spoilt(p, b));
+	if (b->march.flags & MARCH_CHARGE) return charge_may_stop(p, b, r) || march_stuck(p, b);
 	if (is_unit(c, b->march.lead) && b->march.steps && overcrowded(c, b, b->counter[b->march.lead].at) && !march_stuck(p, b))
 		return refuse(r, "4.1a", "it may pass through this hex, not stay");
 	return true;

@@ -31,12 +31,12 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 	}
 }
 
-/* 4.1a: when a step has just ended: every order that opens a new one finds no crowd that could have been cured. */
+/* 4.1a: when a step has just ended: the assaults begin with no crowd that could have been cured. */
 static void sound_crowds(const struct play *p, const struct aab *b, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = b->g.depth ? agenda_see(&b->g) : NULL;
-	if (!s || s->kind != STEP_ACTIVATION || (s->stage != ACT_FIRE && s->stage != ACT_ASSAULT && s->stage != ACT_POSTURE)) return;
+	if (!s || s->kind != STEP_ACTIVATION || s->stage != ACT_ASSAULT || s->flags) return;
 	for EACH (u, b->units[s->side]) {
 		if (b->counter[u].order || board_sp(b, b->counter[u].at) <= c->n.limit) continue;
 		bool cure = false;
@@ -44,7 +44,7 @@ static void sound_crowds(const struct play *p, const struct aab *b, struct text 
 			int printed = c->piece[v].sp[b->counter[v].state & IS_WORN];
 			cure |= !(b->counter[v].state & IS_DISRUPTED) && printed - (b->counter[v].state & IS_SHAKEN ? 2 : 1) >= 1;
 		}
-		if (cure && s->stage != ACT_FIRE) text_addf(wrong, "%s is overstacked (4.1a); ", p->m->map->number[b->counter[u].at]);
+		if (cure) text_addf(wrong, "%s is overstacked (4.1a); ", p->m->map->number[b->counter[u].at]);
 	}
 }
 
