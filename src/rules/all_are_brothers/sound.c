@@ -50,15 +50,15 @@ static void sound_crowds(const struct play *p, const struct aab *b, struct text 
 
 static void sound_chits(const struct charts *c, const struct aab *b, struct text *wrong)
 {
-	int held[SIDES] = {0, 0}, pool_left[POOLS] = {0};
+	int held[POOLS] = {0}, pool_left[POOLS] = {0};
 	for (int k = 0; k < CARDS; k++) {
 		int pool = c->n.card_pool[k];
 		if (b->hand[k] + b->left[k] > c->n.card[k]) text_addf(wrong, "more chits of kind %d than there are; ", k);
 		if (pool < 0 || c->pool_nation[pool] < 0) continue;
-		held[c->pool_side[pool]] += b->hand[k], pool_left[pool] += b->left[k];
+		held[pool] += b->hand[k], pool_left[pool] += b->left[k];
 	}
-	for (int side = 0; side < SIDES; side++)
-		if (held[side] != b->held[side]) text_addf(wrong, "side %d holds %d chits, not %d; ", side, held[side], b->held[side]);
+	for (int pool = 0; pool < POOLS; pool++)
+		if (held[pool] != b->held[pool]) text_addf(wrong, "%d chits of pool %d are held, not %d; ", held[pool], pool, b->held[pool]);
 	for (int pool = 0; pool < POOLS; pool++)
 		if (b->cup[pool] > pool_left[pool]) text_addf(wrong, "the cup has more chits of pool %d than are left; ", pool);
 }
