@@ -7,22 +7,24 @@
 
 static double lost_value(const struct turn_row *row, int side) { return (double)row->lost[side]; }
 
-static void diamond(struct plot *p, double x, double y, double r)
+/* What history says, always red; its rim, where two sides stand on one scale, is the side's. */
+static void diamond(struct plot *p, double x, double y, double r, const char *rim)
 {
-	text_addf(p->out, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fz' class='history'/>\n", x, y - r, r, r, -r, r, -r, -r);
+	text_addf(p->out, "<path d='M%.1f %.1fl%.1f %.1fl%.1f %.1fl%.1f %.1fz' class='history' style='stroke:%s'/>\n", x, y - r, r, r, -r, r, -r, -r, rim);
 }
 
-static void draw_losses(struct plot *p, const struct study *s, const struct course *c, int side, double history)
+static void draw_losses(struct plot *p, const struct study *s, const struct course *c, int side, double history, double label)
 {
 	char style[96];
 	snprintf(style, sizeof style, "fill:%s;fill-opacity:.22", ink_of(s->m->battle, side));
 	plot_band(p, c->x, c->q[0], c->q[4], c->n, style);
 	snprintf(style, sizeof style, "stroke:%s;stroke-width:2.4", ink_of(s->m->battle, side));
 	plot_curve(p, c->x, c->q[2], c->n, style);
-	plot_text(p, plot_x(p, p->x1) + 8, plot_y(p, c->q[2][c->n - 1]) + 4, "label", "start", "%s", s->m->battle->side[side].title);
-	if (history > 0) diamond(p, plot_x(p, p->x1), plot_y(p, history), 5.5);
+	plot_text(p, plot_x(p, p->x1) + 10, label, "label", "start", "%s", s->m->battle->side[side].title);
+	if (history > 0) diamond(p, plot_x(p, p->x1), plot_y(p, history), 7, ink_of(s->m->battle, side));
 }
 
+#define LABEL 16 /* the height of one */
 void chart_losses(const struct study *s, struct text *out, double w)
 {
 	struct group group[GROUPS_MOST];
@@ -33,12 +35,15 @@ void chart_losses(const struct study *s, struct text *out, double w)
 	for (int i = 0; i < n; i++) history[group[i].side] += (double)group[i].losses;
 	for (int side = 0; side < SIDES; side++) {
 		c[side] = course_of(s, turns, lost_value, side);
-		most = fmax(most, fmax(history[side], c[side].q[4][turns - 1]));
+		most = fmax(most, fmax(history[side], c[side].q[4][turns]));
 	}
 	plot_open(&p, out, w, 240, "men lost by the hour");
-	p.x0 = 1, p.x1 = turns > 1 ? turns : 2, p.y1 = most * 1.05, p.left = 54, p.right = 92;
+	p.x1 = turns, p.y1 = most * 1.05, p.left = 54, p.right = 92;
 	plot_scale_y(&p, 5, "", true);
-	for (int side = 0; side < SIDES; side++) draw_losses(&p, s, &c[side], side, history[side]);
+	double label[SIDES] = {plot_y(&p, c[0].q[2][turns]) + 4, plot_y(&p, c[1].q[2][turns]) + 4};
+	int upper = label[0] > label[1]; /* two names at one height would be unreadable */
+	if (label[!upper] - label[upper] < LABEL) label[upper] = label[!upper] - LABEL;
+	for (int side = 0; side < SIDES; side++) draw_losses(&p, s, &c[side], side, history[side], label[side]);
 	course_scale(&p, s, turns);
 	plot_close(&p);
 }
@@ -58,7 +63,7 @@ static void draw_formation(struct plot *p, const struct study *s, const struct g
 	snprintf(style, sizeof style, "fill:%s", ink);
 	plot_rect(p, plot_x(p, q[1]), y - 6, plot_x(p, q[3]) - plot_x(p, q[1]), 12, style);
 	plot_rect(p, plot_x(p, mean) - 1.2, y - 9, 2.4, 18, "fill:#2b2620");
-	if (g->losses) diamond(p, plot_x(p, (double)g->losses), y, 6);
+	if (g->losses) diamond(p, plot_x(p, (double)g->losses), y, 6, "#f6efdc");
 	number_write((double)g->men, men);
 	plot_text(p, p->left - 10, y + 1, "label", "end", "%s", s->m->battle->formation[g->formation].name);
 	plot_text(p, p->left - 10, y + 12, "tiny", "end", "%s men", men);
@@ -104,10 +109,10 @@ void chart_hours(const struct study *s, struct text *out, double w)
 				count[s->record[i].fight[k].turn] += (double)s->record[i].fight[k].n / s->n;
 	for (int t = 1; t <= turns; t++) most = fmax(most, count[t]);
 	plot_open(&p, out, w, 190, "when they fought");
-	p.x0 = 0.5, p.x1 = turns + 0.5, p.y1 = most * 1.05;
+	p.x1 = turns, p.y1 = most * 1.05, p.right = 24;
 	plot_scale_y(&p, 4, "", true);
 	for (int t = 1; t <= turns; t++)
-		plot_rect(&p, plot_x(&p, t - 0.4), plot_y(&p, count[t]), plot_x(&p, 0.8) - plot_x(&p, 0), plot_y(&p, 0) - plot_y(&p, count[t]), "fill:#8c2f1b;fill-opacity:.78");
+		plot_rect(&p, plot_x(&p, t - 0.9), plot_y(&p, count[t]), plot_x(&p, 0.8) - plot_x(&p, 0), plot_y(&p, 0) - plot_y(&p, count[t]), "fill:#8c2f1b;fill-opacity:.78");
 	course_scale(&p, s, turns);
 	plot_close(&p);
 }

@@ -9,6 +9,7 @@
 #include "ground/svg.h"
 
 #define UNIT 10   /* metres a unit of the drawing */
+#define HIGHEST 860 /* a map fills no more than a page */
 #define CELL 25   /* a table is looked at in squares of so many of its units */
 
 struct point place_point(const struct muster *m, int64_t place)
@@ -94,11 +95,10 @@ void chart_map(const struct study *s, struct text *out, double w)
 	int n = fights_by_place(s, &spot);
 	if (to.x <= from.x || to.y <= from.y) from = (struct point){0, 0}, to = (struct point){g->width, g->height};
 	double breadth = (to.x - from.x) / (double)UNIT, high = (to.y - from.y) / (double)UNIT;
+	w = fmin(w, HIGHEST * breadth / high);
 	text_addf(out, "<svg class='map' viewBox='%.1f %.1f %.1f %.1f' style='aspect-ratio:%.1f/%.1f;max-width:%.0fpx' role='img' aria-label='where they fought'>\n<use href='#ground'/>\n",
 	          from.x / (double)UNIT, from.y / (double)UNIT, breadth, high, breadth, high, w);
-	text_add(out, "<g style='mix-blend-mode:multiply'>\n");
-	for (int i = 0; i < n; i++) draw_hex(s->m, place_point(s->m, spot[i].place), 0.08 + 0.74 * sqrt(spot[i].n / spot[0].n), 0.96, out);
-	text_add(out, "</g>\n");
+	for (int i = 0; i < n; i++) draw_hex(s->m, place_point(s->m, spot[i].place), 0.08 + 0.52 * sqrt(spot[i].n / spot[0].n), 0.96, out);
 	draw_objectives(s->m, breadth / 90, out);
 	text_add(out, "</svg>\n");
 	free(spot);

@@ -139,9 +139,10 @@ static void comparison_page(const struct comparison *c)
 	table(c);
 	chart_row(c, "Who won", "All games, and the share of the points with its 95 % interval; in the tinted band a scenario counts as even.", chart_result);
 	chart_row(c, "Course", "How the position was judged as each turn ended, in hundredths of a won game: the middle game, the middle half, eight in ten.", chart_course);
-	chart_row(c, "Decided", "Share of the games whose winner was never again judged to be behind.", chart_decided);
+	chart_row(c, "Decided", "Share of the games whose winner was, from then on, always judged half a won game ahead or more.", chart_decided);
 	chart_row(c, "Losses", "Men lost by the hour: the middle game and eight in ten; red diamonds: history.", chart_losses);
 	if (same) chart_row(c, "Where", "Places where dice had consequences; the redder, the more often.", chart_map);
+	chart_row(c, "When", "Outcomes of dice that hurt somebody, the mean of a game.", chart_hours);
 	chart_row(c, "Luck", "The first side’s share of the points, from its unluckiest fifth of the games to its luckiest.", chart_luck);
 	text_add(c->out, "</div>\n");
 	page_close(c->out);

@@ -220,7 +220,9 @@ static void contest_open(struct contest *c, const struct player player[SIDES], u
 	c->match = match_new(c->m, dice);
 	c->before = need(calloc(1, c->m->state_bytes)), c->again = need(calloc(1, c->m->state_bytes));
 	c->legal = need(malloc(sizeof *c->legal)), c->view = need(malloc(sizeof *c->view));
-	c->turn = c->match->g->turn, c->clock = time_of_day(c);
+	c->clock = time_of_day(c);
+	end_turn(c); /* turn 0: as it stands before anybody has moved */
+	c->turn = c->match->g->turn;
 }
 
 static void contest_close(struct contest *c)

@@ -31,6 +31,13 @@ void number_write(double n, char out[32])
 	out[at] = '\0';
 }
 
+void decimal_write(double n, int digits, char out[32])
+{
+	if (fabs(n) * pow(10, digits) < 0.5) n = 0;
+	if (digits) snprintf(out, 32, "%s%.*f", n < 0 ? "−" : "", digits, fabs(n));
+	else number_write(n, out);
+}
+
 /* Armies' colours as an engraver would print them; two armies of one colour are told apart by its depth. */
 const char *ink_of(const struct battle *b, int side)
 {
@@ -84,8 +91,7 @@ void plot_scale_y(struct plot *p, int most, const char *unit, bool lines)
 	double step = nice_step(p->y1 - p->y0, most);
 	for (double y = ceil(p->y0 / step - 1e-9) * step; y <= p->y1 + step * 1e-6; y += step) {
 		char number[32];
-		if (step < 1) snprintf(number, sizeof number, "%.1f", y);
-		else number_write(y, number);
+		decimal_write(y, step < 1, number);
 		if (lines) plot_line(p, p->left, plot_y(p, y), p->w - p->right, plot_y(p, y), "hair");
 		plot_text(p, p->left - 6, plot_y(p, y) + 3.5, "tick", "end", "%s%s", number, unit);
 	}
@@ -93,10 +99,10 @@ void plot_scale_y(struct plot *p, int most, const char *unit, bool lines)
 
 void plot_scale_x(struct plot *p, int most)
 {
-	double step = fmax(1, nice_step(p->x1 - p->x0, most));
+	double step = nice_step(p->x1 - p->x0, most);
 	for (double x = ceil(p->x0 / step - 1e-9) * step; x <= p->x1 + step * 1e-6; x += step) {
 		char number[32];
-		number_write(x, number);
+		decimal_write(x, step < 1, number);
 		plot_line(p, plot_x(p, x), p->h - p->bottom, plot_x(p, x), p->h - p->bottom + 4, "axis");
 		plot_text(p, plot_x(p, x), p->h - p->bottom + 16, "tick", "middle", "%s", number);
 	}

@@ -50,9 +50,9 @@ void record_free(struct record *r)
 int record_decided(const struct record *r)
 {
 	if (r->winner != 0 && r->winner != 1) return 0;
-	for (int i = r->rows - 1; i >= 0; i--)
-		if ((r->winner == 0 ? r->row[i].judge : -r->row[i].judge) < 0) return (int)r->row[i].turn + 1;
-	return r->rows ? (int)r->row[0].turn : 0;
+	int i = r->rows - 1;
+	while (i > 0 && (r->winner == 0 ? r->row[i - 1].judge : -r->row[i - 1].judge) >= DECIDED) i--;
+	return (int)r->row[i].turn;
 }
 
 double record_dice(const struct record *r, int side)

@@ -33,7 +33,7 @@ static void say_decided(const struct study *s, const struct balance *x, struct t
 	for (int i = 0; i < s->n; i++)
 		if (s->record[i].winner < SIDES) turn[n++] = record_decided(&s->record[i]);
 	numbers_sort(turn, n);
-	if (n) text_addf(out, " Half of the decided games were as good as over in %s %.0f of %.0f; the lead changed hands %.1f times a game.", s->m->rules->turn_name,
+	if (n) text_addf(out, " Half of the games with a winner were as good as won by the end of %s %.0f of %.0f; the lead changed hands %.1f times a game.", s->m->rules->turn_name,
 	                 quantile(turn, n, 0.5), x->turns, x->leads);
 	free(turn);
 }
@@ -99,7 +99,7 @@ static void figures_of_victory(const struct study *s, struct text *out)
 	             "Thin lines are some of the games themselves, in the winner’s colour.", s->m->rules->turn_name);
 	figure_open(out, "", "When it was decided");
 	chart_decided(s, out, 460);
-	figure_close(out, "Share of the games whose winner, from then on, was never again judged to be behind.");
+	figure_close(out, "Share of the games whose winner was, from then on, always judged to be half a won game ahead or more; the rest were decided at the very end, or drawn.");
 	figure_open(out, "", "When they fought");
 	chart_hours(s, out, 460);
 	figure_close(out, "Outcomes of dice that hurt somebody, the mean of a game.");
@@ -112,7 +112,7 @@ static void figures_of_loss(const struct study *s, struct text *out)
 	figure_close(out, "Every place where dice had consequences; the redder, the more often. Rings are the scenario’s objectives.");
 	figure_open(out, "whole", "Men lost, by the hour");
 	chart_losses(s, out, 960);
-	figure_close(out, "The middle game, and the band in which eight in ten lie. Red diamonds: what those who are in this scenario lost in the whole of the real battle.");
+	figure_close(out, "The middle game, and the band in which eight in ten lie. Red diamonds, rimmed in the side’s colour: what those who are in this scenario lost in the whole of the real battle.");
 	figure_open(out, "whole", "Men lost, by formation");
 	chart_formations(s, out, 960);
 	figure_close(out, "Thick: half of the games; thin: eight in ten; the stroke is the mean. Red diamonds: history. At the right: the share of its men, here and in history. "
@@ -121,6 +121,15 @@ static void figures_of_loss(const struct study *s, struct text *out)
 
 static void figures_of_play(const struct study *s, struct text *out)
 {
+	figure_open(out, "", "Luck");
+	chart_luck(s, out, 460);
+	figure_close(out, "%s’s share of the points, from the fifth of the games in which its dice were worst to the fifth in which they were best. Luck is what each throw gave against the "
+	             "mean of %d other throws of the same dice, in hundredths of a won game. The luckier side won %d %% of the decided games.",
+	             s->m->battle->side[0].title, LUCK_TRIES, percent(luckier_won(s)));
+	figure_open(out, "", "Does the judge know?");
+	chart_judge(s, out, 460);
+	figure_close(out, "From left to right how %s’s position was judged as turns ended, upwards how such games ended, in hundredths of a won game; large dots are many positions. "
+	             "On the dashed line the judge is right; a level line of dots is a judge who does not know.", s->m->battle->side[0].title);
 	figure_open(out, "third", "Length");
 	chart_histogram(s, out, 300, "turns", value_turns);
 	figure_close(out, "Turns played (%s).", s->m->rules->turn_name);
@@ -129,15 +138,7 @@ static void figures_of_play(const struct study *s, struct text *out)
 	figure_close(out, "How often the side in front (by a tenth of a won game or more) was not the one in front before.");
 	figure_open(out, "third", "Questions");
 	chart_histogram(s, out, 300, "questions", value_questions);
-	figure_close(out, "Questions put to both players in a game.");
-	figure_open(out, "", "Choice");
-	chart_histogram(s, out, 460, "length of the lists of orders", record_list);
-	figure_close(out, "Orders to choose from at a question: the mean of each game.");
-	figure_open(out, "", "Luck");
-	chart_luck(s, out, 460);
-	figure_close(out, "%s’s share of the points, from the fifth of the games in which its dice were worst to the fifth in which they were best. Luck is what each throw gave against the "
-	             "mean of %d other throws of the same dice, in hundredths of a won game. The luckier side won %d %% of the decided games.",
-	             s->m->battle->side[0].title, LUCK_TRIES, percent(luckier_won(s)));
+	figure_close(out, "Questions put to both players in a game; %.1f orders to choose from at each, on the mean.", study_spread(s, record_list).mean);
 }
 
 /* --- the numbers ------------------------------------------------------------------------------------------------------------------ */

@@ -33,6 +33,7 @@ void plot_curve(struct plot *p, const double *x, const double *y, int n, const c
 void plot_band(struct plot *p, const double *x, const double *low, const double *high, int n, const char *style);
 void html_text(struct text *out, const char *s); /* escaped */
 void number_write(double n, char out[32]);       /* 12,345 */
+void decimal_write(double n, int digits, char out[32]); /* with a true minus, and never -0.0 */
 const char *ink_of(const struct battle *b, int side); /* the side's colour in print */
 
 /* --- charts (charts.c, chart_history.c, chart_map.c): each a whole picture of width w -------------------------------- */
@@ -43,14 +44,16 @@ void chart_decided(const struct study *s, struct text *out, double w);
 void chart_losses(const struct study *s, struct text *out, double w);
 void chart_formations(const struct study *s, struct text *out, double w);
 void chart_hours(const struct study *s, struct text *out, double w);      /* when fights happened */
+void chart_judge(const struct study *s, struct text *out, double w);
 void chart_luck(const struct study *s, struct text *out, double w);
 void chart_histogram(const struct study *s, struct text *out, double w, const char *title, double (*value)(const struct record *r));
 void chart_ground(const struct battle *b, struct text *out);              /* the battle's picture, to be used by: */
 void chart_map(const struct study *s, struct text *out, double w);        /* where fights happened */
 
-/* What stood when each turn was over, over all games: five quantiles. A game that ended earlier stays as it ended. */
+/* What stood when each turn was over (x = its number, 0 at the start), over all games: five quantiles. A game that ended earlier
+   stays as it ended. */
 #define COURSE_MOST 256
-struct course { int n; double x[COURSE_MOST], q[5][COURSE_MOST]; }; /* 10, 25, 50, 75, 90 % */
+struct course { int n; /* turns and the start */ double x[COURSE_MOST], q[5][COURSE_MOST]; }; /* 10, 25, 50, 75, 90 % */
 int course_turns(const struct study *s);
 struct course course_of(const struct study *s, int turns, double (*value)(const struct turn_row *row, int side), int side);
 void course_scale(struct plot *p, const struct study *s, int turns); /* the time of day where the system has one, else turns */

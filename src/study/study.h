@@ -35,7 +35,7 @@ void seat_close(struct seat *s);
 
 /* --- one game (contest.c, record.c) ------------------------------------------------------------------------------- */
 
-struct turn_row { int64_t turn, clock, score[SIDES], lost[SIDES], judge; }; /* when the turn ended; judge for side 0 */
+struct turn_row { int64_t turn, clock /* when it began */, score[SIDES], lost[SIDES], judge; }; /* when the turn ended; turn 0: at the start; judge for side 0 */
 struct fight { int64_t turn, place, n; };  /* so many outcomes of dice there in that turn */
 
 struct record { /* all that a study keeps of a game */
@@ -58,6 +58,7 @@ struct record { /* all that a study keeps of a game */
 };
 #define LUCK_TRIES 16           /* other throws that a throw is measured against */
 #define LEAD 100                /* thousandths: who is judged so far in front leads */
+#define DECIDED 500             /* and so far, as good as won */
 
 enum { CONTEST_LUCK = 1 };      /* measure luck too: every order with dice is tried anew */
 /* The log is replayed at the end; if that goes wrong the record says so and `save` (may be NULL) gets the game. */
@@ -66,7 +67,7 @@ void contest_play(const struct muster *m, const struct player player[SIDES], uin
 void record_free(struct record *r);
 void record_write(const struct muster *m, const struct record *r, struct text *line); /* one line of JSON, with its end */
 bool record_read(const struct muster *m, const char *line, size_t n, struct record *out); /* false: it is no whole record */
-int record_decided(const struct record *r); /* the turn after which the winner was never behind again; 0 for a draw */
+int record_decided(const struct record *r); /* the turn from whose end on the winner was always judged half a won game ahead; 0 for a draw */
 double record_dice(const struct record *r, int side); /* how far its dice ran high, in deviations */
 
 /* --- a study (journal.c, run.c) -------------------------------------------------------------------------------------- */
@@ -109,7 +110,7 @@ void study_summary(const struct study *s, struct text *json);
 struct balance { /* wins, by side and drawn; what a player feels */
 	int games, wins[SIDES], draws;
 	double share[SIDES], low[SIDES], high[SIDES]; /* of the points, a draw half a win; Wilson, 95 % */
-	double decided;        /* share of the game's turns after which the winner was never behind again, the mean of decided games */
+	double decided;        /* share of the game's turns until it was as good as won, the mean of games with a winner */
 	double leads, questions, turns, list;
 };
 struct balance study_balance(const struct study *s);
