@@ -12,7 +12,7 @@ struct interval wilson(double successes, double trials)
 	double z2 = NORMAL_95 * NORMAL_95, share = successes / trials;
 	double middle = (share + z2 / (2 * trials)) / (1 + z2 / trials);
 	double half = NORMAL_95 / (1 + z2 / trials) * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
-	return (struct interval){fmax(0, middle - half), fmin(1, middle + half)};
+	return (struct interval){successes <= 0 ? 0 : middle - half, successes >= trials ? 1 : middle + half};
 }
 
 struct spread spread_of(const double *value, int n)
