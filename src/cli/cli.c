@@ -34,6 +34,8 @@ static const struct command {
 	{"legal", "the question and the legal orders of a case's position", verb_legal},
 	{"coverage", "which rule statements have a passing case", verb_coverage},
 	{"random", "random games with every invariant checked", verb_random},
+	{"study", "many games between computer players, and a report", verb_study},
+	{"tournament", "the opponent's levels against each other", verb_tournament},
 	{"perft", "count the positions to a depth", verb_perft},
 	{"signature", "one number over fixed games: changes when the rules do", verb_signature},
 	{"bench", "how fast the rules run", verb_bench},

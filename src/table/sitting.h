@@ -114,7 +114,8 @@ void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's
 
 /* Live connections (live.c). */
 struct live *live_new(struct table *t);
-void live_free(struct live *l);  /* says goodbye to all and waits until they are gone */
+void live_stop(struct live *l);  /* says goodbye to all and waits until they are gone; nobody comes in any more */
+void live_free(struct live *l);  /* when nobody can use it any more */
 void live_moved(struct table *t, struct sitting *s); /* lock held */
 void live_say(struct table *t, int64_t game, const char *json, bool seats_only);
 int live_count(struct table *t);
