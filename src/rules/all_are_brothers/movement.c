@@ -33,7 +33,7 @@ struct troop { int n, units, sp; int16_t unit[16]; };
 
 static void movers(const struct aab *b, struct troop *t)
 {
-	int hex = b->counter[b->march.lead].at, hq = b->act.hq;
+	int hex = b->march.lead >= 0 ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
 	t->n = t->sp = 0;
 	if (hex >= 0)
 		for STACK (u, b, hex)
@@ -191,7 +191,6 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 
 void march_end(const struct play *p, struct aab *b)
 {
-	const struct charts *c = CHARTS(p);
 	struct troop t;
 	movers(b, &t);
 	for (int i = 0; i < t.n; i++) halt(b, t.unit[i]);
