@@ -191,7 +191,7 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 /* 8.1.6a, 12.0a. */
 static void act_move_end(const struct play *p, struct aab *b, struct step *s)
 {
-	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED);
+	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED), b->counter[u].marks &= (uint8_t)~GOES_ALONG;
 	step_ends(p, b, s, ACT_ASSAULT);
 	step_begins(b, CHARTS(p));
 }
