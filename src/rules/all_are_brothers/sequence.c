@@ -55,6 +55,7 @@ static void turn_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
+	settled(&b->g);
 	switch (s->stage) {
 	case TURN_OPEN:
 		s->stage = TURN_PLOT;
@@ -237,6 +238,7 @@ static void act_close(const struct play *p, struct aab *b)
 static void activation_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
+	if (s->stage >= ACT_FIRE) settled(&b->g); /* a shot, a march, an assault is over with all that it led to */
 	switch (s->stage) {
 	case ACT_OPEN: act_open(p, b, s); return;
 	case ACT_POSTURE: act_posture(p, b, s); return;
