@@ -171,8 +171,7 @@ struct aab {
 	struct assault fight;
 	uint8_t hand[CARDS], left[CARDS]; /* held; not drawn this turn. What neither holds was played */
 	uint8_t cup[POOLS];     /* event chits in the cup */
-	uint8_t held[SIDES];    /* chits in hand; derived */
-	uint8_t pad;
+	uint8_t held[POOLS];    /* chits in hand of each pool; derived */
 	uint64_t struck[MASK];  /* derived: units that owe hits */
 	uint64_t units[SIDES][MASK]; /* derived: combat units on the map */
 	struct counter counter[AAB_PIECES + 1];
@@ -398,7 +397,7 @@ bool card_held(const struct charts *c, const struct aab *b, int side, int card);
 void card_spend(const struct play *p, struct aab *b, int side, int card);
 void card_return(const struct play *p, struct aab *b, int side, int card);
 void window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
-int pool_held(const struct charts *c, const struct aab *b, int pool);
+int held_by_side(const struct charts *c, const struct aab *b, int side);
 void window_step(const struct play *p, struct aab *b);
 
 /* chits.c */
@@ -531,6 +530,7 @@ void decide(const struct play *p, struct aab *b);
 /* stage.c */
 bool aab_stage(const struct play *p, struct game *g, int side, int phase);
 void aab_settle(const struct play *p, struct game *g);
+bool next_to_us(const struct aab *b, int side);
 bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 

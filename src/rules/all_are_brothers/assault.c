@@ -136,6 +136,7 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 		undeclare(b, o->unit);
 		emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
 	} else {
+		agenda_top(&b->g)->flags = 1; /* what follows may crowd a hex until the step ends */
 		b->fight = (struct assault){.target = (int16_t)o->a, .lead = (int16_t)o->b, .largest = NO_UNIT};
 		for EACH (u, b->act.units)
 			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;

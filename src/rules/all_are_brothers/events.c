@@ -9,6 +9,7 @@ struct card {
 	const char *title;
 	uint32_t windows;  /* 1 << enum window */
 	bool on_unit;
+	uint8_t scope;     /* hexes around what the window is about in which its unit can stand; 0 = anywhere */
 	uint8_t number;    /* n runs from 1 to this */
 	bool (*may)(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r);
 	void (*play)(const struct play *p, struct aab *b, const struct chance *x);
@@ -265,27 +266,27 @@ static void colours_play(const struct play *p, struct aab *b, const struct chanc
 #define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_HEX))
 #define ANYTIME (AT(W_ANY) | AT(W_STEP))
 static const struct card cards[CARDS] = {
-	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 0, jaeger_may, jaeger_play},
-	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, NULL, NULL},
-	[CARD_HOLD_THE_WALLS] = {"Hold the Walls", 0, false, 0, NULL, NULL},
-	[CARD_STAFF_RIDER] = {"Staff Rider", AT(W_FAILED), false, 0, rider_may, rider_play},
-	[CARD_DUST_AND_HEAT] = {"Dust and Heat", AT(W_START), false, 0, dust_may, dust_play},
-	[CARD_CROSSED_ORDERS] = {"Crossed Orders", AT(W_ORDERS), false, 0, crossed_may, crossed_play},
-	[CARD_AMMUNITION_WAGONS] = {"Ammunition Wagons", ANYTIME, true, 0, wagons_may, wagons_play},
-	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, colours_may, colours_play},
-	[CARD_HUSSAR_SCREEN] = {"Hussar Screen", AT(W_HEX), true, 2, screen_may, screen_play},
-	[CARD_NAPOLEONS_GUNS] = {"Napoleon's Guns", OPPORTUNITY, true, 0, guns_may, guns_play},
-	[CARD_COLD_STEEL] = {"Cold Steel", AT(W_ASSAULT), false, 0, steel_may, steel_play},
-	[CARD_FOLLOW_UP] = {"Follow Up", 0, false, 0, NULL, NULL},
-	[CARD_MARCH_TO_THE_GUNS] = {"March to the Guns", AT(W_ORDERS), false, 0, march_may, march_play},
-	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, guard_may, guard_play},
-	[CARD_RESERVE_CAISSONS] = {"Reserve Caissons", ANYTIME, true, 0, wagons_may, wagons_play},
-	[CARD_HESITATION] = {"Hesitation", AT(W_CHECK), false, 0, hesitation_may, hesitation_play},
-	[CARD_FORWARD_SAVOY] = {"Forward, Savoy", AT(W_ASSAULT), false, 0, steel_may, steel_play},
-	[CARD_BERSAGLIERI] = {"Bersaglieri", 0, false, 0, NULL, NULL},
-	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, king_may, colours_play},
-	[CARD_SECOND_ATTEMPT] = {"Second Attempt", AT(W_HALT), true, 0, second_may, second_play},
-	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, escort_may, escort_play},
+	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, jaeger_may, jaeger_play},
+	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, NULL, NULL},
+	[CARD_HOLD_THE_WALLS] = {"Hold the Walls", 0, false, 0, 0, NULL, NULL},
+	[CARD_STAFF_RIDER] = {"Staff Rider", AT(W_FAILED), false, 0, 0, rider_may, rider_play},
+	[CARD_DUST_AND_HEAT] = {"Dust and Heat", AT(W_START), false, 0, 0, dust_may, dust_play},
+	[CARD_CROSSED_ORDERS] = {"Crossed Orders", AT(W_ORDERS), false, 0, 0, crossed_may, crossed_play},
+	[CARD_AMMUNITION_WAGONS] = {"Ammunition Wagons", ANYTIME, true, 0, 0, wagons_may, wagons_play},
+	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, 0, colours_may, colours_play},
+	[CARD_HUSSAR_SCREEN] = {"Hussar Screen", AT(W_HEX), true, 1, 2, screen_may, screen_play},
+	[CARD_NAPOLEONS_GUNS] = {"Napoleon's Guns", OPPORTUNITY, true, LINE_MOST, 0, guns_may, guns_play},
+	[CARD_COLD_STEEL] = {"Cold Steel", AT(W_ASSAULT), false, 0, 0, steel_may, steel_play},
+	[CARD_FOLLOW_UP] = {"Follow Up", 0, false, 0, 0, NULL, NULL},
+	[CARD_MARCH_TO_THE_GUNS] = {"March to the Guns", AT(W_ORDERS), false, 0, 0, march_may, march_play},
+	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, 0, guard_may, guard_play},
+	[CARD_RESERVE_CAISSONS] = {"Reserve Caissons", ANYTIME, true, 0, 0, wagons_may, wagons_play},
+	[CARD_HESITATION] = {"Hesitation", AT(W_CHECK), false, 0, 0, hesitation_may, hesitation_play},
+	[CARD_FORWARD_SAVOY] = {"Forward, Savoy", AT(W_ASSAULT), false, 0, 0, steel_may, steel_play},
+	[CARD_BERSAGLIERI] = {"Bersaglieri", 0, false, 0, 0, NULL, NULL},
+	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, 0, king_may, colours_play},
+	[CARD_SECOND_ATTEMPT] = {"Second Attempt", AT(W_HALT), true, 0, 0, second_may, second_play},
+	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, 0, escort_may, escort_play},
 };
 
 const char *card_title(int card) { return card >= 0 && card < CARDS ? cards[card].title : "an Event chit"; }
@@ -305,14 +306,14 @@ bool card_held(const struct charts *c, const struct aab *b, int side, int card) 
 /* 6.3d: it lies face down for the rest of the turn. */
 void card_spend(const struct play *p, struct aab *b, int side, int card)
 {
-	b->hand[card]--, b->held[side]--;
+	b->hand[card]--, b->held[CHARTS(p)->n.card_pool[card]]--;
 	reveal(&b->g);
 	emit(p, .kind = E_PLAYED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
 void card_return(const struct play *p, struct aab *b, int side, int card)
 {
-	b->hand[card]++, b->held[side]++;
+	b->hand[card]++, b->held[CHARTS(p)->n.card_pool[card]]++;
 	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
@@ -321,7 +322,7 @@ void card_return(const struct play *p, struct aab *b, int side, int card)
 void window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a)
 {
 	(void)p;
-	if (!b->held[0] && !b->held[1]) return;
+	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
 	step_push(b, STEP_WINDOW, side, unit, other, a, 0);
 	agenda_top(&b->g)->stage = (uint8_t)w;
 }
@@ -340,6 +341,33 @@ static bool card_fits(const struct play *p, const struct aab *b, const struct st
 	return k->may(p, b, &x, r);
 }
 
+static bool unit_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, int unit, struct orders *o)
+{
+	const struct card *k = &cards[card];
+	bool any = false;
+	for (int n = k->number ? 1 : 0; n <= k->number; n++) {
+		if (!card_fits(p, b, w, side, card, unit, n, NULL)) continue;
+		if (o) orders_add(o, V_PLAY_ON, unit, card, n, 0);
+		any = true;
+	}
+	return any;
+}
+
+/* Only units near what the window is about. */
+static bool scoped_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
+	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit >= 0 ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
+	bool any = false;
+	if (hex < 0) return false;
+	for (int i = c->disc[hex]; i < c->disc_radius[hex][cards[card].scope + 1]; i++) {
+		if (!held_by(c, b, side, c->disc_hex[i])) continue;
+		for STACK (u, b, c->disc_hex[i]) any |= unit_plays(p, b, w, side, card, u, o);
+	}
+	return any;
+}
+
 /* All plays of one chit here; without a list, whether there is one. */
 static bool card_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, struct orders *o)
 {
@@ -351,13 +379,8 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 		if (any && o) orders_add(o, V_PLAY, NO_UNIT, card, 0, 0);
 		return any;
 	}
-	for EACH (u, b->units[side])
-		for (int n = k->number ? 1 : 0; n <= k->number; n++) {
-			if (!card_fits(p, b, w, side, card, u, n, NULL)) continue;
-			if (!o) return true;
-			orders_add(o, V_PLAY_ON, u, card, n, 0);
-			any = true;
-		}
+	if (k->scope) return scoped_plays(p, b, w, side, card, o);
+	for EACH (u, b->units[side]) any |= unit_plays(p, b, w, side, card, u, o);
 	return any;
 }
 
@@ -365,20 +388,29 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
-	if (!b->held[side]) return false;
-	for (int k = 0; k < CARDS; k++)
-		if (b->hand[k] + b->left[k] && owner_of(c, k) == side && pool_held(c, b, c->n.card_pool[k]) && card_plays(p, b, w, side, k, NULL)) return true;
+	for (int k = 0; k < CARDS; k++) {
+		int pool = c->n.card_pool[k];
+		if (!(cards[k].windows >> w->stage & 1) || pool < 0 || !b->held[pool] || c->pool_side[pool] != side) continue;
+		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
+	}
 	return false;
 }
 
-int pool_held(const struct charts *c, const struct aab *b, int pool)
+int held_by_side(const struct charts *c, const struct aab *b, int side)
 {
 	int n = 0;
-	for (int k = 0; k < CARDS; k++) n += c->n.card_pool[k] == pool ? b->hand[k] : 0;
+	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] >= 0 && c->pool_side[pool] == side ? b->held[pool] : 0;
 	return n;
 }
 
 static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX; }
+
+/* What the standing order answers anyway, from what everybody can see, need not be asked. */
+static bool standing_passes(const struct aab *b, const struct step *s, int side)
+{
+	int choice = b->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
+	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !next_to_us(b, side) : s->stage == W_ANY));
+}
 
 /* first the one who does not act, then the one who does; 15.0a: at the end of a turn as the step says. */
 void window_step(const struct play *p, struct aab *b)
@@ -387,7 +419,7 @@ void window_step(const struct play *p, struct aab *b)
 	for (; s->flags < 2; s->flags++) {
 		int side = s->flags ? s->side : !s->side;
 		if (s->stage == W_STEP && s->a) side = !side;
-		if (!might_play(p, b, s, side)) continue;
+		if (standing_passes(b, s, side) || !might_play(p, b, s, side)) continue;
 		ask(&b->g, side, is_interruption(s->stage) ? Q_OPPORTUNITY : Q_EVENT);
 		return;
 	}

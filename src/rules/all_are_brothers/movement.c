@@ -28,21 +28,23 @@ static bool may_engage(const struct aab *b, int unit, struct refusal *r)
 	return refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }
 
-/* The marching pieces in the order of their stack; HQs last. */
-static int movers(const struct charts *c, const struct aab *b, int16_t unit[16])
+/* The marching pieces in the order of their stack, the HQ last. */
+struct troop { int n, units, sp; int16_t unit[16]; };
+
+static void movers(const struct aab *b, struct troop *t)
 {
-	int hex = b->counter[b->march.lead].at, n = 0, side = c->piece[b->march.lead].side;
-	if (hex < 0) return 0;
-	for STACK (u, b, hex)
-		if (b->counter[u].deeds & IS_MOVING && n < 12) unit[n++] = (int16_t)u;
-	for (int i = 1; i < n; i++)
-		for (int k = i; k > 0 && b->counter[unit[k]].target < b->counter[unit[k - 1]].target; k--) {
-			int16_t t = unit[k];
-			unit[k] = unit[k - 1], unit[k - 1] = t;
+	int hex = b->march.lead >= 0 ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
+	t->n = t->sp = 0;
+	if (hex >= 0)
+		for STACK (u, b, hex)
+			if (b->counter[u].deeds & IS_MOVING && t->n < 15) t->unit[t->n++] = (int16_t)u, t->sp += b->counter[u].sp;
+	t->units = t->n;
+	for (int i = 1; i < t->n; i++)
+		for (int k = i; k > 0 && b->counter[t->unit[k]].target < b->counter[t->unit[k - 1]].target; k--) {
+			int16_t swap = t->unit[k];
+			t->unit[k] = t->unit[k - 1], t->unit[k - 1] = swap;
 		}
-	for (int i = board_hq(c, b, side, hex, -1); i != NO_UNIT && n < 16; i = board_hq(c, b, side, hex, i))
-		if (b->counter[i].deeds & IS_MOVING) unit[n++] = (int16_t)i;
-	return n;
+	if (hq >= 0 && hex >= 0 && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
 }
 
 /* --- may they step there? -------------------------------------------------------------------------------------------------------- */
@@ -54,13 +56,6 @@ static int sp_above(const struct aab *b, int hex, int pos)
 		if (pos-- == 0) break;
 		sp += b->counter[u].sp;
 	}
-	return sp;
-}
-
-static int marching_sp(const struct aab *b, const int16_t *unit, int n)
-{
-	int sp = 0;
-	for (int i = 0; i < n; i++) sp += b->counter[unit[i]].sp;
 	return sp;
 }
 
@@ -93,16 +88,17 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 }
 
 /* 4.1b: is there a way on out of a hex that they would overstack? */
-static bool way_on(const struct play *p, const struct aab *b, const int16_t *unit, int n, int hex)
+static bool way_on(const struct play *p, const struct aab *b, const struct troop *t, int hex)
 {
 	const struct charts *c = CHARTS(p);
+	const int16_t *unit = t->unit;
 	int side = c->piece[unit[0]].side;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || held_by(c, b, !side, s->next) || board_sp(b, s->next) + marching_sp(b, unit, n) > c->n.limit) continue;
+		if (s->next < 0 || held_by(c, b, !side, s->next) || board_sp(b, s->next) + t->sp > c->n.limit) continue;
 		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !may_engage(b, unit[0], NULL))) continue;
 		bool all = true;
-		for (int i = 0; i < n && all; i++) {
+		for (int i = 0; i < t->n && all; i++) {
 			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
 			int in = c->side[b->counter[unit[i]].at * 6 + board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
 			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= allowance(c, b, unit[i], false) && nearer(c, b, unit[i], hex, s->next);
@@ -113,35 +109,42 @@ static bool way_on(const struct play *p, const struct aab *b, const int16_t *uni
 }
 
 /* Everything but the charge's own limits. pos: the place the first of them takes in the stack. */
-bool march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r)
+static bool may_step(const struct play *p, const struct aab *b, const struct troop *t, int dir, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	int16_t unit[16];
-	int n = movers(c, b, unit), from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
-	bool units = is_unit(c, unit[0]);
+	int from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
 	if (to < 0) return refuse(r, "11.2b", "that hex cannot be entered");
 	if (held_by(c, b, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
-	if (!units && board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
-	if (pos < 0 || pos > (units ? board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
-	for (int i = 0; i < n; i++)
-		if (!piece_may_step(p, b, unit[i], from, dir, r)) return false;
-	if (!units) return true;
-	if (board_sp(b, to) + marching_sp(b, unit, n) > c->n.limit) {
+	if (!t->units && board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
+	if (pos < 0 || pos > (t->units ? board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
+	for (int i = 0; i < t->n; i++)
+		if (!piece_may_step(p, b, t->unit[i], from, dir, r)) return false;
+	if (!t->units) return true;
+	if (b->top[to] && board_sp(b, to) + t->sp > c->n.limit) {
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
-		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, unit, n, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
+		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, t, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
 	}
 	if (enemy_near(b, side, to) && sp_above(b, to, pos) < c->n.front)
-		for (int i = 0; i < n; i++)
-			if (is_unit(c, unit[i]) && !may_engage(b, unit[i], r)) return false;
+		for (int i = 0; i < t->units; i++)
+			if (!may_engage(b, t->unit[i], r)) return false;
 	return !(b->march.flags & MARCH_CHARGE) || charge_may_step(p, b, dir, r);
+}
+
+bool march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r)
+{
+	struct troop t;
+	movers(b, &t);
+	return may_step(p, b, &t, dir, pos, r);
 }
 
 static bool overcrowded(const struct charts *c, const struct aab *b, int hex) { return board_sp(b, hex) > c->n.limit; }
 
 static bool march_stuck(const struct play *p, const struct aab *b)
 {
+	struct troop t;
+	movers(b, &t);
 	for (int d = 0; d < 6; d++)
-		if (march_may_step(p, b, d, 0, NULL)) return false;
+		if (may_step(p, b, &t, d, 0, NULL)) return false;
 	return true;
 }
 
@@ -149,7 +152,7 @@ static bool march_stuck(const struct play *p, const struct aab *b)
 static bool march_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (b->march.flags & MARCH_CHARGE) return charge_may_stop(p, b, r) || (march_stuck(p, b) && charge_spoilt(p, b));
+	if (b->march.flags & MARCH_CHARGE) return charge_may_stop(p, b, r) || march_stuck(p, b);
 	if (is_unit(c, b->march.lead) && b->march.steps && overcrowded(c, b, b->counter[b->march.lead].at) && !march_stuck(p, b))
 		return refuse(r, "4.1a", "it may pass through this hex, not stay");
 	return true;
@@ -188,11 +191,10 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 
 void march_end(const struct play *p, struct aab *b)
 {
-	const struct charts *c = CHARTS(p);
-	int16_t unit[16];
-	int n = movers(c, b, unit);
-	for (int i = 0; i < n; i++) halt(b, unit[i]);
-	for (int i = 0; i < n; i++) backtrack(p, b, unit[i]);
+	struct troop t;
+	movers(b, &t);
+	for (int i = 0; i < t.n; i++) halt(b, t.unit[i]);
+	for (int i = 0; i < t.n; i++) backtrack(p, b, t.unit[i]);
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_MOVING) halt(b, u);
 	if (b->act.hq >= 0 && b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
@@ -249,19 +251,20 @@ static void pay(const struct charts *c, struct aab *b, int piece, int from, int 
 static void march_go(const struct play *p, struct aab *b, int dir)
 {
 	const struct charts *c = CHARTS(p);
-	int16_t unit[16];
-	int n = movers(c, b, unit), from = b->counter[b->march.lead].at, pos = b->march.pos;
+	struct troop t;
+	int from = b->counter[b->march.lead].at, pos = b->march.pos;
+	movers(b, &t);
 	const struct hexside *s = &c->side[from * 6 + dir];
 	bool road = s->flags & SIDE_ROAD && b->march.flags & MARCH_SINGLE && !b->top[s->next];
-	for (int i = 0; i < n; i++) pay(c, b, unit[i], from, dir);
+	for (int i = 0; i < t.n; i++) pay(c, b, t.unit[i], from, dir);
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
-	for (int i = 0; i < n; i++) board_lift(c, b, unit[i], PLACE_NONE);
-	for (int i = 0; i < n; i++) {
-		board_put(c, b, unit[i], s->next, is_unit(c, unit[i]) ? pos++ : 0);
-		emit(p, .kind = E_MOVED, .side = (int8_t)c->piece[unit[i]].side, .who = unit[i], .where = from, .to = s->next, .rule = "11.2e");
+	for (int i = 0; i < t.n; i++) board_lift(c, b, t.unit[i], PLACE_NONE);
+	for (int i = 0; i < t.n; i++) {
+		board_put(c, b, t.unit[i], s->next, is_unit(c, t.unit[i]) ? pos++ : 0);
+		emit(p, .kind = E_MOVED, .side = (int8_t)c->piece[t.unit[i]].side, .who = t.unit[i], .where = from, .to = s->next, .rule = "11.2e");
 	}
 	b->march.steps++, b->march.to = HEX_NONE;
-	march_arrive(p, b, unit, n, s->flags & SIDE_ROAD);
+	march_arrive(p, b, t.unit, t.n, s->flags & SIDE_ROAD);
 }
 
 /* One of the march: halted, broken or driven out, it is no longer. */
@@ -330,12 +333,13 @@ void march_step(const struct play *p, struct aab *b)
 void march_leave(const struct play *p, struct aab *b, int to, int pos)
 {
 	const struct charts *c = CHARTS(p);
-	int16_t unit[16];
+	struct troop t;
 	bool hit = false;
 	b->march.to = (int16_t)to, b->march.pos = (uint8_t)pos;
 	agenda_top(&b->g)->stage = MARCH_LEAVE;
-	for (int i = 0, n = movers(c, b, unit); i < n; i++)
-		if (must_disengage(c, b, unit[i])) hit |= disengage(p, b, unit[i]);
+	movers(b, &t);
+	for (int i = 0; i < t.n; i++)
+		if (must_disengage(c, b, t.unit[i])) hit |= disengage(p, b, t.unit[i]);
 	if (hit) suffer(b, HEX_NONE);
 }
 
@@ -377,16 +381,17 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at;
 	struct order stop = {V_STOP, NO_UNIT, 0, 0, 0};
+	struct troop t;
+	movers(b, &t);
 	for (int d = 0; d < 6; d++) {
 		int to = c->side[from * 6 + d].next;
 		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? board_count(b, to) : 0); pos++)
-			if (march_may_step(p, b, d, pos, NULL)) orders_add(o, V_STEP, lead, to, pos, 0);
+			if (may_step(p, b, &t, d, pos, NULL)) orders_add(o, V_STEP, lead, to, pos, 0);
 	}
 	if (!b->march.steps && !(b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS))) {
 		for STACK (u, b, from)
 			if (u != lead && with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
-		for (int i = board_hq(c, b, side, from, -1); i != NO_UNIT; i = board_hq(c, b, side, from, i))
-			if (with_may(p, b, i, NULL)) orders_add(o, V_WITH, i, 0, 0, 0);
+		if (b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) orders_add(o, V_WITH, b->act.hq, 0, 0, 0);
 	}
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
@@ -399,19 +404,20 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 static void step_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	int16_t unit[16];
+	struct troop t;
 	(void)side;
+	movers(b, &t);
 	switch (o->verb) {
 	case V_STEP: march_leave(p, b, o->a, o->b); return;
 	case V_WITH:
-		b->counter[o->unit].target = (int16_t)(movers(c, b, unit));
+		b->counter[o->unit].target = (int16_t)t.n;
 		b->counter[o->unit].deeds |= IS_MOVING, b->counter[o->unit].spent = 0;
 		if (is_unit(c, o->unit)) b->march.flags &= (uint16_t)~MARCH_SINGLE;
 		if (b->march.flags & MARCH_CHARGE) b->counter[o->unit].deeds |= HAS_CHARGED;
 		return;
 	case V_ASSAULT:
-		for (int i = 0, n = movers(c, b, unit); i < n; i++)
-			if (declare_may(p, b, unit[i], o->a, NULL)) declare(p, b, unit[i], o->a);
+		for (int i = 0; i < t.n; i++)
+			if (declare_may(p, b, t.unit[i], o->a, NULL)) declare(p, b, t.unit[i], o->a);
 		break;
 	default:
 		if (b->march.flags & MARCH_CHARGE) charge_home(p, b);

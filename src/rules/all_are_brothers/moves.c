@@ -96,18 +96,20 @@ void column_form(const struct play *p, struct aab *b)
 	}
 }
 
+#define ROADS_MOST 160 /* hexes of road looked at */
+
 /* The next hex on the shortest road to the leader; HEX_NONE if there is none. */
 static int road_ahead(const struct charts *c, int from, int goal)
 {
 	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
-	int16_t queue[512], first[512];
+	int16_t queue[ROADS_MOST], first[ROADS_MOST];
 	int n = 0;
 	seen[from >> 6] |= 1ull << (from & 63);
 	queue[n] = (int16_t)from, first[n++] = HEX_NONE;
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == 512) continue;
+			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
 			seen[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n] = s->next, first[n++] = (int16_t)(i ? first[i] : s->next);
 			if (s->next == goal) return first[n - 1];
@@ -192,7 +194,7 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 			if (move_ready(p, b, b->act.hq, NULL)) orders_add(o, V_MOVE, b->act.hq, 0, 0, 0);
 		} else enter_list(p, b, b->act.hq, o);
 	}
-	if (b->held[side]) sortie_list(p, b, side, o);
+	if (b->act.posture == POSTURE_DEFENSIVE) sortie_list(p, b, side, o);
 }
 
 static void move_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -50,7 +50,7 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	b->cup[pool]--;
 	if (!n) return;
 	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight, .why = "an Event chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
-	b->left[card]--, b->hand[card]++, b->held[side]++;
+	b->left[card]--, b->hand[card]++, b->held[pool]++;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
 	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");

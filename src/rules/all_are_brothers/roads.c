@@ -4,7 +4,7 @@
 /* 11.3a, 11.4a, 16d, 7.5f, March to the Guns: may it use Road March and Road Bonus? */
 bool may_road_march(const struct aab *b, int unit)
 {
-	if (b->counter[unit].state & IS_OUT) return false;
+	if (b->counter[unit].state & IS_OUT || b->march.flags & MARCH_CHARGE) return false;
 	if (b->storm && b->g.turn > b->storm && b->g.turn <= b->storm_until) return false;
 	return b->act.posture == POSTURE_DEFENSIVE || b->act.flags & ACT_MARCH;
 }

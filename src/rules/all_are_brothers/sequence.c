@@ -161,8 +161,9 @@ static void act_change(const struct play *p, struct aab *b, struct step *s)
 static void step_ends(const struct play *p, struct aab *b, struct step *s, int next)
 {
 	s->stage = (uint8_t)next, s->flags = 0;
-	window_open(p, b, W_STEP, s->side, NO_UNIT, NO_UNIT, 0);
+	int side = s->side;
 	step_push(b, STEP_OVERSTACK, 0, NO_UNIT, NO_UNIT, 0, 0);
+	window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
 }
 
 static void act_fire(const struct play *p, struct aab *b, struct step *s)

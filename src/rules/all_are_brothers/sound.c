@@ -31,12 +31,12 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 	}
 }
 
-/* 4.1a: when a step has just ended: every order that opens a new one finds no crowd that could have been cured. */
+/* 4.1a: when a step has just ended: the assaults begin with no crowd that could have been cured. */
 static void sound_crowds(const struct play *p, const struct aab *b, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = b->g.depth ? agenda_see(&b->g) : NULL;
-	if (!s || s->kind != STEP_ACTIVATION || (s->stage != ACT_FIRE && s->stage != ACT_ASSAULT && s->stage != ACT_POSTURE)) return;
+	if (!s || s->kind != STEP_ACTIVATION || s->stage != ACT_ASSAULT || s->flags) return;
 	for EACH (u, b->units[s->side]) {
 		if (b->counter[u].order || board_sp(b, b->counter[u].at) <= c->n.limit) continue;
 		bool cure = false;
@@ -44,21 +44,21 @@ static void sound_crowds(const struct play *p, const struct aab *b, struct text 
 			int printed = c->piece[v].sp[b->counter[v].state & IS_WORN];
 			cure |= !(b->counter[v].state & IS_DISRUPTED) && printed - (b->counter[v].state & IS_SHAKEN ? 2 : 1) >= 1;
 		}
-		if (cure && s->stage != ACT_FIRE) text_addf(wrong, "%s is overstacked (4.1a); ", p->m->map->number[b->counter[u].at]);
+		if (cure) text_addf(wrong, "%s is overstacked (4.1a); ", p->m->map->number[b->counter[u].at]);
 	}
 }
 
 static void sound_chits(const struct charts *c, const struct aab *b, struct text *wrong)
 {
-	int held[SIDES] = {0, 0}, pool_left[POOLS] = {0};
+	int held[POOLS] = {0}, pool_left[POOLS] = {0};
 	for (int k = 0; k < CARDS; k++) {
 		int pool = c->n.card_pool[k];
 		if (b->hand[k] + b->left[k] > c->n.card[k]) text_addf(wrong, "more chits of kind %d than there are; ", k);
 		if (pool < 0 || c->pool_nation[pool] < 0) continue;
-		held[c->pool_side[pool]] += b->hand[k], pool_left[pool] += b->left[k];
+		held[pool] += b->hand[k], pool_left[pool] += b->left[k];
 	}
-	for (int side = 0; side < SIDES; side++)
-		if (held[side] != b->held[side]) text_addf(wrong, "side %d holds %d chits, not %d; ", side, held[side], b->held[side]);
+	for (int pool = 0; pool < POOLS; pool++)
+		if (held[pool] != b->held[pool]) text_addf(wrong, "%d chits of pool %d are held, not %d; ", held[pool], pool, b->held[pool]);
 	for (int pool = 0; pool < POOLS; pool++)
 		if (b->cup[pool] > pool_left[pool]) text_addf(wrong, "the cup has more chits of pool %d than are left; ", pool);
 }

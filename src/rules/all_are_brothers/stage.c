@@ -55,13 +55,6 @@ bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 	return true;
 }
 
-static int in_hand(const struct charts *c, const struct aab *b, int side)
-{
-	int n = 0;
-	for (int k = 0; k < CARDS; k++) n += c->n.card_pool[k] >= 0 && c->pool_nation[c->n.card_pool[k]] >= 0 && c->pool_side[c->n.card_pool[k]] == side ? b->hand[k] : 0;
-	return n;
-}
-
 void aab_settle(const struct play *p, struct game *g)
 {
 	const struct charts *c = CHARTS(p);
@@ -70,7 +63,9 @@ void aab_settle(const struct play *p, struct game *g)
 	for (int i = 0; i < c->pieces; i++)
 		if (b->counter[i].at == PLACE_BOX(BOX_WAITING) && b->counter[i].target < 0) b->counter[i].target = c->piece[i].start;
 	vp_derive(c, b, b->vp);
-	for (int side = 0; side < SIDES; side++) b->held[side] = (uint8_t)in_hand(c, b, side);
+	memset(b->held, 0, sizeof b->held);
+	for (int k = 0; k < CARDS; k++)
+		if (c->n.card_pool[k] >= 0) b->held[c->n.card_pool[k]] = (uint8_t)(b->held[c->n.card_pool[k]] + b->hand[k]);
 	struct step *s = g->depth ? agenda_top(g) : NULL;
 	if (!s || s->kind != STEP_ACTIVATION || s->stage == ACT_OPEN || g->waiting) return;
 	if (b->act.hq >= c->units && b->act.hq < c->pieces) s->unit = b->act.hq;
@@ -126,7 +121,7 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 	return true;
 }
 
-static bool next_to_us(const struct aab *b, int side)
+bool next_to_us(const struct aab *b, int side)
 {
 	const struct step *s = agenda_see(&b->g);
 	int hex = s->unit >= 0 ? b->counter[s->unit].at : s->other;

@@ -134,7 +134,7 @@ static const char *weather(const struct aab *b)
 /* 5.2, R-68: how many chits are in the cup and in hand is public; what they are only their owner knows. */
 static void hand_view(const struct charts *c, const struct aab *b, int of, int side, struct view *v)
 {
-	struct view_track *t = track(v, "Chits held", "6.3a", b->held[of], 0, 24, of);
+	struct view_track *t = track(v, "Chits held", "6.3a", held_by_side(c, b, of), 0, 24, of);
 	size_t at = strlen(t->text);
 	if (side != of) return;
 	for (int k = 0; k < CARDS; k++)
