@@ -110,20 +110,22 @@ static void table(const struct comparison *c)
 
 /* --- the charts ------------------------------------------------------------------------------------------------------------------ */
 
-/* One chart of every study, as many in a row as fit. */
+/* One chart of every study, as many in a row as fit, under a common head. */
 static void chart_row(const struct comparison *c, const char *title, const char *caption, void (*chart)(const struct study *s, struct text *out, double w))
 {
-	const char *class = c->n == 1 ? "whole" : c->n == 2 || c->n == 4 ? "" : "third";
-	double w = c->n == 1 ? 960 : c->n == 2 || c->n == 4 ? 460 : 340;
+	bool two = c->n == 2 || c->n == 4;
+	text_addf(c->out, "<section><h2>%s</h2><p>%s</p><div class='sheet'>\n", title, caption);
 	for (int k = 0; k < c->n; k++) {
-		struct text head = {0}, name = {0};
+		struct text name = {0};
 		name_of(c, k, &name);
-		text_addf(&head, "%s: %s", title, text_str(&name));
-		figure_open(c->out, class, text_str(&head));
-		chart(&c->s[k], c->out, w);
-		figure_close(c->out, "%s", k ? "" : caption);
-		text_free(&head), text_free(&name);
+		text_addf(c->out, "<figure class='%s'><h3>", c->n == 1 ? "whole" : two ? "" : "third");
+		html_text(c->out, text_str(&name));
+		text_add(c->out, "</h3>\n");
+		chart(&c->s[k], c->out, c->n == 1 ? 960 : two ? 460 : 340);
+		text_add(c->out, "</figure>\n");
+		text_free(&name);
 	}
+	text_add(c->out, "</div></section>\n");
 }
 
 static void comparison_page(const struct comparison *c)
@@ -138,11 +140,11 @@ static void comparison_page(const struct comparison *c)
 	text_add(c->out, "<div class='sheet'>\n");
 	table(c);
 	chart_row(c, "Who won", "All games, and the share of the points with its 95 % interval; in the tinted band a scenario counts as even.", chart_result);
-	chart_row(c, "Course", "How the position was judged as each turn ended, in hundredths of a won game: the middle game, the middle half, eight in ten.", chart_course);
-	chart_row(c, "Decided", "Share of the games whose winner was, from then on, always judged half a won game ahead or more.", chart_decided);
-	chart_row(c, "Losses", "Men lost by the hour: the middle game and eight in ten; red diamonds: history.", chart_losses);
-	if (same) chart_row(c, "Where", "Places where dice had consequences; the redder, the more often.", chart_map);
-	chart_row(c, "When", "Outcomes of dice that hurt somebody, the mean of a game.", chart_hours);
+	chart_row(c, "The course of the battle", "How the position was judged as each turn ended, in hundredths of a won game: the middle game, the middle half, eight in ten.", chart_course);
+	chart_row(c, "When it was decided", "Share of the games whose winner was, from then on, always judged half a won game ahead or more.", chart_decided);
+	chart_row(c, "Men lost, by the hour", "Men lost by the hour: the middle game and eight in ten; red diamonds: history.", chart_losses);
+	if (same) chart_row(c, "Where they fought", "Places where dice had consequences; the redder, the more often.", chart_map);
+	chart_row(c, "When they fought", "Outcomes of dice that hurt somebody, the mean of a game.", chart_hours);
 	chart_row(c, "Luck", "The first side’s share of the points, from its unluckiest fifth of the games to its luckiest.", chart_luck);
 	text_add(c->out, "</div>\n");
 	page_close(c->out);

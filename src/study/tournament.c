@@ -1,6 +1,8 @@
 /* Levels against each other. Each pair of games has the same dice and the sides swapped, so that neither the scenario nor the dice
    decide who is the stronger; Elo's numbers come from all results together. */
+#include <inttypes.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "study/own.h"
@@ -25,6 +27,10 @@ static void play_one(void *all, int64_t number)
 	const struct player player[SIDES] = {t->entrant[who[0]], t->entrant[who[1]]};
 	struct pace pace[SIDES] = {{0}};
 	struct record record;
+	char words[300];
+	snprintf(words, sizeof words, "It happens in a tournament of %s under %s, scenario %s: %s against %s on the dice of seed %" PRIu64, t->m->battle->id, t->m->rules->id,
+	         t->m->scenario->id, player_name(player[0].level), player_name(player[1].level), t->seed + (uint64_t)game / 2);
+	if (r->how->note) r->how->note(words);
 	contest_play(t->m, player, t->seed, game / 2, 0, &record, pace, NULL);
 	pthread_mutex_lock(&r->lock);
 	m->games++;

@@ -19,6 +19,7 @@ const struct route routes[] = {
 	{METHOD_GET, "/api/catalogue", handle_catalogue, ROUTE_OPEN},
 	{METHOD_GET, "/api/map/*/*", handle_map, ROUTE_SLOW | ROUTE_OPEN},
 	{METHOD_GET, "/api/rules/*", handle_rules, ROUTE_SLOW | ROUTE_OPEN},
+	{METHOD_GET, "/api/charts/*", handle_charts, ROUTE_SLOW | ROUTE_OPEN},
 	{METHOD_GET, "/api/games", handle_games, ROUTE_SLOW},
 	{METHOD_POST, "/api/games", handle_create, ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/import", handle_import, ROUTE_LARGE | ROUTE_SLOW},

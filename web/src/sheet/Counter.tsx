@@ -36,7 +36,7 @@ function Badges({ game, p }: { game: Game; p: ViewPiece }): JSX.Element {
 }
 
 /** The numbers in a row at the foot; on a round counter nearer together, where there is room for them. */
-function Slots({ p, round }: { p: ViewPiece; round: boolean }): JSX.Element | null {
+function Slots({ game, p, round }: { game: Game; p: ViewPiece; round: boolean }): JSX.Element | null {
 	const shown = p.slot.map((s, i) => ({ s, i })).filter(({ s }) => s);
 	if (!shown.length) return null;
 	const row = round ? { x: 20, y: 83, width: 60, most: 20 } : { x: 6, y: 91, width: 88, most: 29 };
@@ -45,7 +45,7 @@ function Slots({ p, round }: { p: ViewPiece; round: boolean }): JSX.Element | nu
 	return (
 		<g class="slots" font-size={size}>
 			{shown.map(({ s, i }, k) => (
-				<text key={i} x={row.x + wide * (k + 0.5)} y={row.y} text-anchor="middle" {...(s.length * size * 0.5 > wide ? { textLength: wide - 2, lengthAdjust: 'spacingAndGlyphs' } : {})}>{s}</text>
+				<text key={i} x={row.x + wide * (k + 0.5)} y={row.y} text-anchor="middle" {...(s.length * size * 0.5 > wide ? { textLength: wide - 2, lengthAdjust: 'spacingAndGlyphs' } : {})}><title>{`${game.board.signs.slot[i]?.title ?? ''}: ${s}`}</title>{s}</text>
 			))}
 		</g>
 	);
@@ -65,7 +65,7 @@ export function Counter({ game, p, angle, classes = '' }: CounterProps): JSX.Ele
 			<rect class="rim" x="4" y="4" width="92" height="92" rx="6" />
 			<text class="name" x="50" y={commander ? 23 : 19} text-anchor="middle" {...(long ? { textLength: commander ? 66 : 86, lengthAdjust: 'spacingAndGlyphs' } : {})}>{name.length > 20 ? `${name.slice(0, 19)}…` : name}</text>
 			<g class="arm" transform={p.slot.some(Boolean) ? commander ? 'translate(31 26) scale(1.6)' : 'translate(29 22) scale(1.75)' : 'translate(22 27) scale(2.35)'}>{glyph(p.symbol)}</g>
-			<Slots p={p} round={commander} />
+			<Slots game={game} p={p} round={commander} />
 			{angle !== undefined && <path class="facing" d="M-17 0 0-15 17 0z" transform={`translate(50 50) rotate(${(angle * 180) / Math.PI}) translate(0 -53)`} />}
 			<Badges game={game} p={p} />
 		</g>
