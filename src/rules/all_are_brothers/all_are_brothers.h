@@ -247,6 +247,7 @@ struct charts { /* muster.own */
 	int storm_turn, storm_until;
 	int first;                        /* side that acts first in windows at the end of a turn */
 	int pool_nation[POOLS], pool_side[POOLS], pool_draw[POOLS]; /* nation -1: nobody has it */
+	uint32_t window_cards[WINDOWS];   /* cards playable in a window, bit each */
 	uint8_t power[AAB_CHIEFS];
 	struct corps formation[AAB_CORPS];
 	int vps;
@@ -391,6 +392,7 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 /* events.c */
 void play_step(const struct play *p, struct aab *b);
 const char *card_title(int card);
+void cards_sort(struct charts *c);
 int card_nation(const struct charts *c, int card);
 bool card_held(const struct charts *c, const struct aab *b, int side, int card);
 void card_spend(const struct play *p, struct aab *b, int side, int card);

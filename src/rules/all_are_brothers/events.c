@@ -11,6 +11,7 @@ struct card {
 	bool on_unit;
 	uint8_t scope;     /* hexes around what the window is about in which its unit can stand; 0 = anywhere */
 	uint8_t number;    /* n runs from 1 to this */
+	uint8_t needs;     /* its unit must have one of these states */
 	bool (*may)(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r);
 	void (*play)(const struct play *p, struct aab *b, const struct chance *x);
 };
@@ -266,30 +267,38 @@ static void colours_play(const struct play *p, struct aab *b, const struct chanc
 #define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_HEX))
 #define ANYTIME (AT(W_ANY) | AT(W_STEP))
 static const struct card cards[CARDS] = {
-	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, jaeger_may, jaeger_play},
-	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, NULL, NULL},
-	[CARD_HOLD_THE_WALLS] = {"Hold the Walls", 0, false, 0, 0, NULL, NULL},
-	[CARD_STAFF_RIDER] = {"Staff Rider", AT(W_FAILED), false, 0, 0, rider_may, rider_play},
-	[CARD_DUST_AND_HEAT] = {"Dust and Heat", AT(W_START), false, 0, 0, dust_may, dust_play},
-	[CARD_CROSSED_ORDERS] = {"Crossed Orders", AT(W_ORDERS), false, 0, 0, crossed_may, crossed_play},
-	[CARD_AMMUNITION_WAGONS] = {"Ammunition Wagons", ANYTIME, true, 0, 0, wagons_may, wagons_play},
-	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, 0, colours_may, colours_play},
-	[CARD_HUSSAR_SCREEN] = {"Hussar Screen", AT(W_HEX), true, 1, 2, screen_may, screen_play},
-	[CARD_NAPOLEONS_GUNS] = {"Napoleon's Guns", OPPORTUNITY, true, LINE_MOST, 0, guns_may, guns_play},
-	[CARD_COLD_STEEL] = {"Cold Steel", AT(W_ASSAULT), false, 0, 0, steel_may, steel_play},
-	[CARD_FOLLOW_UP] = {"Follow Up", 0, false, 0, 0, NULL, NULL},
-	[CARD_MARCH_TO_THE_GUNS] = {"March to the Guns", AT(W_ORDERS), false, 0, 0, march_may, march_play},
-	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, 0, guard_may, guard_play},
-	[CARD_RESERVE_CAISSONS] = {"Reserve Caissons", ANYTIME, true, 0, 0, wagons_may, wagons_play},
-	[CARD_HESITATION] = {"Hesitation", AT(W_CHECK), false, 0, 0, hesitation_may, hesitation_play},
-	[CARD_FORWARD_SAVOY] = {"Forward, Savoy", AT(W_ASSAULT), false, 0, 0, steel_may, steel_play},
-	[CARD_BERSAGLIERI] = {"Bersaglieri", 0, false, 0, 0, NULL, NULL},
-	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, 0, king_may, colours_play},
-	[CARD_SECOND_ATTEMPT] = {"Second Attempt", AT(W_HALT), true, 0, 0, second_may, second_play},
-	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, 0, escort_may, escort_play},
+	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may, jaeger_play},
+	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, 0, NULL, NULL},
+	[CARD_HOLD_THE_WALLS] = {"Hold the Walls", 0, false, 0, 0, 0, NULL, NULL},
+	[CARD_STAFF_RIDER] = {"Staff Rider", AT(W_FAILED), false, 0, 0, 0, rider_may, rider_play},
+	[CARD_DUST_AND_HEAT] = {"Dust and Heat", AT(W_START), false, 0, 0, 0, dust_may, dust_play},
+	[CARD_CROSSED_ORDERS] = {"Crossed Orders", AT(W_ORDERS), false, 0, 0, 0, crossed_may, crossed_play},
+	[CARD_AMMUNITION_WAGONS] = {"Ammunition Wagons", ANYTIME, true, 0, 0, IS_LOW, wagons_may, wagons_play},
+	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, colours_may, colours_play},
+	[CARD_HUSSAR_SCREEN] = {"Hussar Screen", AT(W_HEX), true, 1, 2, 0, screen_may, screen_play},
+	[CARD_NAPOLEONS_GUNS] = {"Napoleon's Guns", OPPORTUNITY, true, LINE_MOST, 0, 0, guns_may, guns_play},
+	[CARD_COLD_STEEL] = {"Cold Steel", AT(W_ASSAULT), false, 0, 0, 0, steel_may, steel_play},
+	[CARD_FOLLOW_UP] = {"Follow Up", 0, false, 0, 0, 0, NULL, NULL},
+	[CARD_MARCH_TO_THE_GUNS] = {"March to the Guns", AT(W_ORDERS), false, 0, 0, 0, march_may, march_play},
+	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, 0, 0, guard_may, guard_play},
+	[CARD_RESERVE_CAISSONS] = {"Reserve Caissons", ANYTIME, true, 0, 0, IS_LOW, wagons_may, wagons_play},
+	[CARD_HESITATION] = {"Hesitation", AT(W_CHECK), false, 0, 0, 0, hesitation_may, hesitation_play},
+	[CARD_FORWARD_SAVOY] = {"Forward, Savoy", AT(W_ASSAULT), false, 0, 0, 0, steel_may, steel_play},
+	[CARD_BERSAGLIERI] = {"Bersaglieri", 0, false, 0, 0, 0, NULL, NULL},
+	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, king_may, colours_play},
+	[CARD_SECOND_ATTEMPT] = {"Second Attempt", AT(W_HALT), true, 0, 0, 0, second_may, second_play},
+	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, 0, 0, escort_may, escort_play},
 };
 
 const char *card_title(int card) { return card >= 0 && card < CARDS ? cards[card].title : "an Event chit"; }
+
+/* Which chits of this battle may be played in which window. */
+void cards_sort(struct charts *c)
+{
+	for (int w = 0; w < WINDOWS; w++)
+		for (int k = 0; k < CARDS; k++)
+			if (cards[k].windows >> w & 1 && c->n.card[k]) c->window_cards[w] |= 1u << k;
+}
 
 /* --- holding and spending ------------------------------------------------------------------------------------------------------------------------ */
 
@@ -380,7 +389,8 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 		return any;
 	}
 	if (k->scope) return scoped_plays(p, b, w, side, card, o);
-	for EACH (u, b->units[side]) any |= unit_plays(p, b, w, side, card, u, o);
+	for EACH (u, b->units[side])
+		if (!k->needs || b->counter[u].state & k->needs) any |= unit_plays(p, b, w, side, card, u, o);
 	return any;
 }
 
@@ -388,9 +398,9 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
-	for (int k = 0; k < CARDS; k++) {
-		int pool = c->n.card_pool[k];
-		if (!(cards[k].windows >> w->stage & 1) || pool < 0 || !b->held[pool] || c->pool_side[pool] != side) continue;
+	for (uint32_t left = c->window_cards[w->stage]; left; left &= left - 1) {
+		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
+		if (!b->held[pool] || c->pool_side[pool] != side) continue;
 		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
 	}
 	return false;

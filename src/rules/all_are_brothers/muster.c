@@ -145,6 +145,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	settle_in(c);
 	corps_make(&x);
 	pools_make(&x);
+	cards_sort(c);
 	victory_make(&x);
 	text_free(&x.why);
 	return with->faults->n == before;

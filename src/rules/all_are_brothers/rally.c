@@ -100,7 +100,7 @@ static int crowded(const struct charts *c, const struct aab *b, int side)
 {
 	for EACH (u, b->units[side]) {
 		int hex = b->counter[u].at;
-		if (b->counter[u].order || board_sp(b, hex) <= c->n.limit) continue;
+		if (b->counter[u].order || !b->counter[u].under || board_sp(b, hex) <= c->n.limit) continue;
 		for STACK (v, b, hex)
 			if (crowd_may(c, b, hex, v)) return hex;
 	}
