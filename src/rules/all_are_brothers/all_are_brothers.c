@@ -76,6 +76,10 @@ static const struct question questions[QUESTIONS] = {
 	[Q_EVENT] = {"event", "Play an Event chit?", "6.3e", HIDING, STANDING_EVENTS + 1},
 	[Q_OPPORTUNITY] = {"opportunity", "Play an Event chit against this?", "11.9b", HIDING, STANDING_OPPORTUNITY + 1},
 	[Q_ALSO] = {"also", "Who else?", "6.3e", 0, 0},
+	[Q_GROUP_CHIT] = {"group_chit", "Who fires with them?", "8.1.3a", HIDING, 0},
+	[Q_DEFEND_CHIT] = {"defend_chit", "Who fires with them?", "8.1.3a", HIDING, STANDING_DEFENCE + 1},
+	[Q_MOVE_CHIT] = {"move_chit", "Who moves or declares an assault?", "11.1a", QUESTION_ALWAYS, 0},
+	[Q_ADVANCE_CHIT] = {"advance_chit", "Who advances?", "12.6a", QUESTION_ALWAYS, 0},
 };
 
 static const struct option options[OPTIONS] = {
@@ -193,6 +197,7 @@ static const struct answer *const answers[QUESTIONS] = {
 	[Q_REROLL] = &answer_reroll, [Q_LOSS] = &answer_loss, [Q_RETREAT] = &answer_retreat, [Q_ALONG] = &answer_along, [Q_TIE] = &answer_tie,
 	[Q_OVERSTACK] = &answer_overstack, [Q_OVERRUN] = &answer_overrun, [Q_ADVANCE] = &answer_advance, [Q_RALLY] = &answer_rally,
 	[Q_EVENT] = &answer_event, [Q_OPPORTUNITY] = &answer_event, [Q_ALSO] = &answer_also,
+	[Q_GROUP_CHIT] = &answer_group, [Q_DEFEND_CHIT] = &answer_group, [Q_MOVE_CHIT] = &answer_move, [Q_ADVANCE_CHIT] = &answer_advance,
 };
 
 void aab_legal(const struct play *p, const struct game *g, int side, struct orders *o)

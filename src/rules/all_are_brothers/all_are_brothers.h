@@ -60,7 +60,9 @@ enum verb_id {
 enum question_id {
 	Q_PLOT, Q_POSTURE, Q_CHANGE, Q_ROUSE, Q_FIRE, Q_GROUP, Q_DEFEND, Q_DEFEND_GROUP, Q_MOVE, Q_STEP, Q_ASSAULT, Q_WITHDRAW, Q_ABANDON,
 	Q_LEAVE, Q_REROLL, Q_LOSS, Q_RETREAT, Q_ALONG, Q_TIE, Q_OVERSTACK, Q_OVERRUN, Q_ADVANCE, Q_RALLY, Q_EVENT, Q_OPPORTUNITY,
-	Q_ALSO, QUESTIONS
+	Q_ALSO,
+	Q_GROUP_CHIT, Q_DEFEND_CHIT, Q_MOVE_CHIT, Q_ADVANCE_CHIT, /* the same where a chit might be played: always asked */
+	QUESTIONS
 };
 enum option_id { O_CHIEF_DEATH, O_STORM, O_PLOT, O_FOG, OPTIONS };
 enum standing_id { STANDING_DEFENCE, STANDING_EVENTS, STANDING_OPPORTUNITY, STANDING_LOSSES, STANDING_RETREATS, STANDINGS };
@@ -165,7 +167,7 @@ struct aab {
 	uint8_t storm;          /* the turn it came or comes, 0 = not yet */
 	uint8_t storm_until;    /* last turn of its aftereffects */
 	uint8_t falling;        /* corps waiting to collapse */
-	uint8_t chosen;         /* answers still owed in a choice of several (Ammunition Wagons) */
+	uint8_t pad;
 	struct activation act;
 	struct march march;
 	struct assault fight;
@@ -407,6 +409,10 @@ void sortie_list(const struct play *p, const struct aab *b, int side, struct ord
 void sortie(const struct play *p, struct aab *b, int side, int card, int unit);
 bool walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
 bool follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
+bool card_might(const struct charts *c, const struct aab *b, int side, int card);
+bool bersaglieri_fits(const struct charts *c, int unit);
+bool follow_fits(const struct charts *c, const struct aab *b, int side);
+bool sortie_might(const struct play *p, const struct aab *b, int side);
 bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
 void also_step(const struct play *p, struct aab *b);
 

@@ -31,6 +31,18 @@ void sortie_list(const struct play *p, const struct aab *b, int side, struct ord
 	}
 }
 
+/* Might the side, for all the other knows, let somebody declare by a chit? */
+bool sortie_might(const struct play *p, const struct aab *b, int side)
+{
+	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED) return false;
+	for (int card = 0; card < CARDS; card++) {
+		if (!is_sortie(card) || !card_might(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->act.units)
+			if (sortie_unit(p, b, side, card_nation(CHARTS(p), card), u, NULL)) return true;
+	}
+	return false;
+}
+
 void sortie(const struct play *p, struct aab *b, int side, int card, int unit)
 {
 	card_spend(p, b, side, card);
@@ -50,20 +62,34 @@ bool walls_may(const struct play *p, const struct aab *b, int side, int card, st
 }
 
 /* Follow Up: after non-charging units have advanced. */
+bool follow_fits(const struct charts *c, const struct aab *b, int side)
+{
+	for STACK (u, b, b->fight.target)
+		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG && !(b->counter[u].deeds & HAS_CHARGED)) return true;
+	return false;
+}
+
 bool follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	if (card != CARD_FOLLOW_UP || !card_held(c, b, side, card) || b->fight.follow) return refuse(r, "6.3e", "you do not hold it");
-	for STACK (u, b, b->fight.target)
-		if (c->piece[u].side == side && c->piece[u].nation == card_nation(c, card) && b->counter[u].marks & GOES_ALONG && !(b->counter[u].deeds & HAS_CHARGED)) return true;
-	return refuse(r, "6.3g", "after a Breakthrough without a charge");
+	if (card != CARD_FOLLOW_UP || !card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	return follow_fits(CHARTS(p), b, side) || refuse(r, "6.3g", "after a Breakthrough without a charge");
 }
+
+/* As far as the other side can know, may this chit be in the side's hand? Where it might be played in a question of its owner, the
+   question is asked even if there is nothing else to answer. */
+bool card_might(const struct charts *c, const struct aab *b, int side, int card)
+{
+	int pool = c->n.card_pool[card];
+	return pool >= 0 && c->pool_nation[pool] >= 0 && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
+}
+
+bool bersaglieri_fits(const struct charts *c, int unit) { return c->piece[unit].arm == ARM_INFANTRY && c->piece[unit].nation == card_nation(c, CARD_BERSAGLIERI); }
 
 bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (played || !card_held(c, b, side, CARD_BERSAGLIERI)) return refuse(r, "6.3e", "you do not hold it");
-	return (c->piece[unit].arm == ARM_INFANTRY && c->piece[unit].nation == card_nation(c, CARD_BERSAGLIERI)) || refuse(r, "6.3b", "only for infantry of its own nation");
+	return bersaglieri_fits(c, unit) || refuse(r, "6.3b", "only for infantry of its own nation");
 }
 
 /* --- the second unit (STEP_ALSO: a is the card, b its nation) ------------------------------------------------------------------------------- */

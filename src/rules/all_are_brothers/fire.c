@@ -75,8 +75,6 @@ static bool fire_may(const struct play *p, const struct aab *b, int unit, int he
 
 bool fire_any(const struct play *p, const struct aab *b)
 {
-	struct orders *none = NULL;
-	(void)none;
 	for EACH (u, b->act.units)
 		if (b->counter[u].at >= 0 && fire_targets(p, b, u, NULL)) return true;
 	return false;
@@ -337,7 +335,8 @@ void shot_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (s->stage == SHOT_GROUP) {
-		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? Q_GROUP : Q_DEFEND_GROUP);
+		bool might = !(s->b & BERSAGLIERI) && card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && bersaglieri_fits(CHARTS(p), s->unit);
+		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
 	} else if (s->stage == SHOT_WINDOW) {
 		s->stage = SHOT_ROLL;
 		if (KIND(s) == SHOT_STEP) window_open(p, b, W_SHOT, s->side, s->unit, s->other, 0);

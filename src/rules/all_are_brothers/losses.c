@@ -263,15 +263,18 @@ const struct answer answer_advance = {advance_list, advance_check, advance_apply
 
 static bool advance_any(const struct play *p, const struct aab *b)
 {
-	struct orders list;
-	list.n = 0;
-	if (!vacated(CHARTS(p), b)) return false;
+	const struct charts *c = CHARTS(p);
+	if (!vacated(c, b)) return false;
 	for STACK (u, b, b->fight.lead)
 		if (advance_may(p, b, u, b->fight.target, NULL)) return true;
-	if (held_by(CHARTS(p), b, b->g.active, b->fight.target)) {
-		advance_list(p, b, b->g.active, &list);
-		return list.n > 1;
-	}
+	if (!held_by(c, b, b->g.active, b->fight.target)) return false;
+	int hq = board_hq(c, b, b->g.active, b->fight.lead, -1);
+	if (hq != NO_UNIT && advance_may(p, b, hq, b->fight.target, NULL)) return true;
+	for STACK (u, b, b->fight.target)
+		for (int d = 0; d < 6; d++) {
+			int next = c->side[b->fight.target * 6 + d].next;
+			if (next >= 0 && further_may(p, b, u, next, NULL)) return true;
+		}
 	return false;
 }
 
@@ -294,7 +297,8 @@ void losses_step(const struct play *p, struct aab *b)
 	case FIGHT_FLIGHT: take_flight(p, b); return;
 	case FIGHT_WINNER: winner_pays(p, b); return;
 	case FIGHT_ADVANCE:
-		if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);
+		if (card_might(c, b, attacker, CARD_FOLLOW_UP) && follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
+		else if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);
 		else b->fight.stage = FIGHT_OVER;
 		return;
 	default:

@@ -186,7 +186,7 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
-	ask(&b->g, s->side, Q_MOVE);
+	ask(&b->g, s->side, sortie_might(p, b, s->side) ? Q_MOVE_CHIT : Q_MOVE);
 }
 
 /* 8.1.6a, 12.0a. */

@@ -77,7 +77,7 @@ void aab_settle(const struct play *p, struct game *g)
 
 static bool first_of(const struct play *p, const struct aab *b, int side, struct order *o)
 {
-	static _Thread_local struct orders list;
+	struct orders list;
 	list.n = 0;
 	aab_legal(p, &b->g, side, &list);
 	*o = list.list[0];
@@ -143,10 +143,10 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 	case Q_DEFEND:
 		*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
 		return choice == 6 || defend_usual(p, b, choice < 2 ? 0 : choice, o);
-	case Q_GROUP: *o = (struct order){V_VOLLEY, NO_UNIT, 0, 0, 0}; return true;
+	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){V_VOLLEY, NO_UNIT, 0, 0, 0}; return true;
 	case Q_REROLL: *o = (struct order){V_KEEP, NO_UNIT, 0, 0, 0}; return true;
 	case Q_LOSS: return usual_loss(b, o);
-	case Q_DEFEND_GROUP: return usual_group(p, b, side, o);
+	case Q_DEFEND_GROUP: case Q_DEFEND_CHIT: return usual_group(p, b, side, o);
 	case Q_EVENT:
 		*o = (struct order){V_PASS, NO_UNIT, 0, 0, 0};
 		return choice != 2 || agenda_see(g)->stage == W_ANY;
@@ -168,7 +168,7 @@ void aab_threats(const struct play *p, struct game *clone, int attacker, int pla
 {
 	const struct charts *c = CHARTS(p);
 	struct aab *b = STATE(clone);
-	static _Thread_local struct orders all;
+	struct orders all;
 	for (int i = 0; i < c->corps && o->n == 0; i++) {
 		if (c->formation[i].side != attacker || !on_map(b, c->formation[i].hq)) continue;
 		b->act.hq = c->formation[i].hq, b->act.flags = 0;

@@ -67,11 +67,11 @@ static const char *done_word(int question)
 	switch (question) {
 	case Q_FIRE: return "No more fire";
 	case Q_DEFEND: return "Hold fire";
-	case Q_MOVE: return "No more moves";
+	case Q_MOVE: case Q_MOVE_CHIT: return "No more moves";
 	case Q_ASSAULT: return "No more assaults";
 	case Q_ROUSE: return "Nobody";
 	case Q_ALONG: return "Nobody else goes";
-	case Q_ADVANCE: return "No further";
+	case Q_ADVANCE: case Q_ADVANCE_CHIT: return "No further";
 	case Q_RALLY: return "No more rallies";
 	default: return "That is all";
 	}

@@ -79,7 +79,12 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	const struct counter *k = &b->counter[i];
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE, v->places = k->at != PLACE_NONE, v->order = k->order;
-	if (is_fogged(p, b, side, i)) return; /* fog_view says where */
+	if (is_fogged(p, b, side, i)) { /* only its arm; fog_view says where */
+		static const char *const arms[] = {"inf", "cav", "art"};
+		v->symbol = SYMBOL_HIDDEN;
+		snprintf(v->slot[SLOT_CORPS], 8, "%s", arms[c->piece[i].arm % 3]);
+		return;
+	}
 	v->badges = badges_of(c, b, i);
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
@@ -106,7 +111,7 @@ static void fog_view(const struct play *p, const struct aab *b, int side, struct
 
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
-	static _Thread_local struct orders list;
+	struct orders list;
 	for (int s = 0; s < SIDES && !g->over; s++) {
 		if (!(g->waiting >> s & 1) || (p->m->rules->question[g->question[s]].flags & QUESTION_ALWAYS && s != side)) continue;
 		list.n = 0;
@@ -129,9 +134,8 @@ static void marks_view(const struct charts *c, const struct aab *b, struct view 
 
 static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
 {
-	static struct view_track spare;
-	struct view_track *t = v->tracks < VIEW_TRACKS ? &v->track[v->tracks++] : &spare;
-	if (t == &spare) return t;
+	static_assert(VIEW_TRACKS >= 8 + AAB_CORPS, "a track each");
+	struct view_track *t = &v->track[v->tracks++];
 	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
 	snprintf(t->text, sizeof t->text, "%d", value);
 	return t;
