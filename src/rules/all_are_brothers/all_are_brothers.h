@@ -318,7 +318,6 @@ enum step_kind {
 	STEP_OVERSTACK,  /* end of a step: hexes over the limit; unit: hex */
 	STEP_OVERRUN,    /* HQ unit seeks refuge */
 	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
-	STEP_DISORDER,   /* end of the Assault Step: chargers and charged (11.11.3) */
 	STEP_FLIGHT,     /* units of corps a with owed retreats */
 };
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };

@@ -30,14 +30,14 @@ bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, s
 /* without moving, at any time of the step. */
 bool declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
-	if (b->counter[unit].deeds & HAS_MOVED) return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
+	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG)) return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
 	return declare_may(p, b, unit, hex, r);
 }
 
 void declare(const struct play *p, struct aab *b, int unit, int hex)
 {
 	struct counter *k = &b->counter[unit];
-	k->marks |= IS_DECLARED, k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
+	k->marks = (uint8_t)((k->marks & ~GOES_ALONG) | IS_DECLARED), k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
 	emit(p, .kind = E_DECLARED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .to = hex, .rule = "11.10a");
 }
 

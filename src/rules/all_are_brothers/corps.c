@@ -7,7 +7,7 @@ static int result_in_hand(const struct aab *b)
 {
 	for (int i = 0; i < b->g.depth; i++)
 		switch (b->g.agenda[i].kind) {
-		case STEP_SHOT: case STEP_SUFFER: case STEP_BREAK: case STEP_RETREAT: case STEP_ALONG: case STEP_ASSAULT: case STEP_LEADER: case STEP_FLIGHT: case STEP_DISORDER:
+		case STEP_SHOT: case STEP_SUFFER: case STEP_BREAK: case STEP_RETREAT: case STEP_ALONG: case STEP_ASSAULT: case STEP_LEADER: case STEP_FLIGHT:
 			return i;
 		}
 	return -1;
@@ -111,7 +111,7 @@ void collapse_step(const struct play *p, struct aab *b)
 		collapse_flight(p, b, s->unit);
 		return;
 	default:
-		if (s->unit == b->act.corps && !(b->act.flags & ACT_CHIEF)) b->act.flags |= ACT_ENDED;
+		if (s->unit == b->act.corps) b->act.flags |= ACT_ENDED;
 		s->stage = 0;
 	}
 }

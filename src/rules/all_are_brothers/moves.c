@@ -45,7 +45,7 @@ static void reorder(const struct play *p, struct aab *b, int unit, int pos)
 	board_lift(c, b, unit, PLACE_NONE);
 	board_put(c, b, unit, hex, pos);
 	emit(p, .kind = E_REORDERED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .n = pos, .rule = "4.3b");
-	b->counter[unit].deeds |= HAS_MOVED;
+	b->counter[unit].deeds |= HAS_MOVED, b->counter[unit].marks |= GOES_ALONG; /* it may still declare where it stands */
 	if (!engaged(c, b, unit) || front_bits(c, b, hex) == before) return;
 	march_begin(p, b, unit, 0);
 	b->march.flags |= MARCH_OVER;
@@ -168,6 +168,11 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[u];
+	if (enemy_near(b, c->piece[u].side, k->at))
+		for (int d = 0; d < 6; d++) {
+			int next = c->side[k->at * 6 + d].next;
+			if (next >= 0 && declare_still(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
+		}
 	if (!move_ready(p, b, u, NULL)) return;
 	orders_add(o, V_MOVE, u, 0, 0, 0);
 	if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
@@ -175,11 +180,6 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 	if (k->under || k->order)
 		for (int pos = 0, n = board_count(b, k->at); pos < n; pos++)
 			if (reorder_may(p, b, u, pos, NULL)) orders_add(o, V_REORDER, u, pos, 0, 0);
-	if (!enemy_near(b, c->piece[u].side, k->at)) return;
-	for (int d = 0; d < 6; d++) {
-		int next = c->side[k->at * 6 + d].next;
-		if (next >= 0 && declare_still(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
-	}
 }
 
 static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)

@@ -55,6 +55,7 @@ static void turn_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
+	settled(&b->g);
 	switch (s->stage) {
 	case TURN_OPEN:
 		s->stage = TURN_PLOT;
@@ -191,7 +192,7 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 /* 8.1.6a, 12.0a. */
 static void act_move_end(const struct play *p, struct aab *b, struct step *s)
 {
-	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED);
+	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED), b->counter[u].marks &= (uint8_t)~GOES_ALONG;
 	step_ends(p, b, s, ACT_ASSAULT);
 	step_begins(b, CHARTS(p));
 }
@@ -237,6 +238,7 @@ static void act_close(const struct play *p, struct aab *b)
 static void activation_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
+	if (s->stage >= ACT_FIRE) settled(&b->g); /* a shot, a march, an assault is over with all that it led to */
 	switch (s->stage) {
 	case ACT_OPEN: act_open(p, b, s); return;
 	case ACT_POSTURE: act_posture(p, b, s); return;

@@ -14,6 +14,14 @@ static void sound_board(const struct charts *c, const struct aab *b, struct text
 	}
 }
 
+/* Its Break Test is still to come. */
+static bool tested(const struct aab *b, int unit)
+{
+	for (int i = 0; i < b->g.depth; i++)
+		if (b->g.agenda[i].kind == STEP_BREAK && b->g.agenda[i].unit == unit) return true;
+	return false;
+}
+
 static void sound_units(const struct play *p, const struct aab *b, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
@@ -25,7 +33,7 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 		if (!is_unit(c, i)) continue;
 		if ((k->state & IS_SHAKEN) && (k->state & IS_DISRUPTED)) text_addf(wrong, "%s is both Shaken and Disrupted (3.1.3c); ", name);
 		if (is_flag(c, i, KIND_DETACHMENT) && k->state & IS_WORN) text_addf(wrong, "%s is a Battleworn Detachment (3.3a); ", name);
-		if (k->at >= 0 && !k->sp && !mask_any(b->struck) && !b->g.waiting) text_addf(wrong, "%s has no strength; ", name);
+		if (k->at >= 0 && !k->sp && !mask_any(b->struck) && !tested(b, i)) text_addf(wrong, "%s has no strength; ", name);
 		if ((k->casualties || k->hits) != mask_has(b->struck, i)) text_addf(wrong, "%s owes hits unrecorded; ", name);
 		if (k->at >= 0 && !held_by(c, b, c->piece[i].side, k->at)) text_addf(wrong, "%s shares a hex with the enemy (4.1g); ", name);
 	}

@@ -110,6 +110,14 @@ static bool usual_retreat(const struct play *p, const struct aab *b, int side, s
 	return true;
 }
 
+/* Ground is given rather than men; the hits first. */
+static bool usual_loss(const struct aab *b, struct order *o)
+{
+	int most = b->fight.points - b->fight.yellow;
+	*o = (struct order){V_LOSE, NO_UNIT, most > 2 ? 2 : most, 0, 0};
+	return true;
+}
+
 /* HQs go where the last unit went; nobody else goes without need. */
 static bool usual_along(const struct play *p, const struct aab *b, int side, struct order *o)
 {
@@ -135,6 +143,9 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 	case Q_DEFEND:
 		*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
 		return choice == 6 || defend_usual(p, b, choice < 2 ? 0 : choice, o);
+	case Q_GROUP: *o = (struct order){V_VOLLEY, NO_UNIT, 0, 0, 0}; return true;
+	case Q_REROLL: *o = (struct order){V_KEEP, NO_UNIT, 0, 0, 0}; return true;
+	case Q_LOSS: return usual_loss(b, o);
 	case Q_DEFEND_GROUP: return usual_group(p, b, side, o);
 	case Q_EVENT:
 		*o = (struct order){V_PASS, NO_UNIT, 0, 0, 0};

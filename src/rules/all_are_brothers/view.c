@@ -79,17 +79,29 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	const struct counter *k = &b->counter[i];
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE, v->places = k->at != PLACE_NONE, v->order = k->order;
-	if (is_fogged(p, b, side, i)) {
-		v->badges = 0;
-		return;
-	}
+	if (is_fogged(p, b, side, i)) return; /* fog_view says where */
 	v->badges = badges_of(c, b, i);
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
 		snprintf(v->slot[SLOT_MR], 8, "%d", morale_rating(c, b, i));
-	} else snprintf(v->slot[SLOT_RATING], 8, "%d/%d", command_rating(c, b, i, 0), command_rating(c, b, i, 1));
+	} else snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", command_rating(c, b, i, 0), command_rating(c, b, i, 1), side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D"); /* 17.3d */
 	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
 	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
+}
+
+/* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by their numbers. */
+static void fog_view(const struct play *p, const struct aab *b, int side, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	for (int arm = 0; arm < 3 && p->m->option[O_FOG]; arm++) {
+		int next = 0;
+		for (int h = 0; h < c->hexes; h++)
+			for STACK (u, b, h) {
+				if (c->piece[u].arm != arm || !is_fogged(p, b, side, u)) continue;
+				while (c->piece[next].arm != arm || !is_fogged(p, b, side, next)) next++;
+				v->piece[next].place[0] = h, v->piece[next].order = b->counter[u].order, next++;
+			}
+	}
 }
 
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
@@ -177,6 +189,7 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
 	v->clock = (c->hour_one + 60 * (g->turn - 1)) % 1440;
 	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, side, i, &v->piece[i]);
+	fog_view(p, b, side, v);
 	acts_view(p, g, side, v);
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);
