@@ -36,6 +36,7 @@ int verb_coverage(int argc, char **argv);
 int verb_verify(int argc, char **argv);
 int verb_study(int argc, char **argv);
 int verb_tournament(int argc, char **argv);
+int verb_pairings(int argc, char **argv);
 
 /* --- arguments (args.c) ------------------------------------------------------------------------------------------ */
 struct words { /* up to `room`; the words live in argv */

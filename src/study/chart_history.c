@@ -24,7 +24,8 @@ static void draw_losses(struct plot *p, const struct study *s, const struct cour
 	if (history > 0) diamond(p, plot_x(p, p->x1), plot_y(p, history), 7, ink_of(s->m->battle, side));
 }
 
-#define LABEL 16 /* the height of one */
+#define LABEL 16  /* the height of a name */
+#define LETTER 6.6 /* and the breadth of a letter, about */
 void chart_losses(const struct study *s, struct text *out, double w)
 {
 	struct group group[GROUPS_MOST];
@@ -38,7 +39,8 @@ void chart_losses(const struct study *s, struct text *out, double w)
 		most = fmax(most, fmax(history[side], c[side].q[4][turns]));
 	}
 	plot_open(&p, out, w, 240, "men lost by the hour");
-	p.x1 = turns, p.y1 = most * 1.05, p.left = 54, p.right = 92;
+	p.x1 = turns, p.y1 = most * 1.05, p.left = 54;
+	for (int side = 0; side < SIDES; side++) p.right = fmax(p.right, 18 + LETTER * (double)strlen(s->m->battle->side[side].title));
 	plot_scale_y(&p, 5, "", true);
 	double label[SIDES] = {plot_y(&p, c[0].q[2][turns]) + 4, plot_y(&p, c[1].q[2][turns]) + 4};
 	int upper = label[0] > label[1]; /* two names at one height would be unreadable */

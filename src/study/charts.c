@@ -26,7 +26,7 @@ void chart_result(const struct study *s, struct text *out, double w)
 		if (n[i]) plot_rect(&p, plot_x(&p, at), 20, plot_x(&p, n[i]) - plot_x(&p, 0), 40, style);
 	}
 	plot_text(&p, p.left, 13, "label", "start", "%s %d", b->side[0].title, n[0]);
-	if (n[1]) plot_text(&p, w < 500 ? w / 2 : fmax(w * 0.3, fmin(w * 0.7, plot_x(&p, n[0] + n[1] / 2.0))), 13, "label", "middle", "drawn %d", n[1]);
+	if (n[1]) plot_text(&p, fmax(7.0 * (double)strlen(b->side[0].title) + 66, w < 500 ? w / 2 : fmin(w * 0.7, plot_x(&p, n[0] + n[1] / 2.0))), 13, "label", "middle", "drawn %d", n[1]);
 	plot_text(&p, w - p.right, 13, "label", "end", "%s %d", b->side[1].title, n[2]);
 	p.x1 = 100;
 	plot_rect(&p, plot_x(&p, 40), 67, plot_x(&p, 60) - plot_x(&p, 40), 22, "fill:#e4d6b0");

@@ -26,6 +26,7 @@ struct contest {
 	int flags, fight_room, row_room;
 	int told;                    /* events already counted */
 	int leader;                  /* who was last in front, NOBODY */
+	int64_t first;               /* the system's number of the first turn: 1, or what the hour makes it */
 	int64_t turn, clock;         /* the turn being played, and the time of day it began */
 };
 
@@ -84,9 +85,10 @@ static void end_turn(struct contest *c)
 /* The turn in which a game ends is closed by sum_up, whatever the system counts on to. */
 static void watch_turn(struct contest *c)
 {
-	if (c->match->g->over || c->match->g->turn == c->turn) return;
+	int64_t turn = c->match->g->turn - c->first + 1;
+	if (c->match->g->over || turn == c->turn) return;
 	end_turn(c);
-	c->turn = c->match->g->turn, c->clock = time_of_day(c);
+	c->turn = turn, c->clock = time_of_day(c);
 }
 
 /* The lead is looked at when the other side comes to decide: within an activation half a fight would count. */
@@ -222,7 +224,7 @@ static void contest_open(struct contest *c, const struct player player[SIDES], u
 	c->legal = need(malloc(sizeof *c->legal)), c->view = need(malloc(sizeof *c->view));
 	c->clock = time_of_day(c);
 	end_turn(c); /* turn 0: as it stands before anybody has moved */
-	c->turn = c->match->g->turn;
+	c->first = c->match->g->turn, c->turn = 1;
 }
 
 static void contest_close(struct contest *c)

@@ -35,7 +35,8 @@ void seat_close(struct seat *s);
 
 /* --- one game (contest.c, record.c) ------------------------------------------------------------------------------- */
 
-struct turn_row { int64_t turn, clock /* when it began */, score[SIDES], lost[SIDES], judge; }; /* when the turn ended; turn 0: at the start; judge for side 0 */
+struct turn_row { int64_t turn, clock /* when it began */, score[SIDES], lost[SIDES], judge; }; /* when the turn ended; the first one played is 1, and 0 is the
+                                                                                                            start; judge for side 0 */
 struct fight { int64_t turn, place, n; };  /* so many outcomes of dice there in that turn */
 
 struct record { /* all that a study keeps of a game */

@@ -405,6 +405,7 @@ int objectives_held(const struct charts *c, const struct muster *m, const struct
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
 int baa_judge(const struct play *p, const struct game *g, int side);
 int baa_lost(const struct play *p, const struct game *g, int piece);
+int baa_worth(const struct muster *m, int piece);
 int baa_score(const struct play *p, const struct game *g, int side);
 bool baa_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void baa_sound(const struct play *p, const struct game *g, struct text *wrong);
