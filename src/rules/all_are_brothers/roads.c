@@ -21,7 +21,8 @@ int step_cost(const struct charts *c, const struct aab *b, int piece, int from, 
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY; /* 3.4.4a */
 	*road = by_road(b, s);
-	if (*road) return s->flags & SIDE_MAJOR && may_road_march(b, piece) ? 1 : 2;
+	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next); /* March to the Guns ends there */
+	if (*road) return s->flags & SIDE_MAJOR && !contact && may_road_march(b, piece) ? 1 : 2;
 	if (s->cost[arm] < 0) { /* along a road guns cross anything */
 		if (!(s->flags & SIDE_ROAD)) return -1;
 		int t = c->terrain[s->next];

@@ -105,8 +105,10 @@ static void act_open(const struct play *p, struct aab *b, struct step *s)
 	b->act.hq = s->unit;
 	b->g.active = s->side;
 	if (is_flag(c, s->unit, KIND_CHIEF)) {
-		b->act.flags = ACT_CHIEF, b->act.posture = POSTURE_DEFENSIVE;
+		bool overrun_now = b->counter[s->unit].state & IS_OVERRUN; /* 7.6.2g */
+		b->act.flags = (uint8_t)(ACT_CHIEF | (overrun_now ? ACT_FAILED : 0)), b->act.posture = POSTURE_DEFENSIVE;
 		s->stage = ACT_MOVE;
+		if (overrun_now) return;
 		if (c->power[s->unit - c->hqs] == POWER_ACTIVATES && on_map(b, s->unit)) ask(&b->g, s->side, Q_ROUSE), s->stage = ACT_OPEN;
 		return;
 	}
