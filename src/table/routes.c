@@ -20,6 +20,8 @@ const struct route routes[] = {
 	{METHOD_GET, "/api/map/*/*", handle_map, ROUTE_SLOW | ROUTE_OPEN},
 	{METHOD_GET, "/api/rules/*", handle_rules, ROUTE_SLOW | ROUTE_OPEN},
 	{METHOD_GET, "/api/charts/*", handle_charts, ROUTE_SLOW | ROUTE_OPEN},
+	{METHOD_GET, "/api/guides", handle_guides, ROUTE_SLOW | ROUTE_OPEN},
+	{METHOD_POST, "/api/guides/*", handle_guide_begin, ROUTE_SLOW},
 	{METHOD_GET, "/api/games", handle_games, ROUTE_SLOW},
 	{METHOD_POST, "/api/games", handle_create, ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/import", handle_import, ROUTE_LARGE | ROUTE_SLOW},

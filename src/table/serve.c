@@ -193,7 +193,7 @@ static void table_close(struct table *t)
 		next = m->next;
 		arena_free(m->arena), free(m);
 	}
-	page_drop(t->catalogue);
+	page_drop(t->catalogue), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store);
 	arena_free(t->arena);

@@ -69,11 +69,21 @@ await run('deciding', async (browser, table) => {
 	await page.click('button:has-text("What could the enemy do here?")');
 	ok(await page.waitForSelector('.threats .odds, .inspector .odds-none').then(() => true, () => false), 'what the enemy could do to a hex is told');
 
+	// standing orders: from now on both sides are asked
+	await page.click('#tab-orders');
+	let standing = 0;
+	const askAll = async () => {
+		const set = page.locator('.standing select');
+		for (let i = 0; i < await set.count(); i++)
+			if ((await set.nth(i).inputValue()) !== 'ask') await set.nth(i).selectOption('ask').then(() => standing++), await page.waitForTimeout(250);
+	};
+
 	// odds before one commits, and the default by Enter
 	let odds = false, entered = false;
 	for (let i = 0; i < 400 && !(odds && entered); i++) {
 		const s = await look(page);
 		if (s.over) break;
+		if (i % 25 === 0 && s.mine && !s.slip) await askAll();
 		if (s.slip && !odds) {
 			odds = await page.waitForSelector('.slip .odds .chance', { timeout: 4000 }).then(() => true, () => false);
 			if (odds) await shoot('odds');
@@ -87,6 +97,7 @@ await run('deciding', async (browser, table) => {
 		}
 		await move(page, 15);
 	}
+	ok(standing > 0, 'standing orders can be changed');
 	ok(odds, 'exact odds lie on the slip before one commits');
 	ok(entered, 'Enter accepts the stated default');
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));

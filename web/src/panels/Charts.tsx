@@ -35,5 +35,8 @@ export function Charts({ system, open }: { system: string; open: (rule: string) 
 	useEffect(() => void get<{ [name: string]: Chart }>(`/api/charts/${system}`).then(set, () => set({})), [system]);
 	if (!charts) return <p class="empty">Opening the charts…</p>;
 	if (!Object.keys(charts).length) return <p class="empty">These rules have no charts.</p>;
-	return <div class="charts">{Object.entries(charts).map(([name, chart]) => <ChartTable key={name} name={name} chart={chart} open={open} />)}</div>;
+	const single = Object.entries(charts).filter(([, c]) => isRow(c) && !Object.values(c).some(isRow) && Object.keys(c).every((k) => ['value', 'source', 'rule'].includes(k)));
+	const general: Chart = Object.fromEntries(single);
+	const others = Object.entries(charts).filter((e) => !single.some(([name]) => name === e[0]));
+	return <div class="charts">{[...(single.length ? [['in general', general] as [string, Chart]] : []), ...others].map(([name, chart]) => <ChartTable key={name} name={name} chart={chart} open={open} />)}</div>;
 }
