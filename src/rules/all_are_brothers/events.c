@@ -407,8 +407,10 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 		return any;
 	}
 	if (k->scope) return scoped_plays(p, b, w, side, card, o);
-	for EACH (u, b->units[side])
+	for EACH (u, b->units[side]) {
 		if (!k->needs || b->counter[u].state & k->needs) any |= unit_plays(p, b, w, side, card, u, o);
+		if (any && !o) return true;
+	}
 	return any;
 }
 

@@ -172,12 +172,14 @@ static void step_ends(const struct play *p, struct aab *b, struct step *s, int n
 
 static void act_fire(const struct play *p, struct aab *b, struct step *s)
 {
-	if (!s->flags) {
-		step_begins(b, CHARTS(p));
-		s->flags = 1;
+	bool none = b->g.turn == b->storm || !fire_any(p, b); /* 16b */
+	if (!s->flags) step_begins(b, CHARTS(p));
+	if (none) {
+		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = 0; /* where nothing was done nothing need be tidied up */
+		return;
 	}
-	if (b->g.turn == b->storm || !fire_any(p, b)) s->stage = ACT_FIRE_END; /* 16b */
-	else ask(&b->g, s->side, Q_FIRE);
+	s->flags = 1;
+	ask(&b->g, s->side, Q_FIRE);
 }
 
 static void act_move(const struct play *p, struct aab *b, struct step *s)
@@ -198,6 +200,19 @@ static void act_move_end(const struct play *p, struct aab *b, struct step *s)
 	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED), b->counter[u].marks &= (uint8_t)~GOES_ALONG;
 	step_ends(p, b, s, ACT_ASSAULT);
 	step_begins(b, CHARTS(p));
+}
+
+static bool anybody_charged(const struct aab *b)
+{
+	for EACH (u, b->act.units)
+		if (b->counter[u].deeds & HAS_CHARGED) return true;
+	return false;
+}
+
+static void act_assault(const struct play *p, struct aab *b, struct step *s)
+{
+	if (b->g.turn != b->storm && assault_any(p, b)) ask(&b->g, s->side, Q_ASSAULT);
+	else s->stage = s->flags || anybody_charged(b) ? ACT_ASSAULT_END : ACT_RALLY;
 }
 
 /* 11.11.3: chargers, and the largest unit of each hex they charged. */
@@ -259,10 +274,7 @@ static void activation_step(const struct play *p, struct aab *b)
 	case ACT_FIRE_END: step_ends(p, b, s, ACT_MOVE); return;
 	case ACT_MOVE: act_move(p, b, s); return;
 	case ACT_MOVE_END: act_move_end(p, b, s); return;
-	case ACT_ASSAULT:
-		if (b->g.turn == b->storm || !assault_any(p, b)) s->stage = ACT_ASSAULT_END;
-		else ask(&b->g, s->side, Q_ASSAULT);
-		return;
+	case ACT_ASSAULT: act_assault(p, b, s); return;
 	case ACT_ASSAULT_END: s->stage = ACT_DISORDER; return;
 	case ACT_DISORDER: act_disorder(p, b, s); return;
 	case ACT_RALLY: act_rally(p, b, s); return;
