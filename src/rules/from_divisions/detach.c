@@ -13,6 +13,7 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 	if (slot == NO_UNIT) return refuse(r, "10.3a", "this corps may not detach");
 	if (d->at[slot] != PLACE_NONE) return refuse(r, "10.3a", "its corps has a detachment already");
 	if (o->a < 1 || o->a > 2) return refuse(r, "10.3b", "one or two steps");
+	if (!fd_has_room(b, d, o->unit, d->at[o->unit])) return refuse(r, "6.1a", "there is no room here");
 	return d->steps[o->unit] - o->a >= o->a || refuse(r, "10.3c", "the division must keep as many steps");
 }
 
@@ -29,6 +30,7 @@ void fd_do_detach(const struct play *p, struct fd *d, int side, const struct ord
 	d->more[slot] = d->did[u] & DID_MOVE ? MORE_DONE : 0; /* its march is its division's so far */
 	d->facing[slot] = d->facing[u], d->parent[f] = (int16_t)u;
 	fd_put(p, d, slot, d->at[u]);
+	fd_match_facing(p, d, slot);
 	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot, .where = d->at[u], .n = o->a, .rule = "10.3b");
 }
 

@@ -54,7 +54,7 @@
                  entry: {<counter id>: "0211"}; exits: {<side id>: {hexes: ["1502"], from: "13:30"}}   counters may leave there (out of
                    play, not lost); refuge: {<side id>: ["0702"]}   hexes only that side may enter, and there it is shut in
                  mountains: ["0101"]                impassable hexes
-                 victory: {decisive, plain, slight, places: [{name, hexes: ["0806"], held: austria, value: 3}]}
+                 victory: {decisive, plain, slight, handicap: 4 (points the first side must win by more), places: [{name, hexes: ["0806"], held: austria, value: 3}]}
                    (usual: the scenario's objectives)
                  scenarios: {<scenario id>: {the same keys}}; leave_out: [ids]
 
@@ -181,7 +181,7 @@ struct fd_charts {
 	int32_t range_leader, range_chief, limit, evade, smashed_retreat, driven, hold_village, hold_town;
 	int32_t b_least, b_most, b_range, b_target, track;
 	int32_t army_start, army_shaken, army_division, army_eliminated, army_cavalry;
-	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight;
+	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight, handicap;
 	struct fd_result result[11];
 	struct fd_effect effect[COLUMNS][9];
 };
@@ -229,7 +229,8 @@ enum { /* deeds of a unit in this activation */
 	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, BEGAN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
 	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HIT_BY_FOOT = 8192, HIT_BY_HORSE = 16384, WAS_THREATENED = 32768,
 };
-enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* advanced */, MORE_STIRRED = 32 /* a Mobile action this day */ };
+enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* advanced */, MORE_STIRRED = 32 /* a Mobile action this day */,
+	MORE_SPARED = 64 /* Smashed in this combat: loses no more (10.2k) */, MORE_WORN = 128 /* cavalry that paid for a defence (7.6h) */ };
 
 struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; uint8_t pad; };
 /* on: first node there + 1 (derived); led: leaders, a nibble a side (derived); zone: directions from which FOOT, HORSE of a side
@@ -288,12 +289,12 @@ enum step_kind {
 enum turn_stage { TURN_REINFORCE, TURN_INITIATIVE, TURN_CUP, TURN_END };
 enum act_stage { ACT_BEGIN, ACT_RALLY, ACT_ACT, ACT_ATTACK, ACT_DRIVEN, ACT_HEIGHTS, ACT_WEAR, ACT_BOMBARD, ACT_END };
 enum combat_stage {
-	COMBAT_JOIN, COMBAT_EVADE, COMBAT_CHECKS, COMBAT_ROLL, COMBAT_EFFECTS, COMBAT_CUT, COMBAT_PAY, COMBAT_RETREAT, COMBAT_ADVANCE, COMBAT_PURSUE,
+	COMBAT_JOIN, COMBAT_EVADE, COMBAT_CHECKS, COMBAT_ROLL, COMBAT_EFFECTS, COMBAT_CUT, COMBAT_PAY, COMBAT_RETREAT, COMBAT_PURSUE, COMBAT_ADVANCE,
 	COMBAT_FACE, COMBAT_OVER
 };
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
 enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_ALONE = 16, FLEE_CUT = 32 };
-enum { LOSS_CHARGE = 1, LOSS_RETREAT = 2 };
+enum { LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */ };
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */
 
@@ -426,6 +427,7 @@ void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *r
 /* fatigue.c: 11 */
 int fd_level(const struct play *p, const struct fd *d, int unit); /* RESTED, TIRED, SPENT */
 void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule);
+void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most); /* 7.3k: the enemy knows only that it may be */
 void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule);
 void fd_wear_out(const struct play *p, struct fd *d);             /* the end of an activation */
 void fd_fights(const struct play *p, struct fd *d, int unit);     /* 11.2h */

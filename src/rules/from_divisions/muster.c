@@ -206,6 +206,7 @@ static void find_places(struct fd_making *k)
 	fd_optional(victory, "decisive", 1, 99, &b->chart.v_decisive, k->with->faults);
 	fd_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
 	fd_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
+	fd_optional(victory, "handicap", -50, 50, &b->chart.handicap, k->with->faults);
 	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++) read_place(k, node_at(places, i), &b->place[b->places++]);
 	for (int i = 0; !places.doc && i < k->m->scenario->objectives && b->places < FD_PLACES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
