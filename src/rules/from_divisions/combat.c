@@ -108,6 +108,7 @@ static void commit(const struct play *p, struct fd *d)
 	reveal(&d->g);
 	for (int i = 0; i < c->n; i++) {
 		int u = c->attacker[i];
+		if (c->flags & FIGHT_BOMBARDMENT) d->flags[u] |= HAS_FIRED;
 		d->did[u] |= DID_ATTACK, d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT | MORE_STIRRED) & ~MORE_SPARED);
 		fd_fights(p, d, u), fd_stated(p, d, u);
 	}
