@@ -112,7 +112,7 @@ bool fd_may_pursue(const struct play *p, const struct fd *d, int side, const str
 	const struct step *s = agenda_see(&d->g);
 	bool fought = false;
 	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
-	if (!fought || d->at[o->unit] < 0) return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
+	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
 	int hex = c->hex[s->a], dir = hexmap_direction(b->map, d->at[o->unit], hex);
 	if (!(c->vacated >> s->a & 1) || c->stack[s->a] == hex || !holds(b, d, c->stack[s->a], !side)) return refuse(r, "7.14b", "nobody retreats");
 	if (dir < 0 || !fd_can_charge_into(b, d, d->at[o->unit], dir, hex)) return refuse(r, "7.14b", "cavalry cannot charge there");
@@ -130,8 +130,8 @@ void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct o
 
 bool fd_may_not_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
-	return true;
+	(void)side;
+	return o->unit == d->combat.attacker[0] || refuse(r, "7.14b", "%s is not asked", name_of_piece(p, o->unit));
 }
 
 void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct order *o)

@@ -83,16 +83,30 @@ void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct o
 	fd_put(p, d, o->unit, PLACE_NONE);
 }
 
+static void add_hex(int *hex, int *n, int to)
+{
+	for (int i = 0; i < *n; i++)
+		if (hex[i] == to) return;
+	if (to != HEX_NONE) hex[(*n)++] = to;
+}
+
 void fd_list_mass(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int chief = b->chief[side];
 	if (b->battery[side] == NO_UNIT || chief == NO_UNIT || d->at[chief] < 0) return;
-	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		struct order try = {.unit = (int16_t)u, .a = d->at[chief]};
-		for (try.b = 0; d->guns[u] && try.b < 6; try.b++)
-			if (fd_may_mass(p, d, side, &try, NULL)) orders_add(o, V_MASS, u, try.a, try.b, 0);
+	int hex[1 + FD_BATTERIES * 7], n = 0;
+	add_hex(hex, &n, d->at[chief]);
+	for (int i = 0; i < FD_BATTERIES; i++) {
+		int at = d->at[b->battery[side] + i];
+		if (at >= 0) add_hex(hex, &n, at);
+		for (int dir = 0; at >= 0 && dir < 6; dir++) add_hex(hex, &n, hex_next(b->map, at, dir));
 	}
+	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
+		for (int i = 0; d->guns[u] && i < n * 6; i++) {
+			struct order try = {.unit = (int16_t)u, .a = hex[i / 6], .b = i % 6};
+			if (fd_may_mass(p, d, side, &try, NULL)) orders_add(o, V_MASS, u, try.a, try.b, 0);
+		}
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		struct order try = {.unit = (int16_t)(b->battery[side] + i)};
 		if (fd_may_dissolve(p, d, side, &try, NULL)) orders_add(o, V_DISSOLVE, try.unit, 0, 0, 0);

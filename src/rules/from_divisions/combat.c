@@ -250,7 +250,6 @@ static void cut(const struct play *p, struct fd *d)
 
 static void pay(const struct play *p, struct fd *d)
 {
-	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	while (s->a < c->targets && !cut_of(c, s->a)) s->a++;
@@ -264,16 +263,16 @@ static void pay(const struct play *p, struct fd *d)
 	if (o.n > 1) ask(&d->g, c->side, Q_PAY);
 	else if (o.n) fd_do_pay(p, d, c->side, &o.list[0]);
 	else s->a++;
-	(void)b;
 }
 
 bool fd_may_pay(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	const struct fd_combat *c = &d->combat;
-	(void)side;
-	for (int i = 0; i < c->n; i++)
-		if (c->attacker[i] == o->unit && d->at[o->unit] >= 0) return true;
-	return refuse(r, "7.7.2d", "%s did not attack", name_of_piece(p, o->unit));
+	struct orders all;
+	all.n = 0;
+	fd_list_pay(p, d, side, &all);
+	for (int i = 0; i < all.n; i++)
+		if (all.list[i].unit == o->unit) return true;
+	return refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
 }
 
 void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orders *o)

@@ -21,6 +21,7 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 void fd_do_detach(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
 	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment;
 	d->steps[u] = (uint8_t)(d->steps[u] - o->a), d->steps[slot] = (uint8_t)o->a;
 	d->fatigue[slot] = d->fatigue[u], d->low[slot] = d->low[u], d->high[slot] = d->high[u];
@@ -28,9 +29,10 @@ void fd_do_detach(const struct play *p, struct fd *d, int side, const struct ord
 	d->flags[slot] = d->flags[u] & (IS_DISORGANISED | IS_OUT | IS_HELD_BACK | WAS_HELD_BACK);
 	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | BEGAN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
 	d->more[slot] = d->did[u] & DID_MOVE ? MORE_DONE : 0; /* its march is its division's so far */
-	d->facing[slot] = d->facing[u], d->parent[f] = (int16_t)u;
+	d->facing[slot] = s->other >= 0 ? (uint8_t)s->other : d->facing[u], d->parent[f] = (int16_t)u;
+	for each_node(n, d, d->at[u])
+		if (unit_at(n) != u) d->facing[slot] = d->facing[unit_at(n)]; /* 6.1d */
 	fd_put(p, d, slot, d->at[u]);
-	fd_match_facing(p, d, slot);
 	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot, .where = d->at[u], .n = o->a, .rule = "10.3b");
 }
 

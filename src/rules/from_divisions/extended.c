@@ -163,9 +163,10 @@ void fd_do_close(const struct play *p, struct fd *d, int side, const struct orde
 	struct step *s = agenda_top(&d->g);
 	s->a -= fd_plain_cost(fd_book(p), FOOT, o->a);
 	if (s->a < 0) s->a = 0;
-	s->flags |= MARCH_STEPPED, s->other = d->facing[o->unit];
+	s->flags |= MARCH_STEPPED;
 	d->did[o->unit] |= DID_MOVE;
 	fd_collapse(p, d, o->unit, o->a);
+	s->other = d->facing[o->unit];
 	emit(p, .kind = E_CLOSED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "16.6e");
 }
 

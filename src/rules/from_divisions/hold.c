@@ -25,8 +25,8 @@ bool fd_may_cut(const struct play *p, const struct fd *d, int side, const struct
 
 bool fd_may_not_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
-	return true;
+	(void)side;
+	return o->unit == unit_at(first_on(d, hex_in_hand(d))) || refuse(r, "7.7.2d", "%s is not asked", name_of_piece(p, o->unit));
 }
 
 void fd_do_cut(const struct play *p, struct fd *d, int side, const struct order *o)

@@ -234,6 +234,7 @@ bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const s
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[s->unit].kind != FOOT) return refuse(r, "7.6c", "only infantry on the march");
 	if (!(s->flags & MARCH_STEPPED) || s->a < b->chart.attack || s->flags & MARCH_SHUT) return refuse(r, "7.6d", "%s cannot attack this time", name_of_piece(p, s->unit));
+	if (!may_end(b, d, s->unit, d->at[s->unit], s->other, s->a)) return refuse(r, "6.1a", "it cannot stay here");
 	if (o->a < 0 || hexmap_direction(b->map, d->at[s->unit], o->a) < 0 || !holds(b, d, o->a, !side)) return refuse(r, "7.6d", "there is no enemy beside it in that hex");
 	for each_node(n, d, o->a)
 		if (b->unit[unit_at(n)].kind == HORSE && !(d->did[unit_at(n)] & WAS_THREATENED)) return true;
