@@ -169,7 +169,8 @@ enum handled handle_sight(struct request *q)
 	struct play p = {m, NULL, NULL};
 	int unit = piece ? piece_find(m, piece) : NO_UNIT;
 	if (!m->rules->sight) answer_error(q, 404, "These rules have no lines of sight.");
-	else if (!from || !to || !place_find(m, from, &a) || !place_find(m, to, &b) || a < 0 || b < 0 || (piece && unit == NO_UNIT)) answer_error(q, 400, "from, to: places of this board were expected.");
+	else if (!from || !to || !place_find(m, from, &a) || !place_find(m, to, &b) || a < 0 || b < 0 || (piece && unit == NO_UNIT))
+		answer_error(q, 400, "from, to: places of this board were expected.");
 	else verdict(q, "clear", m->rules->sight(&p, g, unit, a, b, &why), &why);
 	free(g);
 	return ANSWERED;

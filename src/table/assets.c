@@ -151,8 +151,8 @@ static enum handled answer_asset(struct request *q, const char *name)
 	pthread_mutex_unlock(&a->lock);
 	if (found) return ANSWERED;
 	if (strcmp(name, "/index.html")) return answer_error(q, 404, "There is nothing here.");
-	text_add(&q->out, "<!doctype html><html lang=en><meta charset=utf-8><title>Fratelli</title><p>The page has not been built yet: run <code>npm run build</code> in web/, or <code>./play</code>. "
-	                  "The service itself is running.</p></html>");
+	text_add(&q->out, "<!doctype html><html lang=en><meta charset=utf-8><title>Fratelli</title>"
+		"<p>The page has not been built yet: run <code>npm run build</code> in web/, or <code>./play</code>. The service itself is running.</p></html>");
 	q->status = 200, q->type = "text/html; charset=utf-8";
 	return ANSWERED;
 }

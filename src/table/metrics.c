@@ -64,7 +64,8 @@ enum handled handle_metrics(struct request *q)
 	text_add(t, "# TYPE fratelli_order_seconds histogram\n");
 	for (int i = 0; i < LATENCIES; i++) text_addf(t, "fratelli_order_seconds_bucket{le=\"%g\"} %ld\n", (double)(64ull << i) / 1e6, sum += atomic_load(&latency[i]));
 	sum += atomic_load(&latency[LATENCIES]);
-	text_addf(t, "fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n", sum, (double)atomic_load(&latency_sum) / 1e6, sum);
+	text_addf(t, "fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n", sum,
+		(double)atomic_load(&latency_sum) / 1e6, sum);
 	text_addf(t, "# TYPE fratelli_live gauge\nfratelli_live %d\n# TYPE fratelli_games gauge\nfratelli_games %d\n", live_count(q->t), games_loaded(q->t));
 	text_addf(t, "# TYPE fratelli_resident_bytes gauge\nfratelli_resident_bytes %ld\n", resident());
 	q->status = 200, q->type = "text/plain; version=0.0.4; charset=utf-8";

@@ -84,7 +84,8 @@ static void proposal_say(struct table *t, const struct sitting *s, const struct 
 
 static bool propose(struct table *t, struct request *q, struct proposal *p)
 {
-	if (store_put(t->store, Q_ADD_PROPOSAL, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE) return false;
+	if (store_put(t->store, Q_ADD_PROPOSAL, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
+		return false;
 	p->id = store_last(t->store);
 	struct json j = answer_begin(q);
 	json_int(&j, "proposal", p->id);

@@ -103,18 +103,35 @@ static void raise_limits(void)
 	setrlimit(RLIMIT_NOFILE, &files);
 }
 
+union address { struct sockaddr any; struct sockaddr_in four; struct sockaddr_in6 six; };
+
+static bool read_address(struct table *t, union address *a)
+{
+	*a = (union address){0};
+	if (inet_pton(AF_INET, t->with.bind, &a->four.sin_addr) == 1) {
+		a->four.sin_family = AF_INET, a->four.sin_port = htons((uint16_t)t->with.port);
+		t->loopback = ntohl(a->four.sin_addr.s_addr) >> 24 == 127;
+		return true;
+	}
+	if (inet_pton(AF_INET6, t->with.bind, &a->six.sin6_addr) != 1) return failed("--bind %s: an address was expected", t->with.bind);
+	a->six.sin6_family = AF_INET6, a->six.sin6_port = htons((uint16_t)t->with.port);
+	t->loopback = IN6_IS_ADDR_LOOPBACK(&a->six.sin6_addr);
+	return true;
+}
+
 static bool listen_at(struct table *t)
 {
-	struct sockaddr_in six4 = {.sin_family = AF_INET, .sin_port = htons((uint16_t)t->with.port)};
-	struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)t->with.port)};
-	bool v6 = strchr(t->with.bind, ':') != NULL;
-	if (inet_pton(v6 ? AF_INET6 : AF_INET, t->with.bind, v6 ? (void *)&six.sin6_addr : (void *)&six4.sin_addr) != 1) return failed("--bind %s: an address was expected", t->with.bind);
-	t->loopback = v6 ? IN6_IS_ADDR_LOOPBACK(&six.sin6_addr) : ntohl(six4.sin_addr.s_addr) >> 24 == 127;
-	t->daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | (v6 ? MHD_USE_IPv6 : 0),
-		(uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, v6 ? (struct sockaddr *)&six : (struct sockaddr *)&six4,
-		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS, MHD_OPTION_THREAD_POOL_SIZE, (unsigned)HTTP_THREADS,
-		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)IDLE_SECONDS, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
-		MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u, MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0u : (unsigned)CONNECTIONS_EACH, MHD_OPTION_END);
+	union address at;
+	if (!read_address(t, &at)) return false;
+	unsigned how = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | (at.any.sa_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	struct MHD_OptionItem options[] = {
+		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL}, {MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0 : CONNECTIONS_EACH, NULL},
+		{MHD_OPTION_THREAD_POOL_SIZE, HTTP_THREADS, NULL}, {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, NULL},
+		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTENING_ADDRESS_REUSE, 1, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
+		{MHD_OPTION_END, 0, NULL},
+	};
+	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
+		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 	if (!t->daemon) return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
 	const union MHD_DaemonInfo *info = MHD_get_daemon_info(t->daemon, MHD_DAEMON_INFO_BIND_PORT);
 	if (info) t->with.port = info->port;
@@ -163,8 +180,9 @@ static void table_close(struct table *t)
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
 	workers_stop(t->thinkers), workers_stop(t->workers);
 	writer_stop(t);
-	live_free(t->live);
+	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
+	live_free(t->live);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
 	games_free(t);
 	for (struct kept *k = t->kept, *next; k; k = next) {
@@ -175,7 +193,7 @@ static void table_close(struct table *t)
 		next = m->next;
 		arena_free(m->arena), free(m);
 	}
-	page_drop(t->catalogue);
+	page_drop(t->catalogue), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store);
 	arena_free(t->arena);

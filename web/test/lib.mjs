@@ -105,19 +105,20 @@ export async function move(page, eager = 20) {
 	const s = await look(page);
 	if (s.curtain) return page.click('.curtain button');
 	if (s.busy || !s.mine) return page.waitForTimeout(25);
-	if (s.warning) return page.click('.warning .primary');
-	if (s.slip) return page.locator('.slip .order').nth(below(s.slip)).click();
+	const soon = { timeout: 1500 }, gone = () => undefined; // what was seen may be gone by now: then we look again
+	if (s.warning) return page.click('.warning .primary', soon).catch(gone);
+	if (s.slip) return page.locator('.slip .order').nth(below(s.slip)).click(soon).catch(gone);
 	const done = s.answers.findIndex((a) => a.done);
 	const others = s.answers.filter((a) => !a.done);
-	if (done >= 0 && (below(100) < eager || (!s.goals.length && !s.acting.length && !others.length))) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(done).click();
+	if (done >= 0 && (below(100) < eager || (!s.goals.length && !s.acting.length && !others.length))) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(done).click(soon).catch(gone);
 	if (s.goals.length && below(100) < 85) return clickAt(page, `.goal[data-goal="${s.goals[below(s.goals.length)]}"]`);
-	if (others.length && (s.picked || !s.acting.length || below(100) < 30)) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(s.answers.indexOf(others[below(others.length)])).click();
+	if (others.length && (s.picked || !s.acting.length || below(100) < 30)) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(s.answers.indexOf(others[below(others.length)])).click(soon).catch(gone);
 	if (s.acting.length) return clickAt(page, `.stacks [data-piece="${s.acting[below(s.acting.length)]}"]`);
 	// whatever is out of sight is in the list beside the board
 	if (!(await page.locator('.orders-leaf').count())) await page.click('#tab-orders');
 	const take = page.locator('.orders-leaf .pieces .take'), order = page.locator('.orders-leaf .order');
-	if (await order.count()) return order.nth(below(await order.count())).click();
-	if (await take.count()) return take.nth(below(await take.count())).click();
+	if (await order.count()) return order.nth(below(await order.count())).click(soon).catch(gone);
+	if (await take.count()) return take.nth(below(await take.count())).click(soon).catch(gone);
 	return page.waitForTimeout(50);
 }
 

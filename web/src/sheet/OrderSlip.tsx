@@ -41,7 +41,7 @@ export function OrderSlip({ at }: { at: (p: Place) => [number, number] | null })
 				))}
 				{slip.select && <li><button class="order other" onClick={() => game.hand.pick(slip.select)}>Take up {game.name(slip.select)} instead</button></li>}
 			</ul>
-			{rolesThatRoll.has(order.role) && <OddsTable key={order.words} ask={() => game.odds([order.words])} />}
+			{rolesThatRoll.has(order.role) && <OddsTable key={order.words} ask={() => game.oddsOf(order)} />}
 		</div>
 	);
 }

@@ -5,6 +5,7 @@ import { memo } from './memo';
 import type { Game } from '../table/game';
 import type { Point } from '../table/lattice';
 import { Counter, describe, FACE } from './Counter';
+import { Glide } from './Glide';
 
 export const COUNTER = 0.62; // of a hex
 
@@ -27,7 +28,9 @@ export function stacks(game: Game): Stack[] {
 		s.pieces.push(p);
 		found.set(key, s);
 	}
-	for (const s of found.values()) s.pieces.sort((a, b) => b.order - a.order);
+	// who can act lies on top while it is asked, or he could not be seen
+	const first = (p: ViewPiece): number => (game.hand.picked === p.id ? 2 : game.hand.acts(p.id) ? 1 : 0);
+	for (const s of found.values()) s.pieces.sort((a, b) => first(a) - first(b) || b.order - a.order);
 	return [...found.values()].sort((a, b) => a.at.y - b.at.y);
 }
 
@@ -49,14 +52,13 @@ export const StackLayer = memo(function StackLayer({ game, dragging }: { game: G
 			{drawn.map(({ s, p, lift }) => {
 				const k = game.board.table ? (p.w ?? 40) / FACE : size / FACE;
 				const off = lift * 0.085 * size;
-				const spun = game.board.table && p.facing !== undefined ? ` rotate(${p.facing}deg)` : '';
+				const spun = game.board.table && p.facing !== undefined ? `rotate(${p.facing}) ` : '';
 				const x = s.at.x + off, y = s.at.y - off;
 				const angle = !game.board.table && p.facing !== undefined ? lattice.angle(p.facing) : undefined;
 				return (
-					<g key={p.id} class={`piece ${dragging === p.id ? 'dragged' : ''}`} data-piece={p.id} {...(game.hand.acts(p.id) ? { 'data-drags': '' } : {})}
-						style={{ transform: `translate(${x}px, ${y}px)${spun} scale(${k}) translate(${-FACE / 2}px, ${-FACE / 2}px)` }}>
+					<Glide key={p.id} x={x} y={y} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
 						<Counter game={game} p={p} angle={angle} classes={state(game, p)} />
-					</g>
+					</Glide>
 				);
 			})}
 		</g>

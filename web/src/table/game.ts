@@ -2,7 +2,7 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece } from '../service/words';
+import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { Hand } from './hand';
 import { Clock } from './clock';
@@ -50,20 +50,22 @@ export class Game {
 
 	async open(secret?: string): Promise<void> {
 		if (secret) await post(`${this.path}/claim`, { secret });
-		const [board, view] = await Promise.all([get<Board>(this.path), get<View>(`${this.path}/view`)]);
+		const [board, view, log] = await Promise.all([get<Board>(this.path), get<View>(`${this.path}/view`), get<Entry[]>(`${this.path}/log?from=0`)]);
 		this.board = board;
 		for (const p of board.pieces) this.piece.set(p.id, p);
 		for (const h of board.map?.hexes ?? []) this.hex.set(h.n, h);
 		this.now = view;
 		this.drawCurtain(null);
 		this.hand.settle();
-		await this.readLog(true);
+		this.log = log;
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
 		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
 			this.live = s;
 			this.tell();
 		});
+		if (document.visibilityState === 'visible') this.seen();
 		void this.readChat();
+		void this.readProposals();
 		this.tell();
 	}
 
@@ -130,12 +132,12 @@ export class Game {
 			this.complain(e);
 			return;
 		}
-		if (view.n < before.n && view.n !== 0 && this.sending) return;
+		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
 		this.now = view;
 		this.odds_known.clear();
 		this.overlays_known.clear();
 		this.drawCurtain(before);
-		await this.readLog(false);
+		await this.readLog();
 		this.hand.settle();
 		this.clock.moved();
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
@@ -152,13 +154,13 @@ export class Game {
 		this.tell();
 	}
 
-	private async readLog(all: boolean): Promise<void> {
-		const from = all ? 0 : Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n));
+	private async readLog(): Promise<void> {
+		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n));
 		const as = this.now.as ? `&as=${this.now.as}` : '';
 		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
 		const undone = entries.some((e) => e.entry === 'undo');
-		this.fresh = all ? [] : entries;
-		if (undone || all || from === 0) {
+		this.fresh = entries;
+		if (undone || from === 0) {
 			if (from > 0) entries = await get<Entry[]>(`${this.path}/log?from=0${as}`).catch(() => this.log);
 			this.log = entries;
 		} else {
@@ -184,6 +186,18 @@ export class Game {
 			this.odds_known.set(key, known);
 		}
 		return known;
+	}
+
+	/** Odds of an order that may only announce something: if nothing can come of it alone, it is completed by the plain verb that carries it out. */
+	async oddsOf(order: Order): Promise<Odds> {
+		const alone = await this.odds([order.words]);
+		if (alone.outcomes.some((o) => o.effects.length)) return alone;
+		const over = new Set(this.now.orders.filter((o) => o.role === 'done').map((o) => o.words));
+		for (const v of this.board.verbs.filter((v) => !v.takes_unit && !v.a && !over.has(v.name)).slice(0, 12)) {
+			const carried = await this.odds([order.words, v.name]).catch(() => null);
+			if (carried?.outcomes.some((o) => o.effects.length)) return carried;
+		}
+		return alone;
 	}
 
 	overlay(name: string, piece: PieceId | null): Promise<OverlayValues> {
@@ -273,6 +287,7 @@ export class Game {
 	}
 
 	async readProposals(): Promise<void> {
+		if (this.spectator) return;
 		this.proposals = await get<Proposal[]>(`${this.path}/override`).catch(() => this.proposals);
 		this.tell();
 	}

@@ -1,0 +1,149 @@
+/* Every battle under every rule system of the catalogue, through the service: what it shows is sound, every order it offers is allowed,
+   every overlay and sign can be drawn. No system is named here: a new one is tested without an edit. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+
+#define ORDERS 40
+
+static struct client c;
+static char id[32];
+static json_t *board;
+
+static const char *word(const json_t *o, const char *name)
+{
+	const char *s = json_string_value(json_object_get(o, name));
+	return s ? s : "";
+}
+
+static bool listed(const json_t *list, const char *name, const char *member)
+{
+	size_t i;
+	json_t *e;
+	json_array_foreach(list, i, e)
+		if (strcmp(member ? word(e, member) : json_string_value(e), name) == 0) return true;
+	return false;
+}
+
+static bool is_place(const char *name)
+{
+	return json_object_get(board, "table") || listed(json_object_get(json_object_get(board, "map"), "hexes"), name, "n") || listed(json_object_get(board, "boxes"), name, NULL);
+}
+
+/* Everything a view names is explained on the board. */
+static int view_wrong(const json_t *view)
+{
+	size_t i, k;
+	json_t *p, *e;
+	int wrong = json_integer_value(json_object_get(view, "n")) < 0 || !*word(view, "headline");
+	json_array_foreach(json_object_get(view, "pieces"), i, p) {
+		wrong += !listed(json_object_get(board, "pieces"), word(p, "id"), "id") || !*word(p, "symbol");
+		json_array_foreach(json_object_get(p, "place"), k, e) wrong += !is_place(json_string_value(e));
+	}
+	json_array_foreach(json_object_get(view, "marks"), i, p)
+		wrong += !listed(json_object_get(json_object_get(board, "signs"), "mark"), word(p, "mark"), "name") || !is_place(word(p, "place"));
+	json_array_foreach(json_object_get(view, "orders"), i, p) {
+		wrong += !*word(p, "words") || !*word(p, "text") || !*word(p, "role");
+		wrong += *word(p, "place") && !is_place(word(p, "place"));
+	}
+	return wrong;
+}
+
+static int overlays_wrong(const json_t *view)
+{
+	size_t i;
+	json_t *o;
+	int wrong = 0;
+	const char *piece = word(json_array_get(json_object_get(view, "pieces"), 0), "id");
+	json_array_foreach(json_object_get(board, "overlays"), i, o) {
+		bool needs = json_is_true(json_object_get(o, "needs_unit"));
+		int code = client_callf(&c, "GET", NULL, "/api/games/%s/overlay?name=%s%s%s", id, word(o, "name"), needs ? "&piece=" : "", needs ? piece : "");
+		if (code != 200) wrong++, printf("# overlay %s: %d %s\n", word(o, "name"), code, text_str(&c.body));
+	}
+	return wrong;
+}
+
+/* Plays orders that are offered; asks for the odds and the reasons of each. */
+static int play_wrong(uint64_t *rng)
+{
+	int wrong = 0;
+	for (int i = 0; i < ORDERS; i++) {
+		char body[400], words[200];
+		if (client_callf(&c, "GET", NULL, "/api/games/%s/view", id) != 200) return wrong + 1;
+		json_t *view = json_incref(c.json);
+		const json_t *orders = json_object_get(view, "orders");
+		size_t n = json_array_size(orders);
+		if (i % 8 == 0) wrong += view_wrong(view) + overlays_wrong(view);
+		if (n == 0) return json_decref(view), wrong + !json_is_true(json_object_get(view, "over"));
+		snprintf(words, sizeof words, "%s", word(json_array_get(orders, rnd(rng) % n), "words"));
+		snprintf(body, sizeof body, "{\"order\":\"%s\"}", words);
+		client_callf(&c, "POST", body, "/api/games/%s/why", id);
+		if (!json_is_true(json_object_get(c.json, "allowed"))) wrong++, printf("# why %s: %s\n", words, text_str(&c.body));
+		snprintf(body, sizeof body, "{\"orders\":[\"%s\"]}", words);
+		if (i % 4 == 0 && client_callf(&c, "POST", body, "/api/games/%s/odds", id) != 200) wrong++, printf("# odds %s: %s\n", words, text_str(&c.body));
+		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d\",\"orders\":[\"%s\"]}", (int)json_integer_value(json_object_get(view, "n")), i, words);
+		if (client_callf(&c, "POST", body, "/api/games/%s/orders", id) != 200) wrong++, printf("# %s: %d %s\n", words, c.status, text_str(&c.body));
+		json_decref(view);
+	}
+	return wrong + (client_callf(&c, "GET", NULL, "/api/games/%s/log", id) != 200) + (client_callf(&c, "GET", NULL, "/api/games/%s/save", id) != 200);
+}
+
+static const json_t *battle_of(const json_t *catalogue, const char *name)
+{
+	size_t i;
+	json_t *b;
+	json_array_foreach(json_object_get(catalogue, "battles"), i, b)
+		if (strcmp(word(b, "id"), name) == 0) return b;
+	return NULL;
+}
+
+static void try_pairing(const json_t *catalogue, const json_t *pairing, uint64_t *rng)
+{
+	char body[500];
+	const json_t *sides = json_object_get(battle_of(catalogue, word(pairing, "battle")), "sides");
+	snprintf(body, sizeof body, "{\"battle\":\"%s\",\"system\":\"%s\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"me\",\"%s\":\"me\"}}", word(pairing, "battle"), word(pairing, "system"),
+		word(pairing, "scenario"), word(json_array_get(sides, 0), "id"), word(json_array_get(sides, 1), "id"));
+	int wrong = client_call(&c, "POST", "/api/games", body) != 200;
+	snprintf(id, sizeof id, "%s", text_at(&c, "id"));
+	wrong += client_callf(&c, "GET", NULL, "/api/games/%s", id) != 200;
+	board = json_incref(c.json);
+	wrong += json_array_size(json_object_get(board, "pieces")) == 0 || (!json_object_get(board, "map") && !json_object_get(board, "table"));
+	if (!wrong) wrong = play_wrong(rng);
+	json_decref(board);
+	verdict(wrong == 0, "%s, %s under %s", word(pairing, "battle"), word(pairing, "scenario"), word(pairing, "system"));
+}
+
+int main(void)
+{
+	struct service s;
+	char path[256], before[200] = "", now[200];
+	uint64_t rng = 1;
+	size_t i;
+	json_t *p;
+	store_path(path, sizeof path, "every");
+	service_start(&s, path, NULL, NULL);
+	client_meet(&c, s.port);
+	client_call(&c, "GET", "/api/catalogue", NULL);
+	json_t *catalogue = json_incref(c.json);
+	json_array_foreach(json_object_get(catalogue, "systems"), i, p)
+		verdict(client_callf(&c, "GET", NULL, "/api/rules/%s", word(p, "id")) == 200 && json_array_size(c.json) > 0, "the rule book of %s", word(p, "id"));
+	json_array_foreach(json_object_get(catalogue, "pairings"), i, p) {
+		snprintf(now, sizeof now, "%s %s", word(p, "battle"), word(p, "system"));
+		if (strcmp(now, before) == 0) continue;
+		bool seen = false;
+		for (size_t k = 0; k < i && !seen; k++) {
+			const json_t *q = json_array_get(json_object_get(catalogue, "pairings"), k);
+			seen = strcmp(word(q, "battle"), word(p, "battle")) == 0 && strcmp(word(q, "system"), word(p, "system")) == 0;
+		}
+		if (!seen) try_pairing(catalogue, p, &rng);
+		snprintf(before, sizeof before, "%s", now);
+	}
+	json_decref(catalogue);
+	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
+	client_leave(&c);
+	store_remove(path);
+	return verdicts_end();
+}
