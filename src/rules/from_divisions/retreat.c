@@ -214,7 +214,7 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[16], n = 0;
+	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[16] = {s->unit}, n = 0;
 	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, from, u)) who[n++] = u;
 	s->a = o->a, s->b--, s->stage++;
 	int facing = d->facing[who[0]];
