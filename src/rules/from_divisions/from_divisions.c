@@ -177,7 +177,7 @@ static void fd_apply(const struct play *p, struct game *g, int side, const struc
 
 extern const struct rules from_divisions_rules;
 const struct rules from_divisions_rules = {
-	.id = "from_divisions", .title = "FROM", .subtitle = "Divisions, Raab 1809",
+	.id = "from_divisions", .title = "FROM Divisions", .subtitle = "Raab 1809",
 	.text = "Whole divisions march, fight and wear out. A chit brings up a corps; what it does tires it, and beaten troops run away before they "
 	        "die. Guns decide from high ground, cavalry rides down what is disordered, and only you know how tired your men are.",
 	.version = 1, .difficulty = 4, .turn_name = "turn",
