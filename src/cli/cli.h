@@ -34,6 +34,9 @@ int verb_muster(int argc, char **argv);
 int verb_rules(int argc, char **argv);
 int verb_coverage(int argc, char **argv);
 int verb_verify(int argc, char **argv);
+int verb_study(int argc, char **argv);
+int verb_tournament(int argc, char **argv);
+int verb_pairings(int argc, char **argv);
 
 /* --- arguments (args.c) ------------------------------------------------------------------------------------------ */
 struct words { /* up to `room`; the words live in argv */
@@ -102,6 +105,10 @@ void engagement_close(struct engagement *e);
 int scenario_open(const struct battle *b, const char *name, int *out);
 int side_find(const struct battle *b, const char *name); /* by id or title; NOBODY */
 bool seed_word(const char *word, uint8_t seed[32]);      /* a number, 64 hex digits, or "random" */
+
+/* Computer players of studies and tournaments (study.c): "captain", and "marshal=20000" for what a level may try. */
+int level_read(const char *name, int *level);
+int nodes_read(const struct words *words, uint64_t *nodes); /* PLAYER_LEVELS of them */
 
 /* Writes the whole file or leaves what was there: a temporary file, fsync, rename. False and errno. */
 bool file_write(const char *path, const char *bytes, size_t n);

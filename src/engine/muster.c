@@ -68,6 +68,17 @@ static bool choose_scenario(struct muster *m, const char *id, struct faults *f)
 	return true;
 }
 
+/* A scenario may fit better or worse than its battle: `grades: {san_martino: {grade: possible, why: …}}` in the system's file. */
+static void grade_scenario(struct muster *m, struct faults *f)
+{
+	static const char *const names[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended", NULL};
+	struct node own = node_find(node_find(m->special, "grades"), m->scenario->id);
+	int grade;
+	if (!own.doc || !node_name(node_find(own, "grade"), names, &grade, f)) return;
+	m->grade = (enum grade)grade;
+	node_text(node_find(own, "why"), &m->grade_why, f);
+}
+
 struct muster *muster_make(struct arena *a, const struct rules *r, const char *data_dir, const struct battle *b,
                            const char *scenario, const int8_t *options, struct faults *f)
 {
@@ -92,6 +103,8 @@ struct muster *muster_make(struct arena *a, const struct rules *r, const char *d
 	XXH3_freeState(hash);
 
 	if (f->n > before || !r->muster(m, &with) || f->n > before) return NULL;
+	grade_scenario(m, f);
+	if (f->n > before) return NULL;
 	assert(m->state_bytes >= sizeof(struct game) && m->state_bytes <= STATE_MOST && m->state_bytes % 8 == 0);
 	assert(m->pieces <= PIECES_MOST);
 	return m;

@@ -73,6 +73,16 @@ struct run {
 
 static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
 
+/* A question with one answer is none: the game will not ask it, so odds go on past it. */
+static bool forced(struct run *r, const struct play *p, int side, struct order *only)
+{
+	if (r->m->rules->question[r->g->question[side]].flags & (QUESTION_ALWAYS | QUESTION_OPEN)) return false;
+	r->list.n = 0;
+	r->m->rules->legal(p, r->g, side, &r->list);
+	*only = r->list.list[0];
+	return r->list.n == 1;
+}
+
 /* Carries the orders out and crosses minor questions by their stated default, to the next major question, or to the end of
    the affair in hand if the system says where that is: a combat's odds are not those of whatever comes after it. */
 static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
@@ -91,7 +101,7 @@ static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
 		while (!r->g->over && !r->g->waiting && r->g->settled == settled) r->m->rules->step(&p, r->g);
 		if (r->g->over || r->g->settled != settled) break;
 		int side = r->g->waiting & 1 ? 0 : 1;
-		if (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual)) break;
+		if (!forced(r, &p, side, &usual) && (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual))) break;
 		play_trusted(&p, r->g, side, &usual);
 	}
 	return true;

@@ -195,6 +195,8 @@ struct rules {
 	/* For reports and studies: men a piece has lost so far, and the side's points or whatever decides the battle. */
 	int (*lost)(const struct play *p, const struct game *g, int piece);
 	int (*score)(const struct play *p, const struct game *g, int side);
+	/* A piece's fighting strength as printed, in the system's own measure; 0 for leaders. May be NULL (`fratelli pairings`). */
+	int (*worth)(const struct muster *m, int piece);
 
 	/* Empty if every invariant holds; otherwise which does not. Everything derived is derived again from scratch. */
 	void (*sound)(const struct play *p, const struct game *g, struct text *wrong);

@@ -197,7 +197,7 @@ static void words_json(const struct rules *r, struct json *j)
 	json_close(j, ']');
 }
 
-void board_write(const struct sitting *s, unsigned held, struct json *j)
+void board_write(struct table *t, const struct sitting *s, unsigned held, struct json *j)
 {
 	const struct muster *m = s->match->m;
 	uint8_t commitment[32];
@@ -218,5 +218,6 @@ void board_write(const struct sitting *s, unsigned held, struct json *j)
 	json_open(j, "options", '{');
 	for (int i = 0; i < m->rules->options; i++) json_int(j, m->rules->option[i].name, m->option[i]);
 	json_close(j, '}');
+	guide_json(t, s, j);
 	json_close(j, '}');
 }

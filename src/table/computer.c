@@ -85,7 +85,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 	if (!(s->match->g->waiting >> h->side & 1)) return NULL;
 	if (head->mustered != s->mustered) {
 		head_empty(t, head);
-		randombytes_buf(&seed, sizeof seed);
+		if (!guide_seed(t, s, &seed)) randombytes_buf(&seed, sizeof seed);
 		head->mustered = muster_keep(t, s->mustered);
 		head->mind = mind_new(m, s->seat[h->side].level, seed);
 	}

@@ -7,6 +7,8 @@
 #define HANDLER(name) enum handled handle_##name(struct request *q)
 HANDLER(me); HANDLER(account); HANDLER(sign_in); HANDLER(sign_out);                    /* people.c */
 HANDLER(catalogue); HANDLER(map); HANDLER(rules);                                      /* catalogue.c */
+HANDLER(charts);                                                                       /* charts.c */
+HANDLER(guides); HANDLER(guide_begin);                                                 /* guides.c */
 HANDLER(games); HANDLER(create); HANDLER(import); HANDLER(claim); HANDLER(invite);                    /* lobby.c */
 HANDLER(board); HANDLER(view); HANDLER(log);                                           /* show.c */
 HANDLER(orders); HANDLER(undo); HANDLER(standing);                                     /* orders.c */

@@ -333,13 +333,22 @@ struct live *live_new(struct table *t)
 	return l;
 }
 
-void live_free(struct live *l)
+void live_stop(struct live *l)
 {
 	pthread_mutex_lock(&l->lock);
 	l->stop = true;
 	pthread_mutex_unlock(&l->lock);
 	wake(l);
 	pthread_join(l->thread, NULL);
+}
+
+void live_free(struct live *l)
+{
+	while (l->first) {
+		struct notice *m = l->first;
+		l->first = m->next;
+		free(m);
+	}
 	close(l->epoll), close(l->wake);
 	pthread_mutex_destroy(&l->lock);
 	free(l);
@@ -357,12 +366,18 @@ static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char 
 	k->fd = fd, k->urh = urh, k->s = q->game, k->held = q->held;
 	k->told = q->own ? *(int *)q->own : -1;
 	k->frames = frames_new(&link_io, k);
-	sitting_watch(l->t, k->s, 1);
-	atomic_fetch_add(&l->links, 1);
 	pthread_mutex_lock(&l->lock);
-	k->next_new = l->fresh, l->fresh = k;
+	bool stop = l->stop;
+	if (!stop) {
+		sitting_watch(l->t, k->s, 1);
+		atomic_fetch_add(&l->links, 1);
+		k->next_new = l->fresh, l->fresh = k;
+	}
 	pthread_mutex_unlock(&l->lock);
 	wake(l);
+	if (!stop) return;
+	frames_free(k->frames), free(k);
+	MHD_upgrade_action(urh, MHD_UPGRADE_ACTION_CLOSE);
 }
 
 static const char *header(struct request *q, const char *name) { return MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, name); }

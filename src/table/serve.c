@@ -180,8 +180,9 @@ static void table_close(struct table *t)
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
 	workers_stop(t->thinkers), workers_stop(t->workers);
 	writer_stop(t);
-	live_free(t->live);
+	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
+	live_free(t->live);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
 	games_free(t);
 	for (struct kept *k = t->kept, *next; k; k = next) {
@@ -192,7 +193,7 @@ static void table_close(struct table *t)
 		next = m->next;
 		arena_free(m->arena), free(m);
 	}
-	page_drop(t->catalogue);
+	page_drop(t->catalogue), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store);
 	arena_free(t->arena);

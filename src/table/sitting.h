@@ -112,9 +112,16 @@ const char *computer_title(enum mind_level level);
 void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 
+/* Guided battles (guides.c). */
+struct guides;
+void guides_free(struct guides *g);                                      /* may be NULL */
+void guide_json(struct table *t, const struct sitting *s, struct json *j); /* "guide", if it is one; lock held */
+bool guide_seed(struct table *t, const struct sitting *s, uint64_t *seed); /* of its opponent's mind, if it is one; lock held */
+
 /* Live connections (live.c). */
 struct live *live_new(struct table *t);
-void live_free(struct live *l);  /* says goodbye to all and waits until they are gone */
+void live_stop(struct live *l);  /* says goodbye to all and waits until they are gone; nobody comes in any more */
+void live_free(struct live *l);  /* when nobody can use it any more */
 void live_moved(struct table *t, struct sitting *s); /* lock held */
 void live_say(struct table *t, int64_t game, const char *json, bool seats_only);
 int live_count(struct table *t);
@@ -126,7 +133,7 @@ void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answ
 
 /* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
-void board_write(const struct sitting *s, unsigned held, struct json *j);
+void board_write(struct table *t, const struct sitting *s, unsigned held, struct json *j);
 void log_write(const struct sitting *s, int from, int as, bool everything, struct json *j);
 void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
 void odds_write(const struct muster *m, const struct odds *o, struct json *j);

@@ -51,12 +51,12 @@ static int user_version(sqlite3 *db)
 static bool migrate(sqlite3 *db, struct text *why)
 {
 	static const char head[] = "-- version ";
-	int have = user_version(db), newest = have;
+	int have = user_version(db), known = 0;
 	for (const char *at = strstr(schema_sql, head); at;) {
 		const char *next = strstr(at + 1, head);
 		int version = atoi(at + strlen(head));
 		struct text sql = {0};
-		newest = version > newest ? version : newest;
+		known = version;
 		text_add(&sql, "BEGIN IMMEDIATE;\n");
 		text_addn(&sql, at, next ? (size_t)(next - at) : strlen(at));
 		text_addf(&sql, "PRAGMA user_version = %d; COMMIT;", version);
@@ -65,8 +65,8 @@ static bool migrate(sqlite3 *db, struct text *why)
 		if (!fine) return false;
 		at = next;
 	}
-	if (have < newest || user_version(db) == have) return user_version(db) >= 0;
-	text_addf(why, "the store was written by a newer Fratelli (version %d)", have);
+	if (have <= known) return true;
+	text_addf(why, "the store was written by a newer Fratelli (version %d; this one knows up to %d)", have, known);
 	return false;
 }
 

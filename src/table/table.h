@@ -196,6 +196,7 @@ struct table {
 	pthread_mutex_t lock;         /* of what follows */
 	struct mustered *mustered;
 	struct page *catalogue;
+	struct guides *guides;        /* guides.c; NULL until asked for */
 	struct kept { struct kept *next; char *name; struct page *page; } *kept; /* maps and rule books */
 };
 

@@ -92,6 +92,33 @@ static void try_power(int times)
 	store_remove(path);
 }
 
+/* --- a store that is not ours ---------------------------------------------------------------------------------------------------- */
+
+static void try_foreign(void)
+{
+	char path[256];
+	struct text why = {0};
+	sqlite3 *db;
+	store_path(path, sizeof path, "foreign");
+	sqlite3_open(path, &db);
+	sqlite3_exec(db, "PRAGMA user_version = 99", NULL, NULL, NULL);
+	sqlite3_close(db);
+	struct store *s = store_open(path, &why);
+	verdict(!s && strstr(text_str(&why), "newer"), "a store of a newer program is refused: %s", text_str(&why));
+	text_clear(&why);
+	FILE *f = fopen(path, "w");
+	if (!f) abort();
+	for (int i = 0; i < 1000; i++) fputs("this is no database ", f);
+	fclose(f);
+	s = store_open(path, &why);
+	verdict(!s && why.n, "a file that is no store is refused: %s", text_str(&why));
+	text_clear(&why);
+	s = store_open("/nosuch/folder/store", &why);
+	verdict(!s && why.n, "a folder that is not there is refused: %s", text_str(&why));
+	text_free(&why);
+	store_remove(path);
+}
+
 /* --- a full disk ---------------------------------------------------------------------------------------------------------------------- */
 
 static void try_full(void)
@@ -132,5 +159,6 @@ int main(int argc, char **argv)
 {
 	try_power(argc > 1 ? atoi(argv[1]) : 100);
 	try_full();
+	try_foreign();
 	return verdicts_end();
 }

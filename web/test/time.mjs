@@ -16,6 +16,9 @@ await run('time', async (browser, table) => {
 	while ((await number(page)) < 30) await move(page, 20);
 
 	const places = () => page.evaluate(() => [...document.querySelectorAll('.stacks .piece')].map((p) => `${p.dataset.piece} ${p.getAttribute('transform')}`).sort().join('\n'));
+	await page.waitForFunction(() => !document.querySelector('.question-bar.busy'));
+	await page.keyboard.press('Escape'); // nothing in hand, so that stacks lie in their own order
+	await page.waitForTimeout(200);
 	const now = await places();
 	await page.evaluate(() => { const i = document.querySelector('.replay input'); i.value = 0; i.dispatchEvent(new Event('input', { bubbles: true })); });
 	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) > 0), 'the slider goes back to the beginning');

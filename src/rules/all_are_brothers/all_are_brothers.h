@@ -34,6 +34,9 @@
                  counters: {<id>: {sp, worn, mr, mp, weight, high_quality, medium, guard, at: "2312", rating: [a, d]}}
                  attach: {<unit>: <formation>}; leave_out: [ids]; spans: {<unit id>: 8}
 
+   Verbs, questions, fields, phases, events, standing orders: the tables of all_are_brothers.c. Fields corps_morale, demoralized,
+   plotted, in_cup are those of HQs; `order` of a stack counts from the top.
+
    Piece ids: the unit's id; split off: <unit>_<kind> (dieu_chasseurs), <unit>_battery, <unit>_2 …; HQs and chiefs: the leader's id. */
 #ifndef ALL_ARE_BROTHERS_H
 #define ALL_ARE_BROTHERS_H
@@ -57,7 +60,9 @@ enum verb_id {
 enum question_id {
 	Q_PLOT, Q_POSTURE, Q_CHANGE, Q_ROUSE, Q_FIRE, Q_GROUP, Q_DEFEND, Q_DEFEND_GROUP, Q_MOVE, Q_STEP, Q_ASSAULT, Q_WITHDRAW, Q_ABANDON,
 	Q_LEAVE, Q_REROLL, Q_LOSS, Q_RETREAT, Q_ALONG, Q_TIE, Q_OVERSTACK, Q_OVERRUN, Q_ADVANCE, Q_RALLY, Q_EVENT, Q_OPPORTUNITY,
-	Q_ALSO, QUESTIONS
+	Q_ALSO,
+	Q_GROUP_CHIT, Q_DEFEND_CHIT, Q_MOVE_CHIT, Q_ADVANCE_CHIT, /* the same where a chit might be played: always asked */
+	QUESTIONS
 };
 enum option_id { O_CHIEF_DEATH, O_STORM, O_PLOT, O_FOG, OPTIONS };
 enum standing_id { STANDING_DEFENCE, STANDING_EVENTS, STANDING_OPPORTUNITY, STANDING_LOSSES, STANDING_RETREATS, STANDINGS };
@@ -118,10 +123,13 @@ struct counter {
 	uint8_t sp;       /* derived: modified SP */
 };
 
-enum { CORPS_DEMORALIZED = 1, CORPS_REMOVED = 2, CORPS_FALLING = 4 };
-struct corps { int8_t morale; uint8_t flags; uint8_t plot; /* posture + 1 */ uint8_t turn; /* in the queue of those falling */ };
+/* What belongs to a whole formation is kept on its HQ's counter, in fields that only combat units use otherwise: sp is its
+   Corps Morale, hits these flags, casualties its place in the queue of those falling, shots its plotted posture + 1. */
+enum { CORPS_DEMORALIZED = 1, CORPS_FALLING = 2 };
+enum { IN_CUP = IS_WORN }; /* state of an HQ or chief: its Activation chit is in the cup */
 
-enum { ACT_FAILED = 1, ACT_MARCH = 2 /* March to the Guns */, ACT_REROLLED = 4, ACT_CHIEF = 8 /* by a chief's chit */, ACT_PASSED = 16 };
+enum { ACT_FAILED = 1, ACT_MARCH = 2 /* March to the Guns */, ACT_REROLLED = 4, ACT_CHIEF = 8 /* by a chief's chit */, ACT_ROLLED = 16,
+       ACT_HESITATES = 32 /* Hesitation */, ACT_ENDED = 64 /* its corps has collapsed */ };
 struct activation {
 	int16_t hq;        /* the HQ or chief; NO_UNIT if none */
 	int8_t corps;      /* of the activated units, -1 */
@@ -135,16 +143,22 @@ struct activation {
 };
 
 enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8, MARCH_ENGAGED = 16, /* still in contact since the start */
-                  MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128 };
-struct march { int16_t lead, to, target, legal; uint8_t flags, steps, pos, dust; };
+                  MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128,
+                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */ };
+struct march { int16_t lead, to, target, legal; uint16_t flags; uint8_t steps, pos, dust, pad; };
 
+enum fight_stage { FIGHT_WITHDRAW, FIGHT_ABANDON, FIGHT_LEAVE, FIGHT_WINDOW, FIGHT_ROLL, FIGHT_REROLL, FIGHT_RESULT, FIGHT_TOUGH, FIGHT_TOUGH_SECOND,
+                   FIGHT_TOUGH_HITS, FIGHT_LOSS, FIGHT_HITS, FIGHT_FLIGHT, FIGHT_WINNER, FIGHT_ADVANCE, FIGHT_OVER };
 struct assault { /* the one in hand */
 	int16_t target, lead;
-	uint8_t stage, result, bonus, cancelled;
 	int16_t largest;     /* of the defenders when the dice fell */
+	uint8_t stage, result;
+	uint8_t bonus;       /* chits for the attacker */
+	uint8_t charged;     /* a charge leads */
+	uint8_t loser, points, yellow, winner_owes; /* whose Loss Points are in hand, and how many; 12.4.2 */
+	uint8_t retreats, hits, flee_first, follow; /* as its owner chose; follow: Follow Up was played */
 	uint8_t die[SIDES];  /* Tough Fight */
-	uint8_t retreats, hits, loser, winner_owes;
-	uint8_t answered, vacated, charged, order;
+	uint8_t pad[2];
 };
 
 struct aab {
@@ -153,19 +167,18 @@ struct aab {
 	uint8_t storm;          /* the turn it came or comes, 0 = not yet */
 	uint8_t storm_until;    /* last turn of its aftereffects */
 	uint8_t falling;        /* corps waiting to collapse */
-	uint8_t chosen;         /* answers still owed in a choice of several (Ammunition Wagons) */
+	uint8_t pad;
 	struct activation act;
 	struct march march;
 	struct assault fight;
 	uint8_t hand[CARDS], left[CARDS]; /* held; not drawn this turn. What neither holds was played */
 	uint8_t cup[POOLS];     /* event chits in the cup */
-	uint8_t cup_chiefs;     /* bits */
-	uint32_t cup_corps;     /* bits */
-	struct corps corps[AAB_CORPS];
-	int8_t control[AAB_VP];
+	uint8_t held[POOLS];    /* chits in hand of each pool; derived */
+	uint64_t struck[MASK];  /* derived: units that owe hits */
 	uint64_t units[SIDES][MASK]; /* derived: combat units on the map */
 	struct counter counter[AAB_PIECES + 1];
 	uint8_t top[AAB_HEXES]; /* derived: top unit of the hex + 1 */
+	int8_t owner[AAB_HEXES]; /* of VP hexes (3.5.3); NOBODY elsewhere */
 	uint8_t near[AAB_HEXES]; /* derived: adjacent hexes with combat units, side 0 in the low half, side 1 in the high half */
 };
 static_assert(sizeof(struct aab) <= 12288, "a state is at most 12 KB");
@@ -188,7 +201,7 @@ struct profile { /* what is printed on a counter, and what the battle says of it
 };
 
 enum power { POWER_NONE, POWER_ACTIVATES, POWER_REROLLS, POWER_ASSURES };
-struct formation { /* one HQ and its units */
+struct corps { /* one HQ and its units */
 	const char *id, *name;
 	int16_t hq;             /* piece */
 	int8_t side, nation;
@@ -236,8 +249,9 @@ struct charts { /* muster.own */
 	int storm_turn, storm_until;
 	int first;                        /* side that acts first in windows at the end of a turn */
 	int pool_nation[POOLS], pool_side[POOLS], pool_draw[POOLS]; /* nation -1: nobody has it */
+	uint32_t window_cards[WINDOWS];   /* cards playable in a window, bit each */
 	uint8_t power[AAB_CHIEFS];
-	struct formation formation[AAB_CORPS];
+	struct corps formation[AAB_CORPS];
 	int vps;
 	int16_t vp_hex[AAB_VP];
 	uint8_t vp_value[AAB_VP];         /* half points */
@@ -252,6 +266,7 @@ struct charts { /* muster.own */
 	uint8_t edge[AAB_HEXES];          /* on the rim of the map in play */
 	struct hexside side[AAB_HEXES * 6];
 	int disc[AAB_HEXES + 1];          /* first of its lines in line[] */
+	int disc_radius[AAB_HEXES][LINE_MOST + 2]; /* where distance d begins in disc_hex */
 	const int16_t *disc_hex;          /* hexes within LINE_MOST, nearest first */
 	const struct sightline *line;     /* beside each */
 };
@@ -306,13 +321,13 @@ enum step_kind {
 	STEP_OVERSTACK,  /* end of a step: hexes over the limit; unit: hex */
 	STEP_OVERRUN,    /* HQ unit seeks refuge */
 	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
-	STEP_DISORDER,   /* end of the Assault Step: chargers and charged (11.11.3) */
 	STEP_FLIGHT,     /* units of corps a with owed retreats */
 };
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };
 enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_CHANGE, ACT_FIRE, ACT_FIRE_END, ACT_MOVE, ACT_MOVE_END, ACT_ASSAULT, ACT_ASSAULT_END,
                  ACT_DISORDER, ACT_RALLY, ACT_RALLY_END, ACT_CLOSE };
 enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
+#define SHOT_WEAK (1 << 19) /* at most two SP, no High Quality */
 enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FREE = 8 /* before combat, by a chit */ };
 
 /* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
@@ -324,5 +339,228 @@ struct answer {
 extern const struct answer answer_plot, answer_posture, answer_change, answer_rouse, answer_fire, answer_group, answer_defend, answer_move,
 	answer_step, answer_assault, answer_withdraw, answer_abandon, answer_leave, answer_reroll, answer_loss, answer_retreat, answer_along,
 	answer_tie, answer_overstack, answer_overrun, answer_advance, answer_rally, answer_event, answer_also;
+
+extern const char *const card_names[];
+extern const struct signs aab_signs;
+
+/* charts.c */
+struct node find2(struct node n, const char *a, const char *b);
+bool charts_read(struct chart *n, const struct mustering *with);
+
+/* ground.c */
+int cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second);
+int cross_join(int a, int b);
+void line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out);
+void ground_make(const struct muster *m, struct arena *a, struct charts *c);
+
+/* muster.c */
+bool aab_muster(struct muster *m, const struct mustering *with);
+
+/* board.c */
+void board_strength(const struct charts *c, struct aab *b, int unit);
+void board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos);
+void board_lift(const struct charts *c, struct aab *b, int piece, int to);
+void board_rebuild(const struct charts *c, struct aab *b);
+int board_sp(const struct aab *b, int hex);
+int board_count(const struct aab *b, int hex);
+int front_sp(const struct charts *c, const struct aab *b, int unit);
+bool engaged(const struct charts *c, const struct aab *b, int unit);
+int board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after);
+bool lone_hq(const struct charts *c, const struct aab *b, int side, int hex);
+int board_direction(const struct charts *c, int from, int to);
+int nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex);
+int morale_rating(const struct charts *c, const struct aab *b, int unit);
+
+/* sight.c */
+const struct sightline *sight_between(const struct charts *c, int from, int to);
+int line_verdict(const struct aab *b, const struct sightline *l, int16_t *where);
+int sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where);
+bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
+
+/* sequence.c */
+struct step *step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest);
+void act_clear(struct aab *b);
+void aab_begin(const struct play *p, struct game *g);
+void aab_step(const struct play *p, struct game *g);
+void aab_cleanup(const struct play *p, struct game *g, const struct step *s);
+
+/* planning.c */
+void chits_collect(const struct charts *c, struct aab *b);
+void cup_fill(const struct charts *c, struct aab *b);
+bool cup_empty(const struct charts *c, const struct aab *b);
+void cup_draw(const struct play *p, struct aab *b);
+void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
+
+/* events.c */
+void play_step(const struct play *p, struct aab *b);
+const char *card_title(int card);
+void cards_sort(struct charts *c);
+int card_nation(const struct charts *c, int card);
+bool card_held(const struct charts *c, const struct aab *b, int side, int card);
+void card_spend(const struct play *p, struct aab *b, int side, int card);
+void card_return(const struct play *p, struct aab *b, int side, int card);
+void window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
+int held_by_side(const struct charts *c, const struct aab *b, int side);
+void window_step(const struct play *p, struct aab *b);
+
+/* chits.c */
+bool sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
+void sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o);
+void sortie(const struct play *p, struct aab *b, int side, int card, int unit);
+bool walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
+bool follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
+bool card_might(const struct charts *c, const struct aab *b, int side, int card);
+bool bersaglieri_fits(const struct charts *c, int unit);
+bool follow_fits(const struct charts *c, const struct aab *b, int side);
+bool sortie_might(const struct play *p, const struct aab *b, int side);
+bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
+void also_step(const struct play *p, struct aab *b);
+
+/* command.c */
+int command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
+void command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area);
+bool in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex);
+void command_judge(const struct play *p, struct aab *b);
+void posture_take(const struct play *p, struct aab *b, int posture);
+bool check_due(const struct charts *c, const struct aab *b);
+bool check_roll(const struct play *p, struct aab *b);
+void plot_step(const struct play *p, struct aab *b);
+
+/* fire.c */
+bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
+bool fire_any(const struct play *p, const struct aab *b);
+bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o);
+int shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell);
+void shot_push(struct aab *b, int kind, int side, int unit, int hex);
+void shot_step(const struct play *p, struct aab *b);
+
+/* engage.c */
+void defend_offered(const struct play *p, struct aab *b, struct step *s, int unit);
+bool defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r);
+void defence_open(struct aab *b, int hex, int fleeing);
+void defence_step(const struct play *p, struct aab *b);
+bool defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
+bool must_disengage(const struct charts *c, const struct aab *b, int unit);
+bool disengage(const struct play *p, struct aab *b, int unit);
+
+/* morale.c */
+void owe(struct aab *b, int unit, int casualties, int hits);
+void suffer(struct aab *b, int away);
+void break_unit(const struct play *p, struct aab *b, int unit, const char *rule);
+void ease(const struct charts *c, struct aab *b, int unit);
+void suffer_step(const struct play *p, struct aab *b);
+void break_step(const struct play *p, struct aab *b);
+
+/* retreat.c */
+int retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6]);
+void retreat_step(const struct play *p, struct aab *b);
+void along_step(const struct play *p, struct aab *b);
+
+/* roads.c */
+bool may_road_march(const struct aab *b, int unit);
+int step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road);
+int allowance(const struct charts *c, const struct aab *b, int piece, bool road);
+
+/* movement.c */
+bool move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
+bool march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
+void march_begin(const struct play *p, struct aab *b, int piece, int flags);
+void march_end(const struct play *p, struct aab *b);
+void march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road);
+void march_step(const struct play *p, struct aab *b);
+void march_leave(const struct play *p, struct aab *b, int to, int pos);
+
+/* moves.c */
+void column_form(const struct play *p, struct aab *b);
+void column_step(const struct play *p, struct aab *b);
+void column_steer(const struct play *p, struct aab *b);
+
+/* charge.c */
+bool charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r);
+bool charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r);
+void charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o);
+void charge_begin(const struct play *p, struct aab *b, int unit, int target);
+bool charge_spoilt(const struct play *p, const struct aab *b);
+bool charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r);
+bool charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r);
+void charge_home(const struct play *p, struct aab *b);
+int charge_bonus(const struct charts *c, const struct aab *b, int unit);
+
+/* reinforce.c */
+bool due(const struct charts *c, const struct aab *b, int piece);
+bool enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r);
+void enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o);
+void enter(const struct play *p, struct aab *b, int piece, int hex, int pos);
+void spans_roll(const struct play *p, struct aab *b, int corps);
+void overrun(const struct play *p, struct aab *b, int hq);
+void overrun_step(const struct play *p, struct aab *b);
+
+/* assault.c */
+bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
+bool declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
+void declare(const struct play *p, struct aab *b, int unit, int hex);
+bool assault_any(const struct play *p, const struct aab *b);
+void assault_over(const struct play *p, struct aab *b);
+bool withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r);
+int champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who);
+int assault_column(const struct play *p, const struct aab *b);
+void assault_roll(const struct play *p, struct aab *b);
+void assault_step(const struct play *p, struct aab *b);
+
+/* losses.c */
+void tough_roll(const struct play *p, struct aab *b, int side);
+void flight_step(const struct play *p, struct aab *b);
+void losses_step(const struct play *p, struct aab *b);
+
+/* corps.c */
+void corps_lose(const struct play *p, struct aab *b, int corps, const char *rule);
+void collapse_step(const struct play *p, struct aab *b);
+void leader_step(const struct play *p, struct aab *b);
+
+/* rally.c */
+int rally_actions(const struct charts *c, const struct aab *b);
+bool rally_any(const struct play *p, const struct aab *b);
+void hearten(const struct play *p, struct aab *b, int unit, const char *rule);
+void resupply(const struct play *p, struct aab *b, int unit, const char *rule);
+void overstack_step(const struct play *p, struct aab *b);
+
+/* weather.c */
+void storm_begin(const struct play *p, struct aab *b);
+void storm_roll(const struct play *p, struct aab *b);
+
+/* victory.c */
+void take_control(const struct play *p, struct aab *b, int unit, int hex);
+void vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES]);
+int lead_now(const struct charts *c, const struct aab *b);
+void decide(const struct play *p, struct aab *b);
+
+/* stage.c */
+bool aab_stage(const struct play *p, struct game *g, int side, int phase);
+void aab_settle(const struct play *p, struct game *g);
+bool next_to_us(const struct aab *b, int side);
+bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
+
+/* sound.c */
+void aab_sound(const struct play *p, const struct game *g, struct text *wrong);
+
+/* judge.c */
+int aab_judge(const struct play *p, const struct game *g, int side);
+int aab_lost(const struct play *p, const struct game *g, int piece);
+int aab_score(const struct play *p, const struct game *g, int side);
+
+/* tell.c */
+void aab_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+void aab_tell(const struct muster *m, const struct event *e, struct text *t);
+
+/* view.c */
+void fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng);
+void aab_view(const struct play *p, const struct game *g, int side, struct view *v);
+
+/* show.c */
+void aab_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
+
+/* all_are_brothers.c */
+void aab_legal(const struct play *p, const struct game *g, int side, struct orders *o);
 
 #endif

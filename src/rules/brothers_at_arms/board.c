@@ -25,7 +25,7 @@ static void unchain(struct baa *b, int unit, int hex)
 	b->counter[unit].under = 0;
 }
 
-void board_put(const struct charts *c, struct baa *b, int piece, int hex)
+void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex)
 {
 	int side = c->piece[piece].side;
 	b->counter[piece].at = (int16_t)hex;
@@ -40,7 +40,7 @@ static bool any_chief(const struct charts *c, const struct baa *b, int hex)
 }
 
 /* Takes a piece off the board; where it goes follows from its fate. */
-void board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate)
+void baa_board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate)
 {
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, hex = k->at;
@@ -57,7 +57,7 @@ void board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate
 }
 
 /* Everything derived, from the places alone. */
-void board_rebuild(const struct charts *c, struct baa *b)
+void baa_board_rebuild(const struct charts *c, struct baa *b)
 {
 	memset(b->top, 0, sizeof b->top);
 	memset(b->units, 0, sizeof b->units);
@@ -66,7 +66,7 @@ void board_rebuild(const struct charts *c, struct baa *b)
 	int pieces = c->units + mask_count(c->kind_mask[KIND_COMMAND][0]) + mask_count(c->kind_mask[KIND_COMMAND][1]) +
 	             mask_count(c->kind_mask[KIND_CONTROL][0]) + mask_count(c->kind_mask[KIND_CONTROL][1]);
 	for (int i = 0; i < pieces; i++)
-		if (b->counter[i].at >= 0) board_put(c, b, i, b->counter[i].at);
+		if (b->counter[i].at >= 0) baa_board_put(c, b, i, b->counter[i].at);
 }
 
 int board_units(const struct baa *b, int hex)
@@ -91,7 +91,7 @@ bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int h
 	return u != NO_UNIT && c->piece[u].side != side;
 }
 
-int board_direction(const struct charts *c, int from, int to)
+int baa_board_direction(const struct charts *c, int from, int to)
 {
 	for (int d = 0; d < 6; d++)
 		if (c->side[from * 6 + d].next == to) return d;
@@ -141,6 +141,6 @@ bool board_contact(const struct charts *c, const struct baa *b, int unit)
 bool board_touch(const struct charts *c, const struct baa *b, int a, int other)
 {
 	if (c->piece[a].arm == ARM_BOAT || c->piece[other].arm == ARM_BOAT) return false;
-	int d = board_direction(c, b->counter[a].at, b->counter[other].at);
+	int d = baa_board_direction(c, b->counter[a].at, b->counter[other].at);
 	return d >= 0 && !(c->side[b->counter[a].at * 6 + d].flags & SIDE_IS_CLOSED);
 }

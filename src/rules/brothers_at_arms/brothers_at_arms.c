@@ -136,9 +136,9 @@ static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one 
 /* --- questions and their answers ------------------------------------------------------------------------------- */
 
 static const struct answer *const answers[QUESTIONS] = {
-	[Q_LEAVE] = &answer_leave, [Q_ASSIGN] = &answer_assign, [Q_UNITS] = &answer_movers, [Q_COMMANDS] = &answer_movers,
-	[Q_CONTROLS] = &answer_movers, [Q_STEP] = &answer_step, [Q_FIRE] = &answer_fire, [Q_GROUP] = &answer_group, [Q_MELEE] = &answer_melee,
-	[Q_FLINCH] = &answer_flinch, [Q_ENTER] = &answer_enter, [Q_FIGHT_ON] = &answer_fight_on, [Q_WITHDRAW] = &answer_withdraw,
+	[Q_LEAVE] = &baa_answer_leave, [Q_ASSIGN] = &answer_assign, [Q_UNITS] = &answer_movers, [Q_COMMANDS] = &answer_movers,
+	[Q_CONTROLS] = &answer_movers, [Q_STEP] = &baa_answer_step, [Q_FIRE] = &baa_answer_fire, [Q_GROUP] = &baa_answer_group, [Q_MELEE] = &answer_melee,
+	[Q_FLINCH] = &answer_flinch, [Q_ENTER] = &answer_enter, [Q_FIGHT_ON] = &answer_fight_on, [Q_WITHDRAW] = &baa_answer_withdraw,
 	[Q_NIGHT] = &answer_night, [Q_PLACE] = &answer_place,
 };
 
@@ -163,7 +163,7 @@ const struct rules brothers_at_arms_rules = {
 	.title = "Brothers at Arms",
 	.subtitle = "Brigades of the American Civil War",
 	.text = "Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
-	        "a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
+	        "a die. Brigades then march, fire in groups and close to melee, and six objectives baa_decide the day.",
 	.version = 1,
 	.difficulty = 2,
 	.turn_name = "bound",
@@ -178,7 +178,7 @@ const struct rules brothers_at_arms_rules = {
 	.event = events,
 	.muster = baa_muster, .begin = baa_begin, .step = baa_step,
 	.legal = baa_legal, .check = baa_check, .apply = baa_apply, .usual = baa_usual,
-	.judge = baa_judge, .lost = baa_lost, .score = baa_score,
+	.judge = baa_judge, .lost = baa_lost, .score = baa_score, .worth = baa_worth,
 	.sound = baa_sound, .stage = baa_stage, .settle = baa_settle,
 	.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats,
 };

@@ -290,22 +290,22 @@ struct answer {
 	bool (*check)(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r);
 	void (*apply)(const struct play *p, struct baa *b, int side, const struct order *o);
 };
-extern const struct answer answer_leave, answer_assign, answer_movers, answer_step, answer_fire, answer_group, answer_melee,
-	answer_flinch, answer_enter, answer_fight_on, answer_withdraw, answer_night, answer_place;
+extern const struct answer baa_answer_leave, answer_assign, answer_movers, baa_answer_step, baa_answer_fire, baa_answer_group, answer_melee,
+	answer_flinch, answer_enter, answer_fight_on, baa_answer_withdraw, answer_night, answer_place;
 
 /* muster.c, charts.c, counters.c, special.c, sight.c */
 bool baa_muster(struct muster *m, const struct mustering *with);
-bool charts_read(struct chart *n, const struct mustering *with);
+bool baa_charts_read(struct chart *n, const struct mustering *with);
 bool counters_make(struct muster *m, const struct mustering *with, struct charts *c);
 bool counters_post(struct muster *m, const struct mustering *with, struct charts *c); /* where they stand; after the special rules */
 bool specials_read(struct muster *m, const struct mustering *with, struct charts *c);
-void ground_make(const struct muster *m, struct charts *c);
+void baa_ground_make(const struct muster *m, struct charts *c);
 void lines_make(const struct muster *m, struct arena *a, struct charts *c);
 
 /* board.c: who stands where */
-void board_put(const struct charts *c, struct baa *b, int piece, int hex);
-void board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate);
-void board_rebuild(const struct charts *c, struct baa *b);
+void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex);
+void baa_board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate);
+void baa_board_rebuild(const struct charts *c, struct baa *b);
 int board_units(const struct baa *b, int hex);               /* how many units stand there */
 static inline int board_first(const struct baa *b, int hex) { return (b->top[hex] & 127) - 1; }
 int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after); /* next commander there, NO_UNIT */
@@ -313,7 +313,7 @@ bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int h
 bool board_zone(const struct charts *c, const struct baa *b, int side, int hex); /* in a zone of that side */
 bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
 bool board_touch(const struct charts *c, const struct baa *b, int a, int other); /* these two touch */
-int board_direction(const struct charts *c, int from, int to);
+int baa_board_direction(const struct charts *c, int from, int to);
 /* stack.5, AMB-32: units only; a commander in the hex makes no stack. */
 static inline bool stacked(const struct baa *b, int unit)
 {
@@ -338,13 +338,13 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 
 /* movement.c */
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);
-void march_begin(const struct play *p, struct baa *b, int piece, int flags);
-bool march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r);
+void baa_march_begin(const struct play *p, struct baa *b, int piece, int flags);
+bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r);
 struct march march_after(const struct play *p, const struct baa *b, int piece, int dir);
 bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r);
 bool may_stand(const struct charts *c, const struct baa *b, int piece, int hex); /* ground and standing bans only */
-void march_step(const struct play *p, struct baa *b);
-void march_arrive(const struct play *p, struct baa *b, int piece, int from, int to);
+void baa_march_step(const struct play *p, struct baa *b);
+void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, int to);
 
 /* rail.c, reserve.c */
 bool reserves_due(const struct play *p, const struct baa *b, int side);
@@ -355,7 +355,7 @@ void rail_list(const struct play *p, const struct baa *b, int piece, struct orde
 void rail_ride(const struct play *p, struct baa *b, int piece, int to);
 
 /* sight.c */
-const struct sightline *sight_between(const struct charts *c, int from, int to); /* NULL beyond the radius */
+const struct sightline *baa_sight_between(const struct charts *c, int from, int to); /* NULL beyond the radius */
 bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r);
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r);
@@ -397,7 +397,7 @@ void night_over(const struct play *p, struct baa *b);
 void place_step(const struct play *p, struct baa *b);
 void tactical_return(const struct play *p, struct baa *b);
 void objectives_claim(const struct play *p, struct baa *b, int side);
-void decide(const struct play *p, struct baa *b);
+void baa_decide(const struct play *p, struct baa *b);
 void decide_now(const struct play *p, struct baa *b);
 int units_gone(const struct charts *c, const struct baa *b, int side);
 int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side);
@@ -405,6 +405,7 @@ int objectives_held(const struct charts *c, const struct muster *m, const struct
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
 int baa_judge(const struct play *p, const struct game *g, int side);
 int baa_lost(const struct play *p, const struct game *g, int piece);
+int baa_worth(const struct muster *m, int piece);
 int baa_score(const struct play *p, const struct game *g, int side);
 bool baa_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void baa_sound(const struct play *p, const struct game *g, struct text *wrong);

@@ -132,7 +132,7 @@ static void read_sight(const struct reading *x, struct chart *n)
 	}
 }
 
-bool charts_read(struct chart *n, const struct mustering *with)
+bool baa_charts_read(struct chart *n, const struct mustering *with)
 {
 	int before = with->faults->n;
 	struct reading x = {with->tables, with->faults, with->tables.doc ? node_mark(with->tables) : (struct mark){"tables.yaml", 0, 0}};

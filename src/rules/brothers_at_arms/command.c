@@ -215,7 +215,7 @@ static void leave_apply(const struct play *p, struct baa *b, int side, const str
 	emit(p, .kind = E_LEFT, .side = (int8_t)side, .who = o->unit, .rule = "control.8");
 }
 
-const struct answer answer_leave = {leave_list, leave_check, leave_apply};
+const struct answer baa_answer_leave = {leave_list, leave_check, leave_apply};
 
 bool command_may_leave(const struct play *p, const struct baa *b, int side)
 {

@@ -6,7 +6,7 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[chief].at;
-	board_lift(c, b, chief, fate);
+	baa_board_lift(c, b, chief, fate);
 	b->counter[chief].state = 0;
 	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief,
 		.where = hex, .rule = rule);

@@ -54,7 +54,7 @@ static int side_cover(const struct charts *c, const struct baa *b, int hex, int 
 
 int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 {
-	const struct sightline *l = sight_between(c, from, to);
+	const struct sightline *l = baa_sight_between(c, from, to);
 	int first = side_cover(c, b, to, l->in[0]), second = side_cover(c, b, to, l->in[1]);
 	int side = first < second ? first : second;
 	return side > c->hex_cover[to] ? side : c->hex_cover[to];
@@ -159,7 +159,7 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 		.other = v->target});
 }
 
-const struct answer answer_fire = {fire_list, fire_check, fire_apply};
+const struct answer baa_answer_fire = {fire_list, fire_check, fire_apply};
 
 /* --- grouping --------------------------------------------------------------------------------------------------- */
 
@@ -200,7 +200,7 @@ static void group_apply(const struct play *p, struct baa *b, int side, const str
 	mask_drop(b->todo, o->unit);
 }
 
-const struct answer answer_group = {group_list, group_check, group_apply};
+const struct answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 

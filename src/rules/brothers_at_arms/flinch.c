@@ -18,7 +18,7 @@ static void check_command(const struct play *p, struct baa *b, int command)
 	for EACH (u, c->kind_mask[KIND_UNIT][c->piece[command].side])
 		if (c->piece[u].boss == command && alive(&b->counter[u])) return;
 	int hex = b->counter[command].at;
-	board_lift(c, b, command, FATE_REMOVED);
+	baa_board_lift(c, b, command, FATE_REMOVED);
 	emit(p, .kind = E_REMOVED, .side = (int8_t)c->piece[command].side, .who = (int16_t)command, .where = hex, .rule = "command.5");
 }
 
@@ -27,7 +27,7 @@ void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, con
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit].at;
-	board_lift(c, b, unit, fate);
+	baa_board_lift(c, b, unit, fate);
 	b->counter[unit].state &= IS_CALLED;
 	emit(p, .kind = fate == FATE_SURRENDERED ? E_SURRENDERED : E_DISPERSED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit,
 		.where = hex, .rule = rule);
@@ -244,8 +244,8 @@ static void flinch_to(const struct play *p, struct baa *b, int unit, int to, con
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
-	board_lift(c, b, unit, FATE_HERE);
-	board_put(c, b, unit, to);
+	baa_board_lift(c, b, unit, FATE_HERE);
+	baa_board_put(c, b, unit, to);
 	b->counter[unit].state &= (uint8_t)~IS_ABOARD; /* whoever runs from a train is no longer in it */
 	emit(p, .kind = E_FLINCHED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = from, .to = to, .rule = rule);
 }
@@ -263,8 +263,8 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 	}
 	for (int k = board_chief(c, b, side, from, -1); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
 		if (!may_stand(c, b, k, to)) continue;
-		board_lift(c, b, k, FATE_HERE);
-		board_put(c, b, k, to);
+		baa_board_lift(c, b, k, FATE_HERE);
+		baa_board_put(c, b, k, to);
 	}
 	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
 		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
@@ -312,8 +312,8 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 		return;
 	}
 	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */
-	board_lift(c, b, s.unit, FATE_HERE);
-	board_put(c, b, s.unit, o->a);
+	baa_board_lift(c, b, s.unit, FATE_HERE);
+	baa_board_put(c, b, s.unit, o->a);
 	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a, .rule = "capture.2");
 }
 

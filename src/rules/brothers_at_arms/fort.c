@@ -13,7 +13,7 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 	int distance = hex_distance(c, from, hex), range = fire_range(c, b, unit, hex);
 	if (distance > range || distance == 0)
 		return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", p->m->map->number[hex], distance, range);
-	const struct sightline *l = sight_between(c, from, hex);
+	const struct sightline *l = baa_sight_between(c, from, hex);
 	if (l->in[0] != dir && l->in[1] != dir) return refuse(r, "fort.2", "the line of fire does not cross that side");
 	return sight_clear(p, b, from, hex, r);
 }

@@ -130,3 +130,9 @@ int baa_lost(const struct play *p, const struct game *g, int piece)
 }
 
 int baa_score(const struct play *p, const struct game *g, int side) { return objectives_held(CHARTS(p), p->m, SEE(g), side); }
+
+int baa_worth(const struct muster *m, int piece)
+{
+	const struct charts *c = m->own;
+	return is_unit(c, piece) ? c->piece[piece].strength : 0;
+}

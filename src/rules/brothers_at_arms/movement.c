@@ -182,7 +182,7 @@ static bool step_open(const struct play *p, const struct baa *b, const struct ma
 	return goes_on(p, b, &after, piece, s->next) || refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
 }
 
-bool march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r)
+bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r)
 {
 	return step_open(p, b, &b->march, piece, b->counter[piece].at, dir, r);
 }
@@ -210,7 +210,7 @@ bool march_can_start(const struct play *p, const struct baa *b, int piece, struc
 	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
 }
 
-void march_begin(const struct play *p, struct baa *b, int piece, int flags)
+void baa_march_begin(const struct play *p, struct baa *b, int piece, int flags)
 {
 	b->march = fresh_march(p, b, piece);
 	b->march.flags |= (uint8_t)flags;
@@ -228,7 +228,7 @@ static void march_end(const struct play *p, struct baa *b, int piece)
 	settled(&b->g);
 }
 
-void march_step(const struct play *p, struct baa *b)
+void baa_march_step(const struct play *p, struct baa *b)
 {
 	const struct step *s = agenda_see(&b->g);
 	if (b->march.flags & MARCH_DONE || !on_board(b, s->unit)) march_end(p, b, s->unit);
@@ -236,7 +236,7 @@ void march_step(const struct play *p, struct baa *b)
 }
 
 /* What a piece meets where it comes: a commander to capture, a zone that locks it. */
-void march_arrive(const struct play *p, struct baa *b, int piece, int from, int to)
+void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, int to)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
@@ -300,7 +300,7 @@ static void movers_apply(const struct play *p, struct baa *b, int side, const st
 	}
 	mask_drop(b->todo, o->unit);
 	b->counter[o->unit].deeds |= HAS_MOVED;
-	march_begin(p, b, o->unit, 0);
+	baa_march_begin(p, b, o->unit, 0);
 }
 
 const struct answer answer_movers = {movers_list, movers_check, movers_apply};
@@ -331,7 +331,7 @@ static void step_list(const struct play *p, const struct baa *b, int side, struc
 	int u = agenda_see(&b->g)->unit;
 	const struct hexside *s = &c->side[b->counter[u].at * 6];
 	for (int d = 0; d < 6; d++)
-		if (march_may_step(p, b, u, d, NULL)) orders_add(o, V_STEP, u, s[d].next, 0, 0);
+		if (baa_march_may_step(p, b, u, d, NULL)) orders_add(o, V_STEP, u, s[d].next, 0, 0);
 	if (may_stop(p, b, u, NULL)) orders_add(o, V_STOP, u, 0, 0, 0);
 	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) orders_add(o, V_EXIT, u, 0, 0, 0);
 }
@@ -345,16 +345,16 @@ static bool step_check(const struct play *p, const struct baa *b, int side, cons
 	if (o->unit != u) return refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[o->unit].name);
 	if (o->verb == V_STOP) return may_stop(p, b, u, r);
 	if (o->verb == V_EXIT) return may_exit(p, b, u, r);
-	int d = o->a >= 0 ? board_direction(c, b->counter[u].at, o->a) : -1;
+	int d = o->a >= 0 ? baa_board_direction(c, b->counter[u].at, o->a) : -1;
 	if (d < 0) return refuse(r, "move.1", "that is not a hex next to %s", p->m->piece[u].name);
-	return march_may_step(p, b, u, d, r);
+	return baa_march_may_step(p, b, u, d, r);
 }
 
 static void leave_board(const struct play *p, struct baa *b, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[unit].side, hex = b->counter[unit].at;
-	board_lift(c, b, unit, FATE_WITHDRAWN);
+	baa_board_lift(c, b, unit, FATE_WITHDRAWN);
 	b->withdrawn[side]++;
 	emit(p, .kind = E_EXITED, .side = (int8_t)side, .who = (int16_t)unit, .where = hex, .rule = "win.8");
 	b->march.flags |= MARCH_DONE;
@@ -371,12 +371,12 @@ static void step_apply(const struct play *p, struct baa *b, int side, const stru
 	} else if (o->verb == V_STOP) {
 		march_end(p, b, u);
 	} else {
-		struct toll t = toll_of(c, &b->march, u, &c->side[from * 6 + board_direction(c, from, o->a)]);
+		struct toll t = toll_of(c, &b->march, u, &c->side[from * 6 + baa_board_direction(c, from, o->a)]);
 		spend(&b->march, &t);
-		board_lift(c, b, u, FATE_HERE);
-		board_put(c, b, u, o->a);
-		march_arrive(p, b, u, from, o->a);
+		baa_board_lift(c, b, u, FATE_HERE);
+		baa_board_put(c, b, u, o->a);
+		baa_march_arrive(p, b, u, from, o->a);
 	}
 }
 
-const struct answer answer_step = {step_list, step_check, step_apply};
+const struct answer baa_answer_step = {step_list, step_check, step_apply};

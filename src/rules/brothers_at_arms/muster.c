@@ -147,7 +147,7 @@ static void mark_edges(const struct muster *m, struct charts *c)
 	}
 }
 
-void ground_make(const struct muster *m, struct charts *c)
+void baa_ground_make(const struct muster *m, struct charts *c)
 {
 	c->hexes = m->map->count, c->range = m->map->range;
 	for (int h = 0; h < c->hexes; h++) {
@@ -287,12 +287,12 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	int before = with->faults->n;
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct baa);
-	if (!charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
+	if (!baa_charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
 	struct node task = m->special.doc ? node_find(m->special, "task") : m->special;
 	int64_t margin = 2;
 	if (task.doc && node_find(task, "margin").doc) node_int(node_find(task, "margin"), 1, 3, &margin, with->faults);
 	c->n.task_margin = (int)margin;
-	ground_make(m, c);
+	baa_ground_make(m, c);
 	if (!counters_make(m, with, c) || !specials_read(m, with, c) || !counters_post(m, with, c)) return false;
 	radius_make(m, c, with->faults);
 	clock_make(m, c);

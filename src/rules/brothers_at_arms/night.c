@@ -66,5 +66,5 @@ void night_over(const struct play *p, struct baa *b)
 		recover(p, b, i);
 	}
 	dawn_breaks(p, b);
-	if (b->bound > c->last_bound) decide(p, b);
+	if (b->bound > c->last_bound) baa_decide(p, b);
 }

@@ -72,7 +72,7 @@ void rail_ride(const struct play *p, struct baa *b, int piece, int to)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
-	board_put(c, b, piece, to);
+	baa_board_put(c, b, piece, to);
 	k->state |= IS_ABOARD;
 	k->deeds |= HAS_MOVED | HAS_STIRRED;
 	emit(p, .kind = E_RODE, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = c->piece[piece].start, .to = to,

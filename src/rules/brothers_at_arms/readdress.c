@@ -90,7 +90,7 @@ static bool withdraw_check(const struct play *p, const struct baa *b, int side, 
 		return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
 	if (defends(c, b, o->unit)) return refuse(r, "readdress.3", "%s defends its ground and stays", p->m->piece[o->unit].name);
 	if (!owes(c, b, o->unit)) return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
-	int d = o->a >= 0 ? board_direction(c, b->counter[o->unit].at, o->a) : -1;
+	int d = o->a >= 0 ? baa_board_direction(c, b->counter[o->unit].at, o->a) : -1;
 	return d >= 0 ? may_draw_back(p, b, o->unit, d, r) : refuse(r, "readdress.4", "one hex at a time");
 }
 
@@ -100,13 +100,13 @@ static void withdraw_apply(const struct play *p, struct baa *b, int side, const 
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	int from = b->counter[o->unit].at;
-	board_lift(c, b, o->unit, FATE_HERE);
-	board_put(c, b, o->unit, o->a);
+	baa_board_lift(c, b, o->unit, FATE_HERE);
+	baa_board_put(c, b, o->unit, o->a);
 	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
 	s->side = (uint8_t)!side, s->b++;
 }
 
-const struct answer answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+const struct answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
 
 /* --- reposition and tactical march -------------------------------------------------------------------------------- */
 
@@ -173,7 +173,7 @@ static void march_off(const struct play *p, struct baa *b, const uint64_t mask[M
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (i, mask) {
-		board_lift(c, b, i, FATE_MARCHING);
+		baa_board_lift(c, b, i, FATE_MARCHING);
 		if (rear) b->counter[i].deeds |= BY_REAR;
 		else b->counter[i].deeds &= (uint8_t)~BY_REAR;
 		emit(p, .kind = E_MARCHED, .side = (int8_t)c->piece[i].side, .who = (int16_t)i, .n = rear, .rule = "readdress.6");
@@ -253,8 +253,8 @@ static void place_apply(const struct play *p, struct baa *b, int side, const str
 	int from = b->counter[o->unit].at;
 	mask_drop(b->todo, o->unit);
 	if (from == o->a) return;
-	board_lift(c, b, o->unit, FATE_HERE);
-	board_put(c, b, o->unit, o->a);
+	baa_board_lift(c, b, o->unit, FATE_HERE);
+	baa_board_put(c, b, o->unit, o->a);
 	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.5");
 }
 

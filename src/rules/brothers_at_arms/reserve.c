@@ -132,15 +132,15 @@ static void enter_apply(const struct play *p, struct baa *b, int side, const str
 	} else {
 		unsigned h = c->hex[o->a];
 		b->counter[o->unit].deeds &= (uint8_t)~BY_REAR;
-		board_put(c, b, o->unit, o->a);
+		baa_board_put(c, b, o->unit, o->a);
 		emit(p, .kind = E_ARRIVED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "reserve.3");
-		march_begin(p, b, o->unit, 0);
+		baa_march_begin(p, b, o->unit, 0);
 		b->march.flags &= (uint8_t)~MARCH_LOCKED;
 		if (!(h & HEX_IS_ROAD)) b->march.flags &= (uint8_t)~MARCH_ROAD;
 		b->march.rate = (uint8_t)(is_night(c, b) ? c->n.night_move : c->piece[o->unit].rate);
 		b->march.steps = b->march.road_spent = 1;
 		b->march.spent = (uint8_t)(1 + (h & HEX_IS_DIFFICULT && !(h & HEX_IS_CROSSING) ? c->n.difficult : 0));
-		march_arrive(p, b, o->unit, PLACE_NONE, o->a);
+		baa_march_arrive(p, b, o->unit, PLACE_NONE, o->a);
 	}
 }
 

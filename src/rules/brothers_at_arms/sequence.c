@@ -32,7 +32,7 @@ void baa_begin(const struct play *p, struct game *g)
 		if (f->arrives >= 0) k->at = PLACE_BOX(BOX_RESERVE), k->fate = FATE_RESERVE;
 		else k->at = f->start, k->fate = FATE_HERE;
 	}
-	board_rebuild(c, b);
+	baa_board_rebuild(c, b);
 	continue_war(p, b);
 	for (int i = 0; i < c->objectives; i++) b->owner[c->objective[i]] = c->objective_held[i];
 	b->bound = (int16_t)c->first_bound;
@@ -188,7 +188,7 @@ static void bound_close(const struct play *p, struct baa *b, struct step *s)
 	rest_all(p, b);
 	b->bound++, b->g.turn++;
 	s->stage = STAGE_OPEN;
-	if (b->bound > c->last_bound) decide(p, b);
+	if (b->bound > c->last_bound) baa_decide(p, b);
 	else if (!was_night && is_night(c, b)) {
 		emit(p, .kind = E_NIGHT, .n = b->bound, .rule = "time.2");
 		s->stage = p->m->option[O_FIGHT_ON] ? STAGE_DUSK_FIRST : STAGE_DUSK;
@@ -207,7 +207,7 @@ static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
 	else if (CHARTS(p)->several_days) {
 		s->stage = STAGE_READDRESS;
 		emit(p, .kind = E_READDRESS, .n = b->bound, .rule = "readdress.1");
-	} else decide(p, b);
+	} else baa_decide(p, b);
 }
 
 /* readdress.4: one hex each in turn, until nobody owes any more. */
@@ -242,13 +242,13 @@ void baa_step(const struct play *p, struct game *g)
 {
 	struct baa *b = STATE(g);
 	if (b->decided) {
-		decide(p, b);
+		baa_decide(p, b);
 		return;
 	}
 	switch (agenda_see(g)->kind) {
 	case STEP_BOUND: bound_step(p, b); break;
 	case STEP_ROUND: round_step(p, b); break;
-	case STEP_MARCH: march_step(p, b); break;
+	case STEP_MARCH: baa_march_step(p, b); break;
 	case STEP_VOLLEY: volley_step(p, b); break;
 	case STEP_FLINCH: flinch_step(p, b); break;
 	case STEP_EVADE: evade_step(p, b); break;

@@ -72,7 +72,7 @@ static bool judge_cross(const struct sighting *s, struct sightline *out, struct 
 static void line_entry(const struct charts *c, const struct sight_cross *x, int n, int from, int to, struct sightline *out)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	int first = board_direction(c, to, a), second = b == HEX_NONE ? first : board_direction(c, to, b);
+	int first = baa_board_direction(c, to, a), second = b == HEX_NONE ? first : baa_board_direction(c, to, b);
 	if (first < 0) first = second;
 	if (second < 0) second = first;
 	out->in[0] = (uint8_t)(first < 0 ? 0 : first), out->in[1] = (uint8_t)(second < 0 ? 0 : second);
@@ -95,7 +95,7 @@ bool line_judge(const struct muster *m, const struct charts *c, int from, int to
 
 /* --- kept lines ------------------------------------------------------------------------------------------------- */
 
-const struct sightline *sight_between(const struct charts *c, int from, int to)
+const struct sightline *baa_sight_between(const struct charts *c, int from, int to)
 {
 	int dq = c->q[to] - c->q[from] + c->radius, dr = c->r[to] - c->r[from] + c->radius;
 	assert(dq >= 0 && dq < c->span && dr >= 0 && dr < c->span);
@@ -121,7 +121,7 @@ void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 	for (int from = 0; from < c->hexes; from++)
 		for (int to = 0; to < c->hexes; to++)
 			if (hex_distance(c, from, to) <= c->radius && from != to)
-				line_judge(m, c, from, to, &line[sight_between(c, from, to) - line], NULL);
+				line_judge(m, c, from, to, &line[baa_sight_between(c, from, to) - line], NULL);
 }
 
 /* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4, cmdr.1: commanders
@@ -129,7 +129,7 @@ void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	const struct sightline *l = sight_between(c, from, to);
+	const struct sightline *l = baa_sight_between(c, from, to);
 	if (!l->open) {
 		struct sightline again;
 		return r ? line_judge(p->m, c, from, to, &again, r) : false;

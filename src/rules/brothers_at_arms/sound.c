@@ -4,7 +4,7 @@
 static void board_sound(const struct charts *c, const struct baa *b, struct text *wrong)
 {
 	struct baa again = *b;
-	board_rebuild(c, &again);
+	baa_board_rebuild(c, &again);
 	if (memcmp(again.top, b->top, sizeof b->top)) text_add(wrong, "the hexes' tops do not follow from the places; ");
 	if (memcmp(again.units, b->units, sizeof b->units)) text_add(wrong, "the mask of units does not follow from the places; ");
 	if (memcmp(again.chiefs, b->chiefs, sizeof b->chiefs)) text_add(wrong, "the mask of commanders does not follow from the places; ");

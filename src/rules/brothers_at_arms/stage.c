@@ -49,7 +49,7 @@ void baa_settle(const struct play *p, struct game *g)
 	const struct charts *c = CHARTS(p);
 	struct baa *b = STATE(g);
 	for (int i = 0; i < p->m->pieces; i++) settle_fate(&b->counter[i]);
-	board_rebuild(c, b);
+	baa_board_rebuild(c, b);
 	g->turn = (int16_t)(b->bound - c->first_bound + 1);
 	for (int h = 0; h < c->hexes; h++) {
 		int u = board_first(b, h);
@@ -105,7 +105,7 @@ bool baa_usual(const struct play *p, const struct game *g, int side, int choice,
 	switch (g->question[side]) {
 	case Q_ASSIGN: *o = (struct order){V_DONE, NO_UNIT, 0, 0, 0}; return true;
 	case Q_FLINCH: answer_flinch.list(p, b, side, &list), usual_flinch(p, b, side, choice, &list, o); return true;
-	case Q_WITHDRAW: answer_withdraw.list(p, b, side, &list), usual_withdraw(p, b, side, &list, o); return true;
+	case Q_WITHDRAW: baa_answer_withdraw.list(p, b, side, &list), usual_withdraw(p, b, side, &list, o); return true;
 	default: return false;
 	}
 }
@@ -125,7 +125,7 @@ void baa_threats(const struct play *p, struct game *clone, int attacker, int pla
 		baa_step(p, clone);
 		if (!(clone->waiting >> attacker & 1)) continue;
 		all.n = 0;
-		(phase == PHASE_FIRE ? &answer_fire : &answer_melee)->list(p, b, attacker, &all);
+		(phase == PHASE_FIRE ? &baa_answer_fire : &answer_melee)->list(p, b, attacker, &all);
 		for (int i = 0; i < all.n; i++) {
 			const struct order *x = &all.list[i];
 			bool aimed = x->verb == V_FIRE || x->verb == V_MELEE || x->verb == V_SNIPE;

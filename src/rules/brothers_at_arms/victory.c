@@ -89,7 +89,7 @@ static int margin_of(const struct charts *c, int more)
 	return more >= c->n.tactical ? MARGIN_TACTICAL : MARGIN_DRAW;
 }
 
-void decide(const struct play *p, struct baa *b)
+void baa_decide(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
 	int winner = b->decided > 0 ? b->decided - 1 : -1, margin = b->decided_margin;

@@ -212,16 +212,16 @@ static void show_reach(const struct play *p, const struct baa *b, int unit, int1
 	const struct play quiet = {p->m, NULL, NULL};
 	int n = 1;
 	bool moving = b->g.depth && agenda_see(&b->g)->kind == STEP_MARCH && agenda_see(&b->g)->unit == unit;
-	if (!moving) march_begin(&quiet, &now, unit, 0);
+	if (!moving) baa_march_begin(&quiet, &now, unit, 0);
 	queue[0] = (struct reached){now.march, b->counter[unit].at};
 	value[b->counter[unit].at] = 0;
 	for (int i = 0; i < n; i++) {
 		int at = queue[i].at;
-		board_lift(c, &now, unit, FATE_HERE);
-		board_put(c, &now, unit, at);
+		baa_board_lift(c, &now, unit, FATE_HERE);
+		baa_board_put(c, &now, unit, at);
 		now.march = queue[i].m;
 		for (int d = 0; d < 6 && !(now.march.flags & MARCH_DONE); d++) {
-			if (!march_may_step(&quiet, &now, unit, d, NULL)) continue;
+			if (!baa_march_may_step(&quiet, &now, unit, d, NULL)) continue;
 			struct march m = march_after(&quiet, &now, unit, d);
 			int to = c->side[at * 6 + d].next;
 			if (known_way(queue, n, to, &m) || n == REACH_MOST) continue;

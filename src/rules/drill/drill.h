@@ -116,6 +116,7 @@ void drill_end_turn(const struct play *p, struct game *g);
 int drill_judge(const struct play *p, const struct game *g, int side);
 int drill_score(const struct play *p, const struct game *g, int side);
 int drill_lost(const struct play *p, const struct game *g, int piece);
+int drill_worth(const struct muster *m, int piece);
 
 /* sound.c: for cases and tests */
 void drill_sound(const struct play *p, const struct game *g, struct text *wrong);

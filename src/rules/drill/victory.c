@@ -96,3 +96,5 @@ int drill_lost(const struct play *p, const struct game *g, int piece)
 	int whole = drill_book(p)->unit[piece].strength;
 	return u->men * (whole - drill_see(g)->strength[piece]) / whole;
 }
+
+int drill_worth(const struct muster *m, int piece) { return ((const struct drill_book *)m->own)->unit[piece].strength; }

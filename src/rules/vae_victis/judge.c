@@ -56,3 +56,9 @@ int vv_lost_men(const struct play *p, const struct game *g, int piece)
 	if (is_leader(b, piece)) return 0;
 	return p->m->battle->unit[p->m->piece[piece].unit].men * vv_see(g)->lost[piece] / b->unit[piece].steps;
 }
+
+int vv_worth(const struct muster *m, int piece)
+{
+	const struct vv_book *b = m->own;
+	return is_leader(b, piece) ? 0 : b->unit[piece].combat;
+}

@@ -58,6 +58,7 @@ void vv_kill_hq(const struct play *p, struct vv *d, int hq)
 	const struct vv_formation *f = &b->formation[leader_of(b, hq)->formation];
 	emit(p, .kind = E_LEADER_KILLED, .side = (int8_t)f->side, .who = (int16_t)hq, .where = d->at[hq], .rule = "9.3f");
 	d->flags[hq] |= IS_REPLACEMENT;
+	if (d->combat.leads[f->side] == hq) d->combat.leads[f->side] = NO_UNIT; /* 9.3b: his successor took no part */
 	int from = d->at[hq];
 	vv_put(b, d, hq, PLACE_NONE);
 	agenda_push(&d->g, (struct step){.kind = STEP_REPLACE, .side = f->side, .unit = (int16_t)hq, .a = from});

@@ -455,6 +455,7 @@ int vv_score(const struct play *p, const struct game *g, int side);
 /* judge.c, sound.c, usual.c */
 int vv_judge(const struct play *p, const struct game *g, int side);
 int vv_lost_men(const struct play *p, const struct game *g, int piece);
+int vv_worth(const struct muster *m, int piece);
 void vv_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool vv_stage(const struct play *p, struct game *g, int side, int phase);
 void vv_settle(const struct play *p, struct game *g);

@@ -25,11 +25,15 @@ function EntryItem({ e }: { e: Entry }): JSX.Element | null {
 	const { game } = useTable();
 	const fallback = e.entry === 'undo' ? 'Took an order back.' : e.entry === 'standing' ? `Standing order: ${e.order?.replace('standing ', '').replaceAll('_', ' ') ?? 'changed'}.` : e.entry === 'override' ? `By agreement: ${e.order ?? ''}` : '';
 	if (!e.events.length && !fallback) return null;
+	const mayUndo = e.n >= game.now.undo && !e.undone && e.entry !== 'undo' && game.lastUndoable >= e.n;
 	return (
 		<li class={`entry ${e.undone ? 'undone' : ''} ${game.clock.view && game.clock.at === e.n + 1 ? 'here' : ''}`}>
 			<span class={`flag ${game.colourClass(e.side)}`} title={game.sideTitle(e.side)} />
 			<div>{e.events.map((v, i) => <Sentence key={i} e={v} />)}{!e.events.length && <span class="sentence">{fallback}</span>}</div>
-			{e.n >= 0 && <button class="goto" title="Look at the board after this" aria-label={`Look at the board after order ${e.n + 1}`} onClick={() => void game.clock.go(e.n + 1)}>{e.n + 1}</button>}
+			<span class="entry-tools">
+				{mayUndo && <button class="goto" title="Take everything back to before this" aria-label={`Take everything back to before order ${e.n + 1}`} onClick={() => void game.undo(e.n)}>↶</button>}
+				{e.n >= 0 && <button class="goto" title="Look at the board after this" aria-label={`Look at the board after order ${e.n + 1}`} onClick={() => void game.clock.go(e.n + 1)}>{e.n + 1}</button>}
+			</span>
 		</li>
 	);
 }

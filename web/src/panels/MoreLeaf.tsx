@@ -7,6 +7,7 @@ import { useTable } from '../table/use';
 import { allowNotices } from '../table/notices';
 import { mapAddress } from '../sheet/MapPicture';
 import { printMap } from './print';
+import { useState } from 'preact/hooks';
 
 function Choice<K extends keyof Settings>({ name, title, choices }: { name: K; title: string; choices: [Settings[K] & string, string][] }): JSX.Element {
 	const s = useSettings();
@@ -45,6 +46,17 @@ export function Calls(): JSX.Element {
 	);
 }
 
+/** An address that the service calls when it is our move, where its operator allows that. */
+function Webhook(): JSX.Element {
+	const { game } = useTable();
+	const [url, setUrl] = useState('');
+	const send = (e: Event) => {
+		e.preventDefault();
+		post(`${game.path}/webhook`, { url }).then(() => game.note('news', url ? 'That address will be called when it is your move.' : 'No address will be called any more.', null), (x) => game.complain(x));
+	};
+	return <details><summary>Call an address (webhook)</summary><form class="webhook" onSubmit={send}><input type="url" value={url} placeholder="https://…" aria-label="Address to call" onInput={(e) => setUrl(e.currentTarget.value)} /><button>Set</button></form></details>;
+}
+
 export function MoreLeaf(): JSX.Element {
 	const { game, desk } = useTable();
 	const at = game.clock.view ? game.clock.at : game.now.n;
@@ -54,6 +66,7 @@ export function MoreLeaf(): JSX.Element {
 		<div class="leaf more-leaf">
 			<Looks />
 			<Calls />
+			{!game.spectator && !game.alone && <Webhook />}
 			{game.alone && <section><h3>At one screen</h3><Tick name="curtain" title="A curtain between the players" /></section>}
 			<section>
 				<h3>What if?</h3>
@@ -63,7 +76,7 @@ export function MoreLeaf(): JSX.Element {
 			<section>
 				<h3>To keep</h3>
 				<ul class="downloads">
-					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a> <button class="link" onClick={() => printMap(game)}>print it with the counters</button></li>
+					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a> <button class="link" onClick={printMap}>print it with the counters</button></li>
 					<li>{saved ? <a href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>The saved game</a> : 'The saved game, when the battle is over'}</li>
 					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
 					<li><button class="link" onClick={() => desk.show('proof')}>Proof of the dice</button></li>

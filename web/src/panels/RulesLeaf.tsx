@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { get } from '../service/courier';
 import type { Statement } from '../service/words';
+import { Charts } from './Charts';
 
 const books = new Map<string, Promise<Statement[]>>();
 export function book(system: string): Promise<Statement[]> {
@@ -21,7 +22,20 @@ function Linked({ text, known, open }: { text: string; known: Set<string>; open:
 	return <>{parts.map((p, i) => (i % 2 && known.has(p) && p.includes('.') ? <button key={i} class="rule" onClick={() => open(p)}>{p}</button> : p.replaceAll('**', '')))}</>;
 }
 
+/** The book: its statements, and its charts. */
 export function RuleBook({ system, at, open }: { system: string; at: string | null; open: (id: string) => void }): JSX.Element {
+	const [charts, setCharts] = useState(false);
+	const read = (id: string) => (setCharts(false), open(id));
+	useEffect(() => setCharts(false), [at]);
+	return (
+		<>
+			<div class="choice" role="group" aria-label="The book"><button aria-pressed={!charts} onClick={() => setCharts(false)}>Rules</button><button aria-pressed={charts} onClick={() => setCharts(true)}>Charts</button></div>
+			{charts ? <Charts system={system} open={read} /> : <Statements system={system} at={at} open={read} />}
+		</>
+	);
+}
+
+function Statements({ system, at, open }: { system: string; at: string | null; open: (id: string) => void }): JSX.Element {
 	const [rules, set] = useState<Statement[] | null>(null);
 	const [find, setFind] = useState('');
 	const list = useRef<HTMLDivElement>(null);

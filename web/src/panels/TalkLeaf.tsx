@@ -2,12 +2,14 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { post } from '../service/courier';
+import { keep, read } from '../settings';
 import { useTable } from '../table/use';
 import { Invitation } from './QuestionBar';
 
 export function TalkLeaf(): JSX.Element {
 	const { game, desk } = useTable();
 	const [text, setText] = useState('');
+	const [notes, setNotes] = useState(() => read(`notes.${game.id}`, ''));
 	const say = (e: Event) => {
 		e.preventDefault();
 		if (!text.trim()) return;
@@ -33,6 +35,10 @@ export function TalkLeaf(): JSX.Element {
 			{game.proposals.length > 0 && <section><h3>Proposed changes</h3><ul>{game.proposals.map((p) => (
 				<li key={p.id ?? p.proposal}>{game.sideTitle(p.side)}: {p.field.replaceAll('_', ' ')} of {p.element} becomes {p.value}. “{p.reason}” {!game.board.you.includes(p.side) && <button onClick={() => void game.act('override/accept', { proposal: p.id ?? p.proposal }).then(() => game.readProposals())}>Agree</button>}</li>
 			))}</ul></section>}
+			<section>
+				<h3>Notes</h3>
+				<textarea rows={4} aria-label="Notes, for your eyes only" placeholder="For your eyes only; kept in this browser" value={notes} onInput={(e) => (setNotes(e.currentTarget.value), keep(`notes.${game.id}`, e.currentTarget.value))} />
+			</section>
 			{!game.spectator && <button onClick={() => desk.show('override')}>{game.alone ? 'Change something…' : 'Propose a change…'}</button>}
 		</div>
 	);

@@ -1,13 +1,6 @@
-// The map with the counters on it, as one picture for paper: a new SVG of the map's and the counters' drawings.
-import type { Game } from '../table/game';
-
-export function printMap(game: Game): void {
+// The board on paper: map and counters as they stand, without anything around them (style/print.css).
+export function printMap(): void {
 	document.documentElement.classList.add('printing-map');
-	const done = () => {
-		document.documentElement.classList.remove('printing-map');
-		removeEventListener('afterprint', done);
-	};
-	addEventListener('afterprint', done);
-	void game;
+	addEventListener('afterprint', () => document.documentElement.classList.remove('printing-map'), { once: true });
 	requestAnimationFrame(() => window.print());
 }

@@ -35,15 +35,17 @@ function Badges({ game, p }: { game: Game; p: ViewPiece }): JSX.Element {
 	);
 }
 
-function Slots({ p }: { p: ViewPiece }): JSX.Element | null {
+/** The numbers in a row at the foot; on a round counter nearer together, where there is room for them. */
+function Slots({ game, p, round }: { game: Game; p: ViewPiece; round: boolean }): JSX.Element | null {
 	const shown = p.slot.map((s, i) => ({ s, i })).filter(({ s }) => s);
 	if (!shown.length) return null;
-	const wide = 88 / shown.length;
-	const size = shown.length > 4 ? 19 : shown.length > 2 ? 23 : 29;
+	const row = round ? { x: 20, y: 83, width: 60, most: 20 } : { x: 6, y: 91, width: 88, most: 29 };
+	const wide = row.width / shown.length;
+	const size = Math.min(row.most, shown.length > 4 ? 19 : shown.length > 2 ? 23 : 29);
 	return (
 		<g class="slots" font-size={size}>
 			{shown.map(({ s, i }, k) => (
-				<text key={i} x={6 + wide * (k + 0.5)} y={91} text-anchor="middle" {...(s.length * size * 0.5 > wide ? { textLength: wide - 2, lengthAdjust: 'spacingAndGlyphs' } : {})}>{s}</text>
+				<text key={i} x={row.x + wide * (k + 0.5)} y={row.y} text-anchor="middle" {...(s.length * size * 0.5 > wide ? { textLength: wide - 2, lengthAdjust: 'spacingAndGlyphs' } : {})}><title>{`${game.board.signs.slot[i]?.title ?? ''}: ${s}`}</title>{s}</text>
 			))}
 		</g>
 	);
@@ -54,16 +56,16 @@ export interface CounterProps { game: Game; p: ViewPiece; angle?: number; classe
 export function Counter({ game, p, angle, classes = '' }: CounterProps): JSX.Element {
 	const name = shortName(game.name(p.id));
 	const commander = p.symbol === 'leader' || p.symbol === 'chief';
-	const long = name.length > 11;
+	const long = name.length > (commander ? 9 : 11);
 	return (
 		<g class={`counter ${game.colourClass(p.side)} ${commander ? 'commander' : ''} ${classes}`}>
 			<title>{describe(game, p)}</title>
 			<rect class="shade" x="3" y="5" width="100" height="100" rx="9" />
 			<rect class="face" width="100" height="100" rx="9" />
 			<rect class="rim" x="4" y="4" width="92" height="92" rx="6" />
-			<text class="name" x="50" y="19" text-anchor="middle" {...(long ? { textLength: 86, lengthAdjust: 'spacingAndGlyphs' } : {})}>{name.length > 20 ? `${name.slice(0, 19)}…` : name}</text>
-			<g class="arm" transform={p.slot.some(Boolean) ? 'translate(29 22) scale(1.75)' : 'translate(22 27) scale(2.35)'}>{glyph(p.symbol)}</g>
-			<Slots p={p} />
+			<text class="name" x="50" y={commander ? 23 : 19} text-anchor="middle" {...(long ? { textLength: commander ? 66 : 86, lengthAdjust: 'spacingAndGlyphs' } : {})}>{name.length > 20 ? `${name.slice(0, 19)}…` : name}</text>
+			<g class="arm" transform={p.slot.some(Boolean) ? commander ? 'translate(31 26) scale(1.6)' : 'translate(29 22) scale(1.75)' : 'translate(22 27) scale(2.35)'}>{glyph(p.symbol)}</g>
+			<Slots game={game} p={p} round={commander} />
 			{angle !== undefined && <path class="facing" d="M-17 0 0-15 17 0z" transform={`translate(50 50) rotate(${(angle * 180) / Math.PI}) translate(0 -53)`} />}
 			<Badges game={game} p={p} />
 		</g>

@@ -100,7 +100,11 @@ export function Sheet(): JSX.Element {
 		if (to) void hand.drag(drag.piece, to);
 	};
 
-	const onKeyDown = useCallback((e: KeyboardEvent) => (setByKey(true), boardKey(e, game, desk, glass.current)), [game]);
+	const onKeyDown = useCallback((e: KeyboardEvent) => {
+		if (e.key === 'Enter' && !byKey) return; // who uses the pointer means the stated default
+		setByKey(true);
+		boardKey(e, game, desk, glass.current);
+	}, [game, byKey]);
 
 	const drawn = stacks(game);
 	const fan = drawn.find((k) => k.key === (fanned ?? '') && k.pieces.length > 1);

@@ -1,7 +1,7 @@
 // The player's hand over the board: what is picked up, where it could go, and what a click there means. Every order comes
 // from view.orders; a march to a distant hex is a chain of them, found with the `reach` overlay where the system has one.
 import { post, Refused } from '../service/courier';
-import type { Order, Place, PieceId, Sight, Why } from '../service/words';
+import type { Order, Place, PieceId, Sight, Verb, Why } from '../service/words';
 import { rolesThatRoll } from '../service/words';
 import { get } from '../service/courier';
 import type { Game } from './game';
@@ -20,6 +20,7 @@ export class Hand {
 	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
 	private lattice_made: Lattice | null = null;
 	private reach_of: string | null = null;
+	private reach_read: Promise<void> = Promise.resolve();
 
 	constructor(private readonly game: Game) {}
 
@@ -92,12 +93,18 @@ export class Hand {
 		this.game.tell();
 	}
 
-	private async readReach(): Promise<void> {
+	private readReach(): Promise<void> {
 		const piece = this.picked;
-		if (!piece || !this.game.board.overlays.some((o) => o.name === 'reach') || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return;
+		if (!piece || !this.game.board.overlays.some((o) => o.name === 'reach') || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return Promise.resolve();
 		const stamp = `${piece} ${this.game.now.n}`;
-		if (this.reach_of === stamp) return;
-		this.reach_of = stamp;
+		if (this.reach_of !== stamp) {
+			this.reach_of = stamp;
+			this.reach_read = this.askReach(piece, stamp);
+		}
+		return this.reach_read;
+	}
+
+	private async askReach(piece: PieceId, stamp: string): Promise<void> {
 		const answer = await this.game.overlay('reach', piece).catch(() => null);
 		if (!answer?.values || this.reach_of !== stamp) return;
 		this.reach = new Map(Object.entries(answer.values));
@@ -201,17 +208,21 @@ export class Hand {
 		this.slip = null;
 		this.game.tell();
 		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;
-		const kind = enemy ? 'unit' : 'place';
 		const known = new Set(this.of(piece).map((o) => o.words.split(' ')[0]));
-		const verbs = this.game.board.verbs.filter((v) => v.takes_unit && v.a === kind && !v.b && !v.c).sort((a, b) => Number(known.has(b.name)) - Number(known.has(a.name)));
-		for (const v of verbs.slice(0, 4)) {
-			const why = await post<Why>(`${this.game.path}/why`, { order: `${v.name} ${piece} ${enemy ? whom : place}` }).catch((e) => {
+		const weight = (v: Verb): number => (known.has(v.name) ? 0 : 2) + (v.a === 'unit' ? 0 : 1);
+		const verbs = this.game.board.verbs.filter((v) => v.takes_unit && !v.b && !v.c && (v.a === 'place' || (enemy && v.a === 'unit'))).sort((a, b) => weight(a) - weight(b));
+		const asked = this.game.now.question?.rule;
+		let general: Why | null = null; // that it is not what is asked now
+		for (const v of verbs.slice(0, 6)) {
+			const why = await post<Why>(`${this.game.path}/why`, { order: `${v.name} ${piece} ${v.a === 'unit' ? whom : place}` }).catch((e) => {
 				if (e instanceof Refused) return null;
 				throw e;
 			});
-			if (why && !why.allowed && why.text && !/does not answer/.test(why.text)) return this.game.note('refusal', why.text, why.rule);
+			if (!why || why.allowed || !why.text) continue;
+			if (why.rule !== asked) return this.game.note('refusal', why.text, why.rule);
+			general ??= why;
 		}
-		this.pick(null);
+		if (general) this.game.note('refusal', general.text!, general.rule);
 	}
 
 	// --- looking ----------------------------------------------------------------------------------------------------------------

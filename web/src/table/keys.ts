@@ -11,7 +11,7 @@ export function tableKey(e: KeyboardEvent, game: Game, desk: Desk, leaves: Leaf[
 		if (hand.slip) (hand.slip = null), game.tell();
 		else if (clock.view) clock.present();
 		else hand.drop();
-	} else if (e.key === 'Enter' && !on.closest('button,a,summary,svg')) {
+	} else if (e.key === 'Enter' && !on.closest('button,a,summary')) {
 		const { orders, usual } = game.now;
 		const stated = usual !== null ? orders[usual] : orders.length === 1 ? orders[0] : undefined;
 		if (game.mine && stated) void game.send([stated.words]);

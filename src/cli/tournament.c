@@ -1,0 +1,156 @@
+/* `fratelli tournament`: the opponent's levels against each other, sides swapped, with Elo's numbers and the time they take. */
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "study/study.h"
+
+static void note(const char *words)
+{
+	crash_note("%s", words);
+}
+
+/* "recruit,captain,marshal" */
+static int entrants_read(const char *list, const uint64_t nodes[PLAYER_LEVELS], struct tournament *t)
+{
+	char name[32];
+
+	for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
+		int level, code;
+
+		if (t->entrants == ENTRANTS_MOST)
+			return misuse("at most %d levels can meet", ENTRANTS_MOST);
+		snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
+		if ((code = level_read(name, &level)))
+			return code;
+		for (int i = 0; i < t->entrants; i++)
+			if (t->entrant[i].level == level)
+				return misuse("--levels %s: `%s` is named twice", list, name);
+		t->entrant[t->entrants++] = (struct player){level, nodes[level]};
+	}
+	return t->entrants > 1 ? EXIT_WELL : misuse("--levels needs two or more, as in --levels recruit,captain");
+}
+
+static double per(int64_t nanoseconds, uint64_t n)
+{
+	return n ? (double)nanoseconds / (double)n / 1e6 : 0;
+}
+
+static void tell(const struct tournament *t)
+{
+	printf("%-10s %-10s  games   won drawn  lost  score (95 %%)\n", "", "");
+	for (int i = 0; i < t->meetings; i++) {
+		const struct meeting *m = &t->meeting[i];
+
+		printf("%-10s %-10s  %5d %5d %5d %5d  %5.1f %% (%.1f to %.1f)\n", player_name(t->entrant[m->a].level), player_name(t->entrant[m->b].level), m->games,
+		       m->wins, m->draws, m->losses, 100 * m->score, 100 * m->low, 100 * m->high);
+	}
+	printf("\n%-10s  Elo          ms a decision  ms an activation  slowest activation, ms\n", "level");
+	for (int i = 0; i < t->entrants; i++) {
+		const struct pace *p = &t->pace[i];
+
+		printf("%-10s %+5.0f ± %-4.0f  %13.2f  %16.2f  %22.0f\n", player_name(t->entrant[i].level), t->elo[i], t->error[i], per(p->nanoseconds, p->decisions),
+		       per(p->nanoseconds, p->activations), (double)p->slowest / 1e6);
+	}
+}
+
+static void tell_json(const struct tournament *t)
+{
+	struct text out = {0};
+	struct json j = {.out = &out};
+
+	json_open(&j, NULL, '{');
+	json_str(&j, "battle", t->m->battle->id);
+	json_str(&j, "scenario", t->m->scenario->id);
+	json_str(&j, "system", t->m->rules->id);
+	json_open(&j, "meetings", '[');
+	for (int i = 0; i < t->meetings; i++) {
+		const struct meeting *m = &t->meeting[i];
+
+		json_open(&j, NULL, '{');
+		json_str(&j, "level", player_name(t->entrant[m->a].level));
+		json_str(&j, "against", player_name(t->entrant[m->b].level));
+		json_int(&j, "games", m->games);
+		json_int(&j, "wins", m->wins);
+		json_int(&j, "draws", m->draws);
+		json_int(&j, "losses", m->losses);
+		json_double(&j, "score", m->score);
+		json_double(&j, "low", m->low);
+		json_double(&j, "high", m->high);
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_open(&j, "levels", '[');
+	for (int i = 0; i < t->entrants; i++) {
+		json_open(&j, NULL, '{');
+		json_str(&j, "level", player_name(t->entrant[i].level));
+		json_int(&j, "nodes", (int64_t)t->entrant[i].nodes);
+		json_double(&j, "elo", t->elo[i]);
+		json_double(&j, "error", t->error[i]);
+		json_double(&j, "ms_per_decision", per(t->pace[i].nanoseconds, t->pace[i].decisions));
+		json_double(&j, "ms_per_activation", per(t->pace[i].nanoseconds, t->pace[i].activations));
+		json_double(&j, "ms_slowest_activation", (double)t->pace[i].slowest / 1e6);
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_int(&j, "differences", t->differences);
+	json_close(&j, '}');
+	print_json(&out);
+}
+
+static int tournament(const struct words *words, const char *scenario, const struct words *options, struct tournament *t, int jobs, bool as_json)
+{
+	const struct study_how how = {.jobs = jobs, .title = "tournament", .note = note};
+	struct engagement e;
+	struct home home;
+	int code;
+
+	if (!home_find(&home))
+		return EXIT_MISUSE;
+	if ((code = engagement_open(&home, words->word[0], words->word[1], scenario, options, &e)))
+		return code;
+	t->m = e.muster;
+	tournament_run(t, &how);
+	if (as_json)
+		tell_json(t);
+	else
+		tell(t);
+	engagement_close(&e);
+	return t->differences ? failed("%d games went wrong", t->differences) : EXIT_WELL;
+}
+
+int verb_tournament(int argc, char **argv)
+{
+	const char *levels = "random,recruit,captain", *scenario = NULL;
+	bool as_json = false;
+	int64_t games = 20, seed = 1, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+	uint64_t budget[PLAYER_LEVELS] = {0};
+	struct words options = {.room = 32, .word = (const char *[32]){0}};
+	struct words nodes = {.room = PLAYER_LEVELS, .word = (const char *[PLAYER_LEVELS]){0}};
+	const struct flag flags[] = {
+		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, pass (random,recruit,captain)", 0, 0},
+		{"games", "N", FLAG_NUMBER, &games, "of each pairing, an even number (20)", 1, 1000000},
+		{"scenario", "NAME", FLAG_TEXT, &scenario, "default: the battle's first", 0, 0},
+		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},
+		{"nodes", "LEVEL=N", FLAG_LIST, &nodes, "what a level may try for a decision; may be repeated", 0, 0},
+		{"seed", "S", FLAG_NUMBER, &seed, "of the first pair of games (1)", 0, INT64_MAX / 2},
+		{"jobs", "J", FLAG_NUMBER, &jobs, "threads (all cores); changes no result but the times", 1, 64},
+		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
+		{0},
+	};
+	const struct usage usage = {"tournament", "BATTLE SYSTEM", 2, 2,
+		"Levels against each other, everybody against everybody, each two games on the same dice with the sides swapped.", flags, NULL};
+	struct tournament t = {0};
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if ((code = nodes_read(&nodes, budget)) || (code = entrants_read(levels, budget, &t)))
+		return code;
+	t.games = (int)games, t.seed = (uint64_t)seed;
+	return tournament(&words, scenario, &options, &t, (int)jobs, as_json);
+}

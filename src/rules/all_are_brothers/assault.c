@@ -1,0 +1,472 @@
+/* Assaults (11.10, 12.0-12.3): declared in the Movement Step, fought in any order in their own; who leaves before, the differential
+   and its shifts, the roll. What the result costs is in losses.c, who follows into the hex in breakthrough.c. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* --- declaring (11.10) --------------------------------------------------------------------------------------------------------------- */
+
+bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = &b->counter[unit];
+	int d;
+	bool from_top = false;
+	if (!is_unit(c, unit) || c->piece[unit].arm == ARM_ARTILLERY) return refuse(r, is_unit(c, unit) ? "11.10e" : "11.10f", "%s never assaults", p->m->piece[unit].name);
+	if (!mask_has(b->act.units, unit) || k->at < 0 || b->act.flags & ACT_FAILED) return refuse(r, "7.6.2a", "%s is not active", p->m->piece[unit].name);
+	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
+	if (k->state & IS_OUT) return refuse(r, "7.5b", "Out of Command it may not assault");
+	if (b->act.posture != POSTURE_AGGRESSIVE && !(k->marks & MAY_DECLARE)) return refuse(r, "11.10b", "only in Aggressive posture");
+	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
+	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
+	if (hex < 0 || (d = board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex)) return refuse(r, "11.10a", "no enemy unit is adjacent there");
+	const struct hexside *s = &c->side[k->at * 6 + d];
+	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
+	for STACK (u, b, k->at) {
+		if (b->counter[u].marks & IS_DECLARED && b->counter[u].target != hex) return refuse(r, "11.10c", "its stack assaults another hex");
+		from_top |= (u == unit || b->counter[u].marks & IS_DECLARED || (b->counter[u].deeds & IS_MOVING && c->piece[u].arm != ARM_ARTILLERY)) && front_sp(c, b, u);
+	}
+	return from_top || refuse(r, "11.10d", "some unit of the front line must assault with it");
+}
+
+/* without moving, at any time of the step. */
+bool declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+{
+	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG)) return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
+	return declare_may(p, b, unit, hex, r);
+}
+
+void declare(const struct play *p, struct aab *b, int unit, int hex)
+{
+	struct counter *k = &b->counter[unit];
+	k->marks = (uint8_t)((k->marks & ~GOES_ALONG) | IS_DECLARED), k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
+	emit(p, .kind = E_DECLARED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .to = hex, .rule = "11.10a");
+}
+
+/* --- which assault (12.1) ------------------------------------------------------------------------------------------------------------- */
+
+static bool assaults(const struct charts *c, const struct aab *b, int unit, int target)
+{
+	const struct counter *k = &b->counter[unit];
+	return k->at >= 0 && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
+}
+
+/* 11.11.1k: the hex that must lead: a charger's, the first to get there. */
+static int charging_hex(const struct charts *c, const struct aab *b, int target)
+{
+	for EACH (u, b->act.units)
+		if (b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target)) return b->counter[u].at;
+	return HEX_NONE;
+}
+
+static bool lead_may(const struct play *p, const struct aab *b, int target, int lead, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (target < 0 || lead < 0 || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
+	int charge = charging_hex(c, b, target);
+	if (charge >= 0 && b->counter[b->top[lead] ? b->top[lead] - 1 : 0].at == lead) {
+		bool rides = false;
+		for STACK (u, b, lead) rides |= b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target);
+		if (!rides) return refuse(r, "12.1b", "the charging cavalry leads");
+	}
+	for STACK (u, b, lead)
+		if (assaults(c, b, u, target)) return true;
+	return refuse(r, "12.1b", "nobody in %s has declared that assault", p->m->map->number[lead]);
+}
+
+/* A declared assault that can still be fought. */
+static bool still_on(const struct charts *c, const struct aab *b, int unit)
+{
+	const struct counter *k = &b->counter[unit];
+	return k->at >= 0 && k->marks & IS_DECLARED && k->target >= 0 && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
+}
+
+bool assault_any(const struct play *p, const struct aab *b)
+{
+	for EACH (u, b->act.units)
+		if (still_on(CHARTS(p), b, u)) return true;
+	return false;
+}
+
+static bool charge_owed(const struct charts *c, const struct aab *b)
+{
+	for EACH (u, b->act.units)
+		if (b->counter[u].deeds & HAS_CHARGED && still_on(c, b, u)) return true;
+	return false;
+}
+
+static bool assault_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	(void)side;
+	if (o->verb == V_RESOLVE) return lead_may(p, b, o->a, o->b, r);
+	if (o->verb == V_DONE) return !charge_owed(c, b) || refuse(r, "12.0b", "a charge must be fought");
+	if (o->verb != V_CALL_OFF) return refuse(r, "12.1a", "which assault?");
+	if (!is_unit(c, o->unit) || !mask_has(b->act.units, o->unit) || !still_on(c, b, o->unit)) return refuse(r, "12.0b", "%s has declared nothing", p->m->piece[o->unit].name);
+	return !(b->counter[o->unit].deeds & HAS_CHARGED) || refuse(r, "12.0b", "a charge must be fought");
+}
+
+static void assault_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	struct order done = {V_DONE, NO_UNIT, 0, 0, 0};
+	if (assault_check(p, b, side, &done, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for EACH (u, b->act.units) {
+		if (!still_on(c, b, u)) continue;
+		const struct counter *k = &b->counter[u];
+		bool first = true;
+		for STACK (v, b, k->at) {
+			if (v == u) break;
+			first &= !still_on(c, b, v);
+		}
+		if (first && lead_may(p, b, k->target, k->at, NULL)) orders_add(o, V_RESOLVE, NO_UNIT, k->target, k->at, 0);
+		if (!(k->deeds & HAS_CHARGED)) orders_add(o, V_CALL_OFF, u, 0, 0, 0);
+	}
+}
+
+static void undeclare(struct aab *b, int unit)
+{
+	b->counter[unit].marks &= (uint8_t)~IS_DECLARED, b->counter[unit].target = HEX_NONE;
+}
+
+static void assault_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb == V_DONE) {
+		agenda_top(&b->g)->stage = ACT_ASSAULT_END;
+	} else if (o->verb == V_CALL_OFF) {
+		undeclare(b, o->unit);
+		emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
+	} else {
+		agenda_top(&b->g)->flags = 1; /* what follows may crowd a hex until the step ends */
+		b->fight = (struct assault){.target = (int16_t)o->a, .lead = (int16_t)o->b, .largest = NO_UNIT};
+		for EACH (u, b->act.units)
+			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
+		for STACK (u, b, o->a) b->counter[u].deeds |= IS_FIGHTING;
+		step_push(b, STEP_ASSAULT, side, NO_UNIT, NO_UNIT, 0, 0);
+		emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)(b->top[o->b] - 1), .where = o->b, .to = o->a, .rule = "12.1b");
+	}
+}
+
+const struct answer answer_assault = {assault_list, assault_check, assault_apply};
+
+void assault_over(const struct play *p, struct aab *b)
+{
+	for EACH (u, b->act.units)
+		if (b->counter[u].deeds & IS_FIGHTING && b->counter[u].marks & IS_DECLARED) undeclare(b, u);
+	for (int i = 0; i < CHARTS(p)->units; i++) b->counter[i].deeds &= (uint8_t)~IS_FIGHTING;
+	b->fight = (struct assault){.target = HEX_NONE, .lead = HEX_NONE, .largest = NO_UNIT};
+}
+
+/* --- abandoning the position (12.2) ---------------------------------------------------------------------------------------------------- */
+
+static bool attacker(const struct aab *b, const struct charts *c, int unit) { return b->counter[unit].deeds & IS_FIGHTING && c->piece[unit].side == b->g.active && b->counter[unit].at >= 0; }
+
+static bool cavalry_attacks(const struct charts *c, const struct aab *b)
+{
+	for EACH (u, b->act.units)
+		if (attacker(b, c, u) && c->piece[u].arm == ARM_CAVALRY) return true;
+	return false;
+}
+
+/* 12.2.1a-c, R-54: every assaulting cavalry unit must be heavier. */
+bool withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (b->counter[unit].at != b->fight.target || c->piece[unit].arm != ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "12.2.1a", "only cavalry in the Defending Hex");
+	if (hexes < 1 || hexes > 2) return refuse(r, "12.2.1a", "one or two hexes");
+	for EACH (u, b->act.units)
+		if (attacker(b, c, u) && c->piece[u].arm == ARM_CAVALRY && c->piece[u].weight <= c->piece[unit].weight) return refuse(r, "12.2.1a", "%s is not heavier", p->m->piece[u].name);
+	return true;
+}
+
+static bool withdraw_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb == V_STAND) return true;
+	return o->verb == V_WITHDRAW ? withdraw_may(p, b, o->unit, o->a, r) : refuse(r, "12.2.1a", "withdraw, or stand?");
+}
+
+static void withdraw_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	(void)side;
+	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+	for STACK (u, b, b->fight.target)
+		for (int n = 1; n <= 2; n++)
+			if (withdraw_may(p, b, u, n, NULL)) orders_add(o, V_WITHDRAW, u, n, 0, 0);
+}
+
+static void withdraw_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	if (o->verb == V_STAND) {
+		b->fight.stage++;
+		return;
+	}
+	int hex = b->fight.target;
+	b->counter[o->unit].flee = (uint8_t)o->a;
+	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
+	step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, b->fight.lead);
+	agenda_top(&b->g)->flags = FLEE_ASSAULT;
+	step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+}
+
+const struct answer answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+
+/* 12.2.2a, 12.2.2c, R-53: infantry and artillery, the whole hex together. */
+static bool abandon_may(const struct play *p, const struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	bool any = false;
+	for STACK (u, b, b->fight.target) any |= c->piece[u].arm != ARM_CAVALRY;
+	return any && !cavalry_attacks(c, b);
+}
+
+static bool abandon_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb == V_STAND) return true;
+	if (o->verb != V_ABANDON) return refuse(r, "12.2.2a", "abandon the position, or stand?");
+	return abandon_may(p, b) || refuse(r, "12.2.2c", "the assaulting cavalry holds them");
+}
+
+static void abandon_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	(void)side;
+	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+	if (abandon_may(p, b)) orders_add(o, V_ABANDON, NO_UNIT, 0, 0, 0);
+}
+
+/* 12.2.2b: each tests, and goes whatever comes of it. */
+static void abandon_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = b->fight.target, t = c->terrain[hex];
+	bool hit = false;
+	b->fight.stage++;
+	if (o->verb == V_STAND) return;
+	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .where = hex, .rule = "12.2.2a");
+	int16_t unit[32];
+	int n = 0;
+	for STACK (u, b, hex)
+		if (c->piece[u].arm != ARM_CAVALRY && n < 32) unit[n++] = (int16_t)u;
+	step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, hex, b->fight.lead);
+	for (int i = 0; i < n; i++) {
+		b->counter[unit[i]].flee = 1;
+		if (t != T_WOODS && t != T_TOWN) hit |= disengage(p, b, unit[i]);
+	}
+	if (hit) suffer(b, HEX_NONE);
+}
+
+const struct answer answer_abandon = {abandon_list, abandon_check, abandon_apply};
+
+/* 12.2.2bis: HQs go where they like among adjacent friendly or free hexes: to the nearest unit of their own. */
+static bool leave_may(const struct play *p, const struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	return board_hq(c, b, !b->g.active, b->fight.target, -1) != NO_UNIT && !cavalry_attacks(c, b);
+}
+
+static bool leave_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb == V_STAND) return true;
+	if (o->verb != V_ALONG || is_unit(c, o->unit) || c->piece[o->unit].side != side || b->counter[o->unit].at != b->fight.target) return refuse(r, "12.2.2bis-a", "an HQ of the Defending Hex, or stand");
+	return leave_may(p, b) || refuse(r, "12.2.2bis-b", "the assaulting cavalry holds them");
+}
+
+static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+	for (int i = board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = board_hq(c, b, side, b->fight.target, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
+}
+
+static void leave_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)p;
+	if (o->verb == V_STAND) {
+		b->fight.stage++;
+		return;
+	}
+	b->counter[o->unit].flee = 1;
+	step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+}
+
+const struct answer answer_leave = {leave_list, leave_check, leave_apply};
+
+/* --- differential and shifts (12.1, 12.3) ---------------------------------------------------------------------------------------------- */
+
+static int halved(int n) { return n < 2 ? 1 : n / 2; } /* 3.6b */
+
+/* 12.1e, R-04. */
+static int defending_sp(const struct charts *c, const struct aab *b)
+{
+	int sp = 0;
+	for STACK (u, b, b->fight.target) sp += c->piece[u].arm == ARM_ARTILLERY ? halved(b->counter[u].sp) : b->counter[u].sp;
+	return sp;
+}
+
+static int attacking_sp(const struct charts *c, const struct aab *b, bool lead_only)
+{
+	int sp = 0;
+	for EACH (u, b->act.units)
+		if (attacker(b, c, u) && (!lead_only || b->counter[u].at == b->fight.lead)) sp += b->counter[u].sp + charge_bonus(c, b, u);
+	return sp;
+}
+
+/* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
+int champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who)
+{
+	int best = -1, mr = -100;
+	for STACK (u, b, hex) {
+		if (side == b->g.active && !attacker(b, c, u)) continue;
+		int own = morale_rating(c, b, u);
+		if (c->piece[u].arm == ARM_ARTILLERY) own = halved(own);
+		if (b->counter[u].sp < best || (b->counter[u].sp == best && own <= mr)) continue;
+		best = b->counter[u].sp, mr = own;
+		if (who) *who = (int16_t)u;
+	}
+	return mr;
+}
+
+/* 12.3.2, R-56: index in the chart of odds. */
+static int odds_index(int att, int def)
+{
+	if (def < 1) def = 1;
+	if (att >= def) return 3 + (att / def > 4 ? 3 : att / def - 1);
+	int against = (def + att - 1) / (att < 1 ? 1 : att);
+	return 3 - (against > 4 ? 3 : against - 1);
+}
+
+/* 12.3.3. */
+static bool flank_attack(const struct charts *c, const struct aab *b)
+{
+	int16_t hex[6];
+	int n = 0;
+	if (c->terrain[b->fight.target] == T_TOWN) return false;
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[b->fight.target * 6 + d].next;
+		bool any = false;
+		for (int u = next < 0 ? NO_UNIT : b->top[next] - 1; u >= 0; u = b->counter[u].under - 1) any |= attacker(b, c, u);
+		if (any) hex[n++] = (int16_t)next;
+	}
+	if (n >= 3) return true;
+	return n == 2 && hex_distance(c, hex[0], hex[1]) > 1;
+}
+
+static void note(const struct play *p, int *sum, int by, const char *rule, const char *what)
+{
+	*sum += by;
+	if (by) emit(p, .kind = EVENT_MODIFIER, .n = by, .rule = rule, .note = what);
+}
+
+static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
+{
+	const struct charts *c = CHARTS(p);
+	int t = c->terrain[b->fight.target], d = board_direction(c, b->fight.lead, b->fight.target);
+	unsigned side = d < 0 ? 0 : c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
+	if (t == T_WOODS) note(p, sum, c->n.a_woods, "12.3a", "woods");
+	if (t == T_VILLAGE) note(p, sum, c->n.a_village, "12.3a", "village");
+	if (t == T_TOWN) note(p, sum, c->n.a_town, "12.3a", "town");
+	if (side & SIDE_UP) note(p, sum, c->n.a_up_slope, "12.3a", "up a slope");
+	if (side & SIDE_CANAL) note(p, sum, c->n.a_canal, "12.3a", "across the canal");
+	else if (side & SIDE_STREAM) note(p, sum, c->n.a_stream, "12.3a", "across a stream");
+}
+
+int assault_column(const struct play *p, const struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	int def = defending_sp(c, b), lead = attacking_sp(c, b, true), differential = lead - def, column = 0, sum = 0;
+	while (column < 9 && differential > c->n.upper[column]) column++;
+	emit(p, .kind = EVENT_MODIFIER, .n = differential, .rule = "12.1d", .note = "differential");
+	int gap = champion(c, b, b->fight.lead, b->g.active, NULL) - champion(c, b, b->fight.target, !b->g.active, NULL);
+	if (gap) note(p, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? c->n.mr_by_3 : c->n.mr), "12.3.1a", "Morale Ratings");
+	note(p, &sum, c->n.odds[odds_index(attacking_sp(c, b, false), def)], "12.3.2a", "odds");
+	if (flank_attack(c, b)) note(p, &sum, c->n.flank, "12.3.3a", "Flank Attack");
+	ground_shifts(p, b, &sum);
+	if (b->fight.bonus) note(p, &sum, b->fight.bonus * c->n.cold_steel, "6.3g", "cold steel");
+	column += sum;
+	return column < 0 ? 0 : column > 9 ? 9 : column;
+}
+
+/* --- sequence (12.1) ---------------------------------------------------------------------------------------------------------------------- */
+
+void assault_roll(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	int column = assault_column(p, b);
+	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Assault Combat", .rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
+	b->fight.result = c->n.assault[sum - 2][column];
+	for STACK (u, b, b->fight.lead)
+		if (attacker(b, c, u) && b->counter[u].deeds & HAS_CHARGED) b->fight.charged = 1;
+	champion(c, b, b->fight.target, !b->g.active, &b->fight.largest);
+	emit(p, .kind = E_RESULT, .side = (int8_t)b->g.active, .where = b->fight.lead, .to = b->fight.target, .n = b->fight.result, .m = column, .rule = "12.1g", .note = "assault");
+}
+
+/* 6.2.2a, R-42. */
+static bool reroll_may(const struct play *p, const struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	if (b->act.flags & ACT_REROLLED) return false;
+	for (int i = c->hqs; i < c->pieces; i++) {
+		if (c->power[i - c->hqs] != POWER_REROLLS || !on_map(b, i) || c->piece[i].side != b->g.active) continue;
+		for STACK (u, b, b->fight.lead)
+			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && in_range(c, b, i, c->piece[i].rating[0], b->counter[u].at)) return true;
+	}
+	return false;
+}
+
+static bool reroll_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb == V_KEEP) return true;
+	return (o->verb == V_REROLL && reroll_may(p, b)) || refuse(r, "6.2.2a", "reroll, or keep it?");
+}
+
+static void reroll_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	(void)side;
+	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
+	if (reroll_may(p, b)) orders_add(o, V_REROLL, NO_UNIT, 0, 0, 0);
+}
+
+static void reroll_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)side;
+	b->fight.stage++;
+	if (o->verb == V_KEEP) return;
+	b->act.flags |= ACT_REROLLED;
+	assault_roll(p, b);
+}
+
+const struct answer answer_reroll = {reroll_list, reroll_check, reroll_apply};
+
+/* Nobody left to fight on one side or the other. */
+static bool broken_off(const struct charts *c, const struct aab *b)
+{
+	bool any = false;
+	for STACK (u, b, b->fight.lead) any |= attacker(b, c, u);
+	return !any || !held_by(c, b, !b->g.active, b->fight.target);
+}
+
+void assault_step(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct step *s = agenda_top(&b->g);
+	int foe = !s->side;
+	if (b->fight.stage < FIGHT_ROLL && broken_off(c, b)) b->fight.stage = FIGHT_ADVANCE;
+	switch (b->fight.stage) {
+	case FIGHT_WITHDRAW: ask(&b->g, foe, Q_WITHDRAW); return;
+	case FIGHT_ABANDON: ask(&b->g, foe, Q_ABANDON); return;
+	case FIGHT_LEAVE: ask(&b->g, foe, Q_LEAVE); return;
+	case FIGHT_WINDOW:
+		b->fight.stage = FIGHT_ROLL;
+		window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target, 0);
+		return;
+	case FIGHT_ROLL:
+		b->fight.stage = FIGHT_REROLL;
+		if (broken_off(c, b)) b->fight.stage = FIGHT_ADVANCE;
+		else assault_roll(p, b);
+		return;
+	case FIGHT_REROLL: ask(&b->g, s->side, Q_REROLL); return;
+	default: losses_step(p, b);
+	}
+}

@@ -1,0 +1,140 @@
+/* Event chits that are played inside their owner's own questions rather than in a window: assaults out of a Defensive posture, the
+   Bersaglieri's volley, walls that hold, the second hex; and the second unit where a chit helps two. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+static bool is_sortie(int card) { return card == CARD_COUNTERSTROKE || card == CARD_COLD_STEEL || card == CARD_FORWARD_SAVOY; }
+
+/* 11.10b: an In Command unit of a Defensive corps, engaged since the step began, may declare an assault. */
+static bool sortie_unit(const struct play *p, const struct aab *b, int side, int nation, int unit, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = &b->counter[unit];
+	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation || c->piece[unit].arm == ARM_ARTILLERY || !mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "6.3b", "one of your active infantry or cavalry");
+	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED || k->state & IS_OUT) return refuse(r, "6.3g", "In Command, in Defensive posture");
+	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED)) return refuse(r, "6.3g", "%s has ended its move or may assault already", p->m->piece[unit].name);
+	return (k->marks & BEGAN_ENGAGED && engaged(c, b, unit)) || refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
+}
+
+bool sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+{
+	if (!is_sortie(card)) return refuse(r, "6.3g", "that is not played here");
+	if (!card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", card_title(card));
+	return sortie_unit(p, b, side, card_nation(CHARTS(p), card), unit, r);
+}
+
+void sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	for (int card = 0; card < CARDS; card++) {
+		if (!is_sortie(card) || !card_held(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->act.units)
+			if (sortie_may(p, b, side, card, u, NULL)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
+	}
+}
+
+/* Might the side, for all the other knows, let somebody declare by a chit? */
+bool sortie_might(const struct play *p, const struct aab *b, int side)
+{
+	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED) return false;
+	for (int card = 0; card < CARDS; card++) {
+		if (!is_sortie(card) || !card_might(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->act.units)
+			if (sortie_unit(p, b, side, card_nation(CHARTS(p), card), u, NULL)) return true;
+	}
+	return false;
+}
+
+void sortie(const struct play *p, struct aab *b, int side, int card, int unit)
+{
+	card_spend(p, b, side, card);
+	b->counter[unit].marks |= MAY_DECLARE;
+	step_push(b, STEP_ALSO, side, unit, NO_UNIT, card, card_nation(CHARTS(p), card));
+}
+
+/* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */
+bool walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int t = c->terrain[b->fight.target], u = b->top[b->fight.target] - 1;
+	if (card != CARD_HOLD_THE_WALLS || !card_held(c, b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	if (side == b->g.active || b->fight.loser != side || b->fight.result < A_D1A1 || !b->fight.points) return refuse(r, "6.3g", "only against a D result");
+	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "6.3g", "only in woods, village or town");
+	return (u >= 0 && c->piece[u].nation == card_nation(c, card)) || refuse(r, "6.3b", "only for its own nation");
+}
+
+/* Follow Up: after non-charging units have advanced. */
+bool follow_fits(const struct charts *c, const struct aab *b, int side)
+{
+	for STACK (u, b, b->fight.target)
+		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG && !(b->counter[u].deeds & HAS_CHARGED)) return true;
+	return false;
+}
+
+bool follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
+{
+	if (card != CARD_FOLLOW_UP || !card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	return follow_fits(CHARTS(p), b, side) || refuse(r, "6.3g", "after a Breakthrough without a charge");
+}
+
+/* As far as the other side can know, may this chit be in the side's hand? Where it might be played in a question of its owner, the
+   question is asked even if there is nothing else to answer. */
+bool card_might(const struct charts *c, const struct aab *b, int side, int card)
+{
+	int pool = c->n.card_pool[card];
+	return pool >= 0 && c->pool_nation[pool] >= 0 && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
+}
+
+bool bersaglieri_fits(const struct charts *c, int unit) { return c->piece[unit].arm == ARM_INFANTRY && c->piece[unit].nation == card_nation(c, CARD_BERSAGLIERI); }
+
+bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (played || !card_held(c, b, side, CARD_BERSAGLIERI)) return refuse(r, "6.3e", "you do not hold it");
+	return bersaglieri_fits(c, unit) || refuse(r, "6.3b", "only for infantry of its own nation");
+}
+
+/* --- the second unit (STEP_ALSO: a is the card, b its nation) ------------------------------------------------------------------------------- */
+
+static bool also_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (is_sortie(s->a)) return sortie_unit(p, b, s->side, s->b, unit, r);
+	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && b->counter[unit].at >= 0 && b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
+}
+
+void also_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	if (!s->stage)
+		for EACH (u, b->units[s->side])
+			if (also_may(p, b, s, u, NULL)) {
+				ask(&b->g, s->side, Q_ALSO);
+				return;
+			}
+	agenda_done(&b->g);
+}
+
+static bool also_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb == V_DONE) return true;
+	return o->verb == V_TAKE ? also_may(p, b, agenda_see(&b->g), o->unit, r) : refuse(r, "6.3e", "who else?");
+}
+
+static void also_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for EACH (u, b->units[side])
+		if (also_may(p, b, agenda_see(&b->g), u, NULL)) orders_add(o, V_TAKE, u, 0, 0, 0);
+}
+
+static void also_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	(void)side;
+	s->stage = 1;
+	if (o->verb == V_DONE) return;
+	if (is_sortie(s->a)) b->counter[o->unit].marks |= MAY_DECLARE;
+	else resupply(p, b, o->unit, "6.3g");
+}
+
+const struct answer answer_also = {also_list, also_check, also_apply};

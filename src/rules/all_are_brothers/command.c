@@ -1,0 +1,296 @@
+/* HQ Command Step (7.0): postures, Command Range, who is In Command, activation checks; and the chiefs (6.2). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* 7.1b, 7.3d, 8.7.1c, 14.2b, R-57: never below 0. */
+int command_rating(const struct charts *c, const struct aab *b, int hq, int posture)
+{
+	const struct counter *k = &b->counter[hq];
+	if (k->state & IS_OVERRUN) return 0;
+	int rating = c->piece[hq].rating[posture] - (k->state & IS_HIT ? 1 : 0);
+	if (is_flag(c, hq, KIND_HQ) && k->hits & CORPS_DEMORALIZED) rating--;
+	if (hq == b->act.hq) rating -= b->act.penalty;
+	return rating < 0 ? 0 : rating;
+}
+
+/* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
+void command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
+{
+	int16_t ring[16][160];
+	int n[16] = {0};
+	memset(area, 0, sizeof(uint64_t) * ((AAB_HEXES + 63) / 64));
+	if (hex < 0) return; /* 7.3e */
+	if (range > 12) range = 12;
+	ring[0][n[0]++] = (int16_t)hex;
+	for (int d = 0; d <= range; d++)
+		for (int i = 0; i < n[d]; i++) {
+			int at = ring[d][i];
+			if (area[at >> 6] >> (at & 63) & 1) continue;
+			area[at >> 6] |= 1ull << (at & 63);
+			if (held_by(c, b, !side, at)) continue;
+			for (int k = 0; k < 6; k++) {
+				int next = c->side[at * 6 + k].next, cost = next < 0 ? 99 : d + (c->terrain[next] == T_WOODS ? 2 : 1);
+				if (cost <= range && n[cost] < 160) ring[cost][n[cost]++] = (int16_t)next;
+			}
+		}
+}
+
+bool in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
+{
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	if (!on_map(b, hq) || hex < 0 || hex_distance(c, b->counter[hq].at, hex) > range) return false;
+	command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
+	return area[hex >> 6] >> (hex & 63) & 1;
+}
+
+/* 6.2.2b: within reach of a chief who keeps his own in command. */
+static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
+{
+	for (int i = c->hqs; i < c->pieces; i++)
+		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].nation == c->piece[unit].nation && c->piece[i].side == c->piece[unit].side &&
+		    in_range(c, b, i, c->piece[i].rating[0], b->counter[unit].at)) return true;
+	return false;
+}
+
+/* 7.4c: along a road, from unit to unit, in Defensive posture. */
+static bool linked(const struct charts *c, const struct aab *b, int unit)
+{
+	int hex = b->counter[unit].at;
+	for (int d = 0; d < 6; d++) {
+		const struct hexside *s = &c->side[hex * 6 + d];
+		if (s->next < 0 || !(s->flags & SIDE_ROAD)) continue;
+		for STACK (u, b, s->next)
+			if (c->piece[u].corps == c->piece[unit].corps && !(b->counter[u].state & IS_OUT)) return true;
+	}
+	return false;
+}
+
+/* 7.4, 7.5a, 11.5.3a, R-12: status for the whole activation. */
+void command_judge(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	const struct corps *f = &c->formation[b->act.corps];
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	command_area(c, b, f->side, b->counter[f->hq].at, command_rating(c, b, f->hq, b->act.posture), area);
+	for EACH (u, f->piece) {
+		struct counter *k = &b->counter[u];
+		k->state &= (uint8_t)~IS_OUT;
+		if (k->at >= 0 && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u)) k->state |= IS_OUT;
+	}
+	for (bool more = b->act.posture == POSTURE_DEFENSIVE && on_map(b, f->hq); more; ) {
+		more = false;
+		for EACH (u, f->piece)
+			if (b->counter[u].state & IS_OUT && linked(c, b, u)) b->counter[u].state &= (uint8_t)~IS_OUT, more = true;
+	}
+	for EACH (u, f->piece)
+		if (b->counter[u].state & IS_OUT) emit(p, .kind = E_OUT_OF_COMMAND, .side = f->side, .who = (int16_t)u, .where = b->counter[u].at, .rule = "7.5a");
+}
+
+/* --- posture (7.1, 14.2a, R-64) --------------------------------------------------------------------------------------------------------- */
+
+static bool posture_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	int hq = b->act.corps >= 0 ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
+	(void)side;
+	if (o->verb != V_POSTURE) return refuse(r, "7.1a", "aggressive or defensive?");
+	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED) || refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+}
+
+static void posture_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	for (int i = 0; i < 2; i++) {
+		struct order x = {V_POSTURE, NO_UNIT, i, 0, 0};
+		if (posture_check(p, b, side, &x, NULL)) orders_add(o, V_POSTURE, NO_UNIT, i, 0, 0);
+	}
+}
+
+void posture_take(const struct play *p, struct aab *b, int posture)
+{
+	b->act.posture = (uint8_t)posture;
+	emit(p, .kind = E_POSTURE, .side = (int8_t)b->g.active, .who = b->act.hq, .n = posture, .rule = "7.1a");
+}
+
+static void posture_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)side;
+	posture_take(p, b, o->a);
+	agenda_top(&b->g)->stage = b->act.flags & ACT_CHIEF ? ACT_FIRE : ACT_ORDERS;
+}
+
+const struct answer answer_posture = {posture_list, posture_check, posture_apply};
+
+/* --- activation checks (7.6) --------------------------------------------------------------------------------------------------------------- */
+
+/* 6.2.3a: stacked with a chief who assures it. */
+static bool assured(const struct charts *c, const struct aab *b, int hq)
+{
+	for (int i = c->hqs; i < c->pieces; i++)
+		if (c->power[i - c->hqs] == POWER_ASSURES && on_map(b, i) && b->counter[i].at == b->counter[hq].at && c->piece[i].nation == c->piece[hq].nation) return true;
+	return false;
+}
+
+/* 7.6a, 7.6.3a, R-25: no check while the HQ itself is off the map. */
+bool check_due(const struct charts *c, const struct aab *b)
+{
+	const struct corps *f = &c->formation[b->act.corps];
+	return f->checks && on_map(b, f->hq) && !(b->counter[f->hq].state & IS_OVERRUN) && !assured(c, b, f->hq);
+}
+
+static bool corps_engaged(const struct charts *c, const struct aab *b)
+{
+	for EACH (u, c->formation[b->act.corps].piece)
+		if (on_map(b, u) && engaged(c, b, u)) return true;
+	return false;
+}
+
+/* 7.6.1: true if it succeeds. */
+bool check_roll(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	int hq = c->formation[b->act.corps].hq, rating = command_rating(c, b, hq, b->act.posture), shift = 0;
+	if (corps_engaged(c, b)) {
+		shift += c->n.engaged;
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.engaged, .rule = "7.6.1b", .note = "engaged");
+	}
+	if (b->act.flags & ACT_HESITATES) {
+		shift += c->n.hesitation;
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.hesitation, .rule = "6.3g", .note = "hesitation");
+	}
+	int most = rating + b->g.turn - 1 - shift; /* 7.6.1c */
+	if (most > 9) most = 9;                     /* 7.6.1d */
+	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = most < 0 ? 0 : most, .why = "Activation Check", .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
+}
+
+/* --- plotted orders (17.3) ------------------------------------------------------------------------------------------------------------------- */
+
+static int to_plot(const struct charts *c, const struct aab *b, int side)
+{
+	for (int i = 0; i < c->corps; i++) {
+		int hq = c->formation[i].hq;
+		if (c->formation[i].side == side && on_map(b, hq) && !b->counter[hq].shots) return hq;
+	}
+	return NO_UNIT;
+}
+
+/* Both at once; neither learns from the other's silence. */
+void plot_step(const struct play *p, struct aab *b)
+{
+	bool any = false;
+	for (int side = 0; side < SIDES; side++)
+		if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT), any = true;
+	if (!any) agenda_done(&b->g);
+}
+
+static bool plot_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	int hq = to_plot(CHARTS(p), b, side);
+	if (o->verb != V_PLOT || o->unit != hq) return refuse(r, "17.3a", "the posture of %s, please", hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
+	return o->a == POSTURE_DEFENSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) || refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+}
+
+static void plot_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	int hq = to_plot(CHARTS(p), b, side);
+	for (int i = 0; i < 2; i++) {
+		struct order x = {V_PLOT, (int16_t)hq, i, 0, 0};
+		if (plot_check(p, b, side, &x, NULL)) orders_add(o, V_PLOT, hq, i, 0, 0);
+	}
+}
+
+static void plot_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	b->counter[o->unit].shots = (uint8_t)(o->a + 1);
+	emit(p, .kind = E_PLOTTED, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = o->unit, .n = o->a, .rule = "17.3a");
+	if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
+}
+
+const struct answer answer_plot = {plot_list, plot_check, plot_apply};
+
+/* 17.3b: a change is a roll below the Command Rating. */
+static bool change_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	int hq = CHARTS(p)->formation[b->act.corps].hq;
+	(void)side;
+	if (o->verb == V_KEEP) return true;
+	if (o->verb != V_CHANGE) return refuse(r, "17.3b", "keep the posture, or try to change it?");
+	return b->act.posture == POSTURE_AGGRESSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) || refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+}
+
+static void change_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	struct order x = {V_CHANGE, NO_UNIT, 0, 0, 0};
+	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
+	if (change_check(p, b, side, &x, NULL)) orders_add(o, V_CHANGE, NO_UNIT, 0, 0, 0);
+}
+
+static void change_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = ACT_FIRE;
+	if (o->verb == V_KEEP) return;
+	int rating = command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
+	if (!roll_at_most(p, &b->g, side, 10, rating - 1 < 0 ? 0 : rating - 1, "17.3b", "change of posture")) return;
+	posture_take(p, b, !b->act.posture);
+	command_judge(p, b);
+}
+
+const struct answer answer_change = {change_list, change_check, change_apply};
+
+/* --- Napoleon III (6.2.1) ---------------------------------------------------------------------------------------------------------------------- */
+
+static bool same_group(const struct charts *c, int a, int b) { return c->piece[a].corps == c->piece[b].corps && c->piece[a].division == c->piece[b].division; }
+
+/* Is it the first, in range of the chief, of its corps and division? */
+static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_t *area, int unit)
+{
+	for EACH (u, b->units[b->g.active]) {
+		int at = b->counter[u].at;
+		if (c->piece[u].nation != c->piece[b->act.hq].nation || !(area[at >> 6] >> (at & 63) & 1) || !same_group(c, u, unit)) continue;
+		return u == unit;
+	}
+	return false;
+}
+
+static void rouse_area(const struct charts *c, const struct aab *b, uint64_t *area)
+{
+	command_area(c, b, b->g.active, b->counter[b->act.hq].at, c->piece[b->act.hq].rating[0], area);
+}
+
+static bool rouse_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	(void)side;
+	if (o->verb == V_DONE) return true;
+	rouse_area(CHARTS(p), b, area);
+	return (o->verb == V_ROUSE && is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit)) || refuse(r, "6.2.1a", "the first unit of a division in his range");
+}
+
+static void rouse_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	rouse_area(c, b, area);
+	for EACH (u, b->units[side])
+		if (rouse_may(c, b, area, u)) orders_add(o, V_ROUSE, u, 0, 0, 0);
+}
+
+static void rouse_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	if (o->verb == V_DONE) {
+		agenda_top(&b->g)->stage = ACT_MOVE;
+		return;
+	}
+	rouse_area(c, b, area);
+	b->act.corps = c->piece[o->unit].corps;
+	for EACH (u, b->units[side]) {
+		int at = b->counter[u].at;
+		if (!same_group(c, u, o->unit) || !(area[at >> 6] >> (at & 63) & 1)) continue;
+		mask_add(b->act.units, u);
+		b->counter[u].state &= (uint8_t)~IS_OUT; /* */
+		emit(p, .kind = E_ROUSED, .side = (int8_t)side, .who = (int16_t)u, .rule = "6.2.1a");
+	}
+	agenda_top(&b->g)->stage = ACT_POSTURE;
+}
+
+const struct answer answer_rouse = {rouse_list, rouse_check, rouse_apply};

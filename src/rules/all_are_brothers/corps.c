@@ -1,0 +1,162 @@
+/* Corps Morale (14.0): what lowers it, and the collapse of a formation that has none left. A collapse waits until the shot, test or
+   assault that caused it is complete; several come up one after the other (R-63). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* The outermost result on the agenda that must be complete first; -1 if there is none. */
+static int result_in_hand(const struct aab *b)
+{
+	for (int i = 0; i < b->g.depth; i++)
+		switch (b->g.agenda[i].kind) {
+		case STEP_SHOT: case STEP_SUFFER: case STEP_BREAK: case STEP_RETREAT: case STEP_ALONG: case STEP_ASSAULT: case STEP_LEADER: case STEP_FLIGHT:
+			return i;
+		}
+	return -1;
+}
+
+static bool collapse_pending(const struct aab *b)
+{
+	for (int i = 0; i < b->g.depth; i++)
+		if (b->g.agenda[i].kind == STEP_COLLAPSE) return true;
+	for (int i = 0; i < b->g.deferred; i++)
+		if (b->g.later[i].kind == STEP_COLLAPSE) return true;
+	return false;
+}
+
+/* 14.0: one point less. 14.0f: it never rises; R-63: the demoralized lose no more. */
+void corps_lose(const struct play *p, struct aab *b, int corps, const char *rule)
+{
+	const struct corps *f = &CHARTS(p)->formation[corps];
+	struct counter *hq = &b->counter[f->hq];
+	struct step s = {.kind = STEP_COLLAPSE, .side = (uint8_t)f->side, .unit = NO_UNIT, .other = NO_UNIT};
+	if (hq->hits & (CORPS_DEMORALIZED | CORPS_FALLING) || !hq->sp) return;
+	hq->sp--;
+	emit(p, .kind = E_CORPS_MORALE, .side = f->side, .who = f->hq, .n = hq->sp, .rule = rule);
+	if (hq->sp) return;
+	hq->hits |= CORPS_FALLING, hq->casualties = ++b->falling;
+	if (collapse_pending(b)) return;
+	int depth = result_in_hand(b);
+	if (depth < 0) agenda_push(&b->g, s);
+	else agenda_defer(&b->g, (uint8_t)depth, s);
+}
+
+/* The active corps first, then in the order in which they came to 0. */
+static int next_to_fall(const struct charts *c, const struct aab *b)
+{
+	int best = -1;
+	for (int i = 0; i < c->corps; i++) {
+		const struct counter *hq = &b->counter[c->formation[i].hq];
+		if (!(hq->hits & CORPS_FALLING)) continue;
+		if (i == b->act.corps) return i;
+		if (best < 0 || hq->casualties < b->counter[c->formation[best].hq].casualties) best = i;
+	}
+	return best;
+}
+
+/* 14.1c, 14.1f, and the hits of 14.1d. */
+static void collapse_begins(const struct play *p, struct aab *b, int corps)
+{
+	const struct charts *c = CHARTS(p);
+	const struct corps *f = &c->formation[corps];
+	struct counter *hq = &b->counter[f->hq];
+	bool any = false;
+	hq->hits = CORPS_DEMORALIZED, hq->casualties = 0;
+	b->vp[!f->side] = (int16_t)(b->vp[!f->side] + f->vp);
+	emit(p, .kind = E_DEMORALIZED, .side = f->side, .who = f->hq, .n = f->vp, .rule = "14.1a");
+	for (int i = 0; i < c->corps; i++)
+		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side) corps_lose(p, b, i, "14.1c");
+	for EACH (u, f->piece)
+		if (on_map(b, u)) owe(b, u, 0, 1), any = true;
+	if (any) suffer(b, HEX_NONE);
+}
+
+static void collapse_flight(const struct play *p, struct aab *b, int corps)
+{
+	const struct corps *f = &CHARTS(p)->formation[corps];
+	for EACH (u, f->piece)
+		if (on_map(b, u)) b->counter[u].flee = 2;
+	if (on_map(b, f->hq)) b->counter[f->hq].flee = 2;
+	step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, HEX_NONE);
+}
+
+/* 14.1b: whoever was active is no more. */
+static void end_activation(const struct play *p, struct aab *b)
+{
+	for (int i = 0; i < b->g.depth; i++)
+		if (b->g.agenda[i].kind == STEP_ACTIVATION) {
+			b->g.agenda[i].stage = ACT_RALLY_END;
+			agenda_unwind(p, &b->g, (uint8_t)(i + 1));
+			return;
+		}
+	agenda_done(&b->g);
+}
+
+void collapse_step(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct step *s = agenda_top(&b->g);
+	switch (s->stage) {
+	case 0:
+		s->unit = (int16_t)next_to_fall(c, b);
+		s->stage = 1;
+		if (s->unit >= 0) {
+			collapse_begins(p, b, s->unit);
+		} else {
+			b->falling = 0;
+			if (b->act.flags & ACT_ENDED) b->act.flags &= (uint8_t)~ACT_ENDED, end_activation(p, b);
+			else agenda_done(&b->g);
+		}
+		return;
+	case 1:
+		s->stage = 2;
+		collapse_flight(p, b, s->unit);
+		return;
+	default:
+		if (s->unit == b->act.corps) b->act.flags |= ACT_ENDED;
+		s->stage = 0;
+	}
+}
+
+/* --- Leader Casualties (8.7) ----------------------------------------------------------------------------------------------------------------- */
+
+/* 8.7.2, 17.1a. */
+static void chief_falls(const struct play *p, struct aab *b, int chief)
+{
+	const struct charts *c = CHARTS(p);
+	int side = c->piece[chief].side, hex = b->counter[chief].at;
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	bool any = false;
+	command_area(c, b, side, hex, c->piece[chief].rating[0], area);
+	board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
+	b->counter[chief].state = 0;
+	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex, .rule = "8.7.2a");
+	if (p->m->option[O_CHIEF_DEATH]) {
+		emit(p, .kind = E_VICTORY, .side = (int8_t)!side, .n = 2, .rule = "17.1a");
+		game_end(&b->g, !side, 2);
+		return;
+	}
+	for EACH (u, b->units[side])
+		if (area[b->counter[u].at >> 6] >> (b->counter[u].at & 63) & 1) owe(b, u, 0, 1), any = true; /* 8.7.2b, R-44 */
+	for (int i = 0; i < c->corps; i++)
+		if (c->formation[i].nation == c->piece[chief].nation && c->formation[i].side == side) corps_lose(p, b, i, "8.7.2c");
+	if (any) suffer(b, HEX_NONE);
+}
+
+void leader_step(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct step *s = agenda_top(&b->g);
+	struct counter *k = &b->counter[s->unit];
+	int unit = s->unit;
+	if (s->stage == 0) {
+		s->stage = 1;
+		window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT, 0);
+	} else if (s->stage == 1 && k->at >= 0) {
+		s->stage = 2;
+		if (is_flag(c, unit, KIND_CHIEF)) {
+			chief_falls(p, b, unit);
+		} else if (!(k->state & IS_HIT)) { /* 8.7.1c, 8.7.1d */
+			k->state |= IS_HIT;
+			emit(p, .kind = E_LEADER, .side = (int8_t)s->side, .who = (int16_t)unit, .where = k->at, .rule = "8.7.1c");
+		}
+	} else agenda_done(&b->g);
+}

@@ -1,0 +1,159 @@
+/* Engagement, disengagement and Defensive Fire (11.7, 11.8). Who was offered Defensive Fire for an entry is kept in the step: six
+   hexes around, six places of a front line each (R-74). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* --- Defensive Fire ----------------------------------------------------------------------------------------------------- */
+
+static int offer_bit(const struct charts *c, const struct aab *b, const struct step *s, int unit)
+{
+	int d = board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
+	return d < 0 || order > 5 ? -1 : d * 6 + order;
+}
+
+static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }
+
+void defend_offered(const struct play *p, struct aab *b, struct step *s, int unit)
+{
+	int bit = offer_bit(CHARTS(p), b, s, unit);
+	if (bit < 0) return;
+	if (bit < 30) s->a |= 1 << bit;
+	else s->b |= 1 << (bit - 30);
+}
+
+/* Is somebody who moved or fled still in the front line there? */
+static bool still_exposed(const struct charts *c, const struct aab *b, const struct step *s)
+{
+	if (s->other >= 0) return b->counter[s->other].at == s->unit && front_sp(c, b, s->other) > 0;
+	for STACK (u, b, s->unit)
+		if (b->counter[u].deeds & IS_MOVING && front_sp(c, b, u)) return true;
+	return false;
+}
+
+/* 11.8a-d, 12.5i, R-72: may this unit fire at the hex of the step? */
+bool defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int bit;
+	if (!is_unit(c, unit) || c->piece[unit].side != s->side || b->counter[unit].at < 0) return refuse(r, "11.8a", "not one of yours on the map");
+	if (c->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "cavalry does not fire");
+	if (hex_distance(c, b->counter[unit].at, s->unit) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
+	if (b->counter[unit].deeds & IS_FIGHTING) return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
+	if (!front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) < 0) return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
+	return !offered(s, bit) || refuse(r, "11.8b", "%s has had its chance", p->m->piece[unit].name);
+}
+
+static bool defend_any(const struct play *p, const struct aab *b, const struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[s->unit * 6 + d].next;
+		if (next < 0 || !held_by(c, b, s->side, next)) continue;
+		for STACK (u, b, next)
+			if (defend_may(p, b, s, u, NULL)) return true;
+	}
+	return false;
+}
+
+/* A unit moved (fleeing: NO_UNIT) or retreated into a hex next to the enemy, in the front line. */
+void defence_open(struct aab *b, int hex, int fleeing)
+{
+	if (b->g.turn == b->storm) return; /* 16b */
+	step_push(b, STEP_DEFENCE, 0, hex, fleeing, 0, 0);
+}
+
+void defence_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	if (b->top[s->unit]) s->side = !CHARTS(p)->piece[b->top[s->unit] - 1].side;
+	if (s->stage || !b->top[s->unit] || !still_exposed(CHARTS(p), b, s) || !defend_any(p, b, s)) agenda_done(&b->g);
+	else ask(&b->g, s->side, Q_DEFEND);
+}
+
+static bool defend_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&b->g);
+	(void)side;
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_FIRE || o->a != s->unit) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[s->unit]);
+	return defend_may(p, b, s, o->unit, r);
+}
+
+static void defend_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	const struct step *s = agenda_see(&b->g);
+	(void)side;
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[s->unit * 6 + d].next;
+		if (next < 0 || !held_by(c, b, s->side, next)) continue;
+		for STACK (u, b, next)
+			if (defend_may(p, b, s, u, NULL)) orders_add(o, V_FIRE, u, s->unit, 0, 0);
+	}
+}
+
+static void defend_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	if (o->verb == V_DONE) {
+		s->stage = 1;
+		return;
+	}
+	defend_offered(p, b, s, o->unit);
+	shot_push(b, SHOT_DEFENCE, side, o->unit, o->a);
+}
+
+const struct answer answer_defend = {defend_list, defend_check, defend_apply};
+
+/* The standing order: fire whenever the final column is at least `column`. */
+bool defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	const struct step *s = agenda_see(&b->g);
+	*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[s->unit * 6 + d].next;
+		if (next < 0 || !held_by(c, b, s->side, next)) continue;
+		for STACK (u, b, next) {
+			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = s->unit, .b = SHOT_DEFENCE << 16};
+			if (!defend_may(p, b, s, u, NULL) || (column > 0 && shot_column(p, b, &shot, false) < column)) continue;
+			*o = (struct order){V_FIRE, (int16_t)u, s->unit, 0, 0};
+			return true;
+		}
+	}
+	return true;
+}
+
+/* --- disengagement (11.7.2, 11.7.3) ------------------------------------------------------------------------------------------ */
+
+/* 11.7.3b: cavalry is held only by cavalry of its own weight or lighter. */
+static bool held_by_horse(const struct charts *c, const struct aab *b, int unit)
+{
+	int hex = b->counter[unit].at;
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[hex * 6 + d].next;
+		if (next < 0 || !held_by(c, b, !c->piece[unit].side, next)) continue;
+		for STACK (e, b, next)
+			if (front_sp(c, b, e) && c->piece[e].arm == ARM_CAVALRY && c->piece[e].weight <= c->piece[unit].weight) return true;
+	}
+	return false;
+}
+
+/* Must it test when it leaves its hex? 16c: not in the storm. */
+bool must_disengage(const struct charts *c, const struct aab *b, int unit)
+{
+	int t = c->terrain[b->counter[unit].at];
+	if (!is_unit(c, unit) || b->g.turn == b->storm || !engaged(c, b, unit)) return false;
+	if (t == T_WOODS || t == T_TOWN) return false; /* 11.7.3a */
+	return c->piece[unit].arm != ARM_CAVALRY || held_by_horse(c, b, unit);
+}
+
+/* 11.7.2d: what it costs is written on the unit; the caller pushes the step that works it off. */
+bool disengage(const struct play *p, struct aab *b, int unit)
+{
+	int mr = morale_rating(CHARTS(p), b, unit);
+	bool hit = roll(p, &b->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = mr < 1 ? 1 : mr, .why = "Disengagement Test", .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
+	emit(p, .kind = E_DISENGAGED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = b->counter[unit].at, .n = hit, .rule = "11.7.2a");
+	if (hit) owe(b, unit, 0, 1);
+	return hit;
+}

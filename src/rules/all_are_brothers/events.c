@@ -1,0 +1,469 @@
+/* Event chits (6.3): a table of what may be played where, and the windows in which it is asked. A window is opened for a side whenever
+   it holds a chit that, as far as the other side can know, might be playable there; so the asking betrays nothing. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* A play that is considered: the window step, who plays, on which unit (NO_UNIT) and with what number. */
+struct chance { const struct step *w; int side, nation, unit, n; };
+
+struct card {
+	const char *title;
+	uint32_t windows;  /* 1 << enum window */
+	bool on_unit;
+	uint8_t scope;     /* hexes around what the window is about in which its unit can stand; 0 = anywhere */
+	uint8_t number;    /* n runs from 1 to this */
+	uint8_t needs;     /* its unit must have one of these states */
+	bool (*may)(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r);
+	void (*play)(const struct play *p, struct aab *b, const struct chance *x);
+};
+
+static bool of_nation(const struct charts *c, int piece, const struct chance *x) { return piece >= 0 && c->piece[piece].nation == x->nation && c->piece[piece].side == x->side; }
+
+/* --- Opportunity Fire (11.9) ----------------------------------------------------------------------------------------------------------- */
+
+/* The enemy hex that a window is about; HEX_NONE. */
+static int target_of(const struct charts *c, const struct aab *b, const struct chance *x)
+{
+	bool enemy_acts = x->w->side != x->side;
+	int hex = HEX_NONE;
+	if (x->w->stage == W_HEX && enemy_acts) hex = x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE;
+	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = enemy_acts ? (x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE) : x->w->other;
+	return hex >= 0 && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
+}
+
+/* 11.9d, 16b. */
+static bool window_free(const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
+	return x->w->stage != W_HEX || !(b->march.flags & MARCH_OPPORTUNITY) || refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
+}
+
+static bool jaeger_beside(const struct charts *c, const struct aab *b, const struct chance *x, int hex)
+{
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[hex * 6 + d].next;
+		if (next < 0 || !held_by(c, b, x->side, next)) continue;
+		for STACK (u, b, next)
+			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && front_sp(c, b, u)) return true;
+	}
+	return false;
+}
+
+static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = target_of(c, b, x);
+	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
+	if (!window_free(b, x, r)) return false;
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_INFANTRY) return refuse(r, "11.9a", "one of your infantry fires");
+	int t = c->terrain[b->counter[x->unit].at];
+	if (!fire_reaches(p, b, x->unit, hex, r)) return false;
+	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
+	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "11.9a", "a Jaeger, or infantry in cover");
+	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
+}
+
+static bool guns_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = target_of(c, b, x);
+	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
+	if (!window_free(b, x, r)) return false;
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_ARTILLERY) return refuse(r, "11.9a", "one of your batteries fires");
+	return fire_reaches(p, b, x->unit, hex, r);
+}
+
+/* announced now, fired when nobody announces any more; the last first. */
+static void announce(const struct play *p, struct aab *b, const struct chance *x, int card)
+{
+	struct step w = *x->w;
+	int hex = target_of(CHARTS(p), b, x);
+	if (w.stage == W_HEX) b->march.flags |= MARCH_OPPORTUNITY;
+	step_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
+	w.flags = 0;
+	agenda_push(&b->g, w);
+}
+
+static void jaeger_play(const struct play *p, struct aab *b, const struct chance *x) { announce(p, b, x, CARD_JAEGER_SHARPSHOOTERS); }
+static void guns_play(const struct play *p, struct aab *b, const struct chance *x) { announce(p, b, x, CARD_NAPOLEONS_GUNS); }
+
+/* STEP_PLAY: the chit's turn has come; R-33: if the target is gone it returns to its holder. */
+void play_step(const struct play *p, struct aab *b)
+{
+	struct step s = *agenda_top(&b->g);
+	agenda_done(&b->g);
+	if (on_map(b, s.unit) && fire_reaches(p, b, s.unit, s.other, NULL)) {
+		shot_push(b, SHOT_CHIT, s.side, s.unit, s.other);
+		if (s.a == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER)) agenda_top(&b->g)->b |= SHOT_WEAK;
+		return;
+	}
+	card_return(p, b, s.side, s.a);
+}
+
+/* --- orders and checks ----------------------------------------------------------------------------------------------------------------------- */
+
+static bool rider_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.flags & ACT_FAILED && !(b->counter[b->act.hq].state & IS_OVERRUN)) || refuse(r, "6.3g", "no failed check to try again");
+}
+
+static void rider_play(const struct play *p, struct aab *b, const struct chance *x)
+{
+	(void)p, (void)x;
+	b->act.flags &= (uint8_t)~(ACT_FAILED | ACT_ROLLED);
+	for (int i = 0; i < b->g.depth; i++)
+		if (b->g.agenda[i].kind == STEP_ACTIVATION) b->g.agenda[i].stage = ACT_CHECK;
+}
+
+static bool crossed_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	(void)p;
+	return (x->w->side != x->side && b->act.hq != NO_UNIT && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
+}
+
+static void crossed_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.penalty = 1; }
+
+static bool march_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH)) || refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
+}
+
+static void march_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.flags |= ACT_MARCH; }
+
+static bool hesitation_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	(void)p;
+	return (x->w->side != x->side && !(b->act.flags & ACT_HESITATES)) || refuse(r, "6.3g", "no enemy activation is being checked");
+}
+
+static void hesitation_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.flags |= ACT_HESITATES; }
+
+/* --- against a move --------------------------------------------------------------------------------------------------------------------------- */
+
+static bool dust_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	return (x->w->side != x->side && is_unit(CHARTS(p), x->w->unit) && !b->march.dust) || refuse(r, "6.3g", "no enemy unit is about to move");
+}
+
+static void dust_play(const struct play *p, struct aab *b, const struct chance *x) { (void)x; b->march.dust = (uint8_t)CHARTS(p)->n.dust; }
+
+static bool screen_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int foe = x->w->unit;
+	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || b->counter[foe].at < 0) return refuse(r, "6.3g", "no enemy infantry has come up");
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_CAVALRY) return refuse(r, "6.3g", "your cavalry only");
+	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
+}
+
+static void screen_play(const struct play *p, struct aab *b, const struct chance *x)
+{
+	int away = b->counter[x->w->unit].at;
+	(void)p;
+	b->counter[x->unit].flee = (uint8_t)x->n;
+	step_push(b, STEP_RETREAT, x->side, x->unit, NO_UNIT, away, FLEE_FREE);
+}
+
+static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = x->unit >= 0 ? &b->counter[x->unit] : NULL;
+	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && k->at >= 0 && k->deeds & IS_MOVING && k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
+}
+
+static void second_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p; b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED; }
+
+/* --- assaults and dice -------------------------------------------------------------------------------------------------------------------------- */
+
+static bool steel_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	for STACK (u, b, b->fight.lead)
+		if (x->w->side == x->side && of_nation(c, u, x) && b->counter[u].deeds & IS_FIGHTING) return true;
+	return refuse(r, "6.3g", "your troops do not lead this assault");
+}
+
+static void steel_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->fight.bonus++; }
+
+static bool guard_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int unit = x->w->unit;
+	if (x->w->side != x->side || !of_nation(c, unit, x) || b->counter[unit].at < 0) return refuse(r, "6.3g", "no die of your troops");
+	for (int i = c->hqs; i < c->pieces; i++)
+		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3) return true;
+	for EACH (u, b->units[x->side])
+		if (is_flag(c, u, KIND_GUARD) && of_nation(c, u, x) && hex_distance(c, b->counter[u].at, b->counter[unit].at) <= 3) return true;
+	return refuse(r, "6.3g", "neither the Emperor nor the Guard is near");
+}
+
+static void guard_play(const struct play *p, struct aab *b, const struct chance *x)
+{
+	if (x->w->stage == W_TOUGH) {
+		tough_roll(p, b, x->side);
+		return;
+	}
+	for (int i = b->g.depth - 1; i >= 0; i--)
+		if (b->g.agenda[i].kind == STEP_BREAK) {
+			b->g.agenda[i].stage = 0;
+			return;
+		}
+}
+
+static bool escort_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	bool ours = x->w->unit >= 0 && x->w->side == x->side && of_nation(CHARTS(p), x->w->unit, x);
+	if (ours && x->w->stage == W_OVERRUN) ours = b->counter[x->w->unit].state & IS_OVERRUN;
+	return ours || refuse(r, "6.3g", "no HQ of yours is in danger");
+}
+
+static void escort_play(const struct play *p, struct aab *b, const struct chance *x)
+{
+	(void)p;
+	if (x->w->stage == W_OVERRUN) {
+		b->counter[x->w->unit].state &= (uint8_t)~IS_OVERRUN;
+		return;
+	}
+	for (int i = b->g.depth - 1; i >= 0; i--)
+		if (b->g.agenda[i].kind == STEP_LEADER) {
+			b->g.agenda[i].stage = 2;
+			return;
+		}
+}
+
+/* --- at any time -------------------------------------------------------------------------------------------------------------------------------- */
+
+static bool wagons_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && b->counter[x->unit].at >= 0 && b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
+}
+
+static void wagons_play(const struct play *p, struct aab *b, const struct chance *x)
+{
+	resupply(p, b, x->unit, "6.3g");
+	step_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
+}
+
+static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
+{
+	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && b->counter[x->unit].at >= 0 && b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
+}
+
+static bool colours_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	return (disordered(CHARTS(p), b, x) && !engaged(CHARTS(p), b, x->unit)) || refuse(r, "6.3g", "a unit in disorder that is not engaged");
+}
+
+static bool king_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
+		if (of_nation(c, i, x) && in_range(c, b, i, c->piece[i].rating[0], b->counter[x->unit].at)) return true;
+	return refuse(r, "6.3g", "a unit in disorder in the King's range");
+}
+
+static void colours_play(const struct play *p, struct aab *b, const struct chance *x) { hearten(p, b, x->unit, "6.3g"); }
+
+#define AT(w) (1u << (w))
+#define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_HEX))
+#define ANYTIME (AT(W_ANY) | AT(W_STEP))
+static const struct card cards[CARDS] = {
+	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may, jaeger_play},
+	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, 0, NULL, NULL},
+	[CARD_HOLD_THE_WALLS] = {"Hold the Walls", 0, false, 0, 0, 0, NULL, NULL},
+	[CARD_STAFF_RIDER] = {"Staff Rider", AT(W_FAILED), false, 0, 0, 0, rider_may, rider_play},
+	[CARD_DUST_AND_HEAT] = {"Dust and Heat", AT(W_START), false, 0, 0, 0, dust_may, dust_play},
+	[CARD_CROSSED_ORDERS] = {"Crossed Orders", AT(W_ORDERS), false, 0, 0, 0, crossed_may, crossed_play},
+	[CARD_AMMUNITION_WAGONS] = {"Ammunition Wagons", ANYTIME, true, 0, 0, IS_LOW, wagons_may, wagons_play},
+	[CARD_REGIMENTAL_COLOURS] = {"Regimental Colours", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, colours_may, colours_play},
+	[CARD_HUSSAR_SCREEN] = {"Hussar Screen", AT(W_HEX), true, 1, 2, 0, screen_may, screen_play},
+	[CARD_NAPOLEONS_GUNS] = {"Napoleon's Guns", OPPORTUNITY, true, LINE_MOST, 0, 0, guns_may, guns_play},
+	[CARD_COLD_STEEL] = {"Cold Steel", AT(W_ASSAULT), false, 0, 0, 0, steel_may, steel_play},
+	[CARD_FOLLOW_UP] = {"Follow Up", 0, false, 0, 0, 0, NULL, NULL},
+	[CARD_MARCH_TO_THE_GUNS] = {"March to the Guns", AT(W_ORDERS), false, 0, 0, 0, march_may, march_play},
+	[CARD_THE_GUARD_IS_BEHIND_YOU] = {"The Guard Is Behind You", AT(W_BREAK) | AT(W_TOUGH), false, 0, 0, 0, guard_may, guard_play},
+	[CARD_RESERVE_CAISSONS] = {"Reserve Caissons", ANYTIME, true, 0, 0, IS_LOW, wagons_may, wagons_play},
+	[CARD_HESITATION] = {"Hesitation", AT(W_CHECK), false, 0, 0, 0, hesitation_may, hesitation_play},
+	[CARD_FORWARD_SAVOY] = {"Forward, Savoy", AT(W_ASSAULT), false, 0, 0, 0, steel_may, steel_play},
+	[CARD_BERSAGLIERI] = {"Bersaglieri", 0, false, 0, 0, 0, NULL, NULL},
+	[CARD_FOR_THE_KING] = {"For the King", ANYTIME, true, 0, 0, IS_SHAKEN | IS_DISRUPTED, king_may, colours_play},
+	[CARD_SECOND_ATTEMPT] = {"Second Attempt", AT(W_HALT), true, 0, 0, 0, second_may, second_play},
+	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, 0, 0, escort_may, escort_play},
+};
+
+const char *card_title(int card) { return card >= 0 && card < CARDS ? cards[card].title : "an Event chit"; }
+
+/* Which chits of this battle may be played in which window. */
+void cards_sort(struct charts *c)
+{
+	for (int w = 0; w < WINDOWS; w++)
+		for (int k = 0; k < CARDS; k++)
+			if (cards[k].windows >> w & 1 && c->n.card[k]) c->window_cards[w] |= 1u << k;
+}
+
+/* --- holding and spending ------------------------------------------------------------------------------------------------------------------------ */
+
+static int owner_of(const struct charts *c, int card)
+{
+	int pool = c->n.card_pool[card];
+	return pool < 0 || c->pool_nation[pool] < 0 ? NOBODY : c->pool_side[pool];
+}
+
+int card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
+
+bool card_held(const struct charts *c, const struct aab *b, int side, int card) { return card >= 0 && card < CARDS && b->hand[card] && owner_of(c, card) == side; }
+
+/* 6.3d: it lies face down for the rest of the turn. */
+void card_spend(const struct play *p, struct aab *b, int side, int card)
+{
+	b->hand[card]--, b->held[CHARTS(p)->n.card_pool[card]]--;
+	reveal(&b->g);
+	emit(p, .kind = E_PLAYED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
+}
+
+void card_return(const struct play *p, struct aab *b, int side, int card)
+{
+	b->hand[card]++, b->held[CHARTS(p)->n.card_pool[card]]++;
+	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
+}
+
+/* --- windows -------------------------------------------------------------------------------------------------------------------------------------- */
+
+void window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a)
+{
+	(void)p;
+	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
+	step_push(b, STEP_WINDOW, side, unit, other, a, 0);
+	agenda_top(&b->g)->stage = (uint8_t)w;
+}
+
+static struct chance chance_of(const struct charts *c, const struct step *w, int side, int card, int unit, int n)
+{
+	return (struct chance){w, side, card_nation(c, card), unit, n};
+}
+
+static bool card_fits(const struct play *p, const struct aab *b, const struct step *w, int side, int card, int unit, int n, struct refusal *r)
+{
+	const struct card *k = &cards[card];
+	struct chance x = chance_of(CHARTS(p), w, side, card, unit, n);
+	if (!(k->windows >> w->stage & 1)) return refuse(r, "6.3g", "%s is not played here", k->title);
+	if (n < (k->number ? 1 : 0) || n > k->number) return refuse(r, "6.3g", "%d is no number for it", n);
+	return k->may(p, b, &x, r);
+}
+
+static bool unit_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, int unit, struct orders *o)
+{
+	const struct card *k = &cards[card];
+	bool any = false;
+	for (int n = k->number ? 1 : 0; n <= k->number; n++) {
+		if (!card_fits(p, b, w, side, card, unit, n, NULL)) continue;
+		if (o) orders_add(o, V_PLAY_ON, unit, card, n, 0);
+		any = true;
+	}
+	return any;
+}
+
+/* Only units near what the window is about. */
+static bool scoped_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
+	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit >= 0 ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
+	bool any = false;
+	if (hex < 0) return false;
+	for (int i = c->disc[hex]; i < c->disc_radius[hex][cards[card].scope + 1]; i++) {
+		if (!held_by(c, b, side, c->disc_hex[i])) continue;
+		for STACK (u, b, c->disc_hex[i]) any |= unit_plays(p, b, w, side, card, u, o);
+	}
+	return any;
+}
+
+/* All plays of one chit here; without a list, whether there is one. */
+static bool card_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, struct orders *o)
+{
+	const struct card *k = &cards[card];
+	bool any = false;
+	if (!(k->windows >> w->stage & 1)) return false;
+	if (!k->on_unit) {
+		any = card_fits(p, b, w, side, card, NO_UNIT, 0, NULL);
+		if (any && o) orders_add(o, V_PLAY, NO_UNIT, card, 0, 0);
+		return any;
+	}
+	if (k->scope) return scoped_plays(p, b, w, side, card, o);
+	for EACH (u, b->units[side])
+		if (!k->needs || b->counter[u].state & k->needs) any |= unit_plays(p, b, w, side, card, u, o);
+	return any;
+}
+
+/* As far as the other side can know: does it hold anything at all, and is any chit that it might hold playable? */
+static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
+{
+	const struct charts *c = CHARTS(p);
+	for (uint32_t left = c->window_cards[w->stage]; left; left &= left - 1) {
+		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
+		if (!b->held[pool] || c->pool_side[pool] != side) continue;
+		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
+	}
+	return false;
+}
+
+int held_by_side(const struct charts *c, const struct aab *b, int side)
+{
+	int n = 0;
+	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] >= 0 && c->pool_side[pool] == side ? b->held[pool] : 0;
+	return n;
+}
+
+static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX; }
+
+/* What the standing order answers anyway, from what everybody can see, need not be asked. */
+static bool standing_passes(const struct aab *b, const struct step *s, int side)
+{
+	int choice = b->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
+	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !next_to_us(b, side) : s->stage == W_ANY));
+}
+
+/* first the one who does not act, then the one who does; 15.0a: at the end of a turn as the step says. */
+void window_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	for (; s->flags < 2; s->flags++) {
+		int side = s->flags ? s->side : !s->side;
+		if (s->stage == W_STEP && s->a) side = !side;
+		if (standing_passes(b, s, side) || !might_play(p, b, s, side)) continue;
+		ask(&b->g, side, is_interruption(s->stage) ? Q_OPPORTUNITY : Q_EVENT);
+		return;
+	}
+	agenda_done(&b->g);
+}
+
+static bool event_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&b->g);
+	if (o->verb == V_PASS) return true;
+	if (o->verb != V_PLAY && o->verb != V_PLAY_ON) return refuse(r, "6.3e", "play a chit, or pass");
+	if (!card_held(CHARTS(p), b, side, o->a)) return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
+	if (cards[o->a].on_unit != (o->verb == V_PLAY_ON)) return refuse(r, "6.3g", cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
+	return card_fits(p, b, s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->verb == V_PLAY_ON ? o->b : 0, r);
+}
+
+static void event_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&b->g);
+	orders_add(o, V_PASS, NO_UNIT, 0, 0, 0);
+	for (int k = 0; k < CARDS; k++)
+		if (card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
+}
+
+static void event_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	if (o->verb == V_PASS) {
+		s->flags++;
+		return;
+	}
+	struct chance x = chance_of(CHARTS(p), s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->b);
+	card_spend(p, b, side, o->a);
+	cards[o->a].play(p, b, &x);
+}
+
+const struct answer answer_event = {event_list, event_check, event_apply};

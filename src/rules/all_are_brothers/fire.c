@@ -1,0 +1,451 @@
+/* Fire Combat (8.0): who may fire at what, the column with its shifts, three dice, and what they do. The shot in hand is one step of
+   the agenda: unit, the first to fire; other, the target hex; a and the low byte of b, up to five more (number + 1); then in b
+   the dice and the kind of shot. So a shot may lead to another one. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+enum { SHOT_GROUP, SHOT_WINDOW, SHOT_ROLL, SHOT_CASUALTY, SHOT_MORALE, SHOT_AMMO, SHOT_LEADER, SHOT_AFTER };
+
+#define SUM(s) ((s)->b >> 8 & 15)
+#define TEN(s) ((s)->b >> 12 & 15)
+#define KIND(s) ((s)->b >> 16 & 3)
+#define BERSAGLIERI (1 << 18)
+#define RESULT(s) ((s)->b >> 20 & 15)
+
+static int members(const struct step *s, int16_t unit[6])
+{
+	int n = 0;
+	unit[n++] = s->unit;
+	for (int i = 0; i < 5; i++) {
+		int u = i < 4 ? (int)((uint32_t)s->a >> 8 * i & 255) : s->b & 255;
+		if (u) unit[n++] = (int16_t)(u - 1);
+	}
+	return n;
+}
+
+static void member_add(struct step *s, int unit)
+{
+	for (int i = 0; i < 4; i++)
+		if (!((uint32_t)s->a >> 8 * i & 255)) {
+			s->a = (int32_t)((uint32_t)s->a | (uint32_t)(unit + 1) << 8 * i);
+			return;
+		}
+	s->b |= unit + 1;
+}
+
+/* --- eligibility (8.1) --------------------------------------------------------------------------------------------------- */
+
+static int longest(const struct charts *c, int unit)
+{
+	if (c->piece[unit].arm != ARM_ARTILLERY) return c->n.infantry_range;
+	return is_flag(c, unit, KIND_MEDIUM) ? c->n.medium_extended : c->n.gun_extended; /* 8.1.4c */
+}
+
+/* Could it fire at that hex from where it stands? Range, sight, a target: not whose turn it is. */
+bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct profile *k = &c->piece[unit];
+	int from = b->counter[unit].at, d;
+	int16_t where = HEX_NONE;
+	if (k->arm == ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "8.1c", "HQs and cavalry do not fire");
+	if (from < 0 || front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
+	if (!held_by(c, b, !k->side, hex)) return refuse(r, lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
+	if ((d = hex_distance(c, from, hex)) > longest(c, unit)) return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, longest(c, unit));
+	if (d < 2) return true;
+	const struct sightline *l = sight_between(c, from, hex);
+	if (!l || line_verdict(b, l, &where) == BLOCKED) return refuse(r, "8.1.5c", "%s blocks the line of sight", where >= 0 ? p->m->map->number[where] : "the ground");
+	return true;
+}
+
+/* 8.1b(i), 7.5b, 16b: in the Fire Combat Step. */
+static bool fire_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+{
+	const struct counter *k = &b->counter[unit];
+	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "HQs and cavalry do not fire");
+	if (!mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
+	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
+	return !(k->deeds & HAS_FIRED) || refuse(r, "8.1e", "%s has fired in this step", p->m->piece[unit].name);
+}
+
+/* 8.1.2a: what its hex has already fired in this step leaves less than six. */
+static bool fire_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+{
+	return fire_ready(p, b, unit, r) && fire_reaches(p, b, unit, hex, r);
+}
+
+bool fire_any(const struct play *p, const struct aab *b)
+{
+	for EACH (u, b->act.units)
+		if (b->counter[u].at >= 0 && fire_targets(p, b, u, NULL)) return true;
+	return false;
+}
+
+/* Lists the targets of a unit, or says whether there is one. */
+bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[unit].at, side = c->piece[unit].side, range = longest(c, unit);
+	bool any = false;
+	if (!fire_ready(p, b, unit, NULL) || front_sp(c, b, unit) == 0) return false;
+	if (range < 2 && !enemy_near(b, side, from)) return false;
+	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
+		int h = c->disc_hex[i];
+		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !fire_reaches(p, b, unit, h, NULL)) continue;
+		any = true;
+		if (!o) return true;
+		orders_add(o, V_FIRE, unit, h, 0, 0);
+	}
+	return any;
+}
+
+/* --- column and shifts (8.3) ------------------------------------------------------------------------------------------------- */
+
+struct tally { const struct play *p; bool tell; int shift; int unit; };
+static void shift(struct tally *t, int by, const char *rule, const char *what)
+{
+	t->shift += by;
+	if (t->tell && by) emit(t->p, .kind = EVENT_MODIFIER, .who = (int16_t)t->unit, .n = by, .rule = rule, .note = what);
+}
+
+/* 8.3c-f, R-23. */
+static bool flanked(const struct charts *c, const struct aab *b, int side, int hex, int entry)
+{
+	if (c->terrain[hex] == T_TOWN) return false; /* 8.3d */
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[hex * 6 + d].next, away = (2 * d - entry + 12) % 12;
+		if (next >= 0 && held_by(c, b, side, next) && away >= 3 && away <= 9) return true;
+	}
+	return false;
+}
+
+static void shift_ground(struct tally *t, const struct charts *c, int from, int hex, int distance)
+{
+	if (c->terrain[hex] == T_WOODS) shift(t, c->n.woods, "8.3a", "target in woods");
+	if (c->terrain[hex] == T_VILLAGE) shift(t, c->n.village, "8.3a", "target in a village");
+	if (c->terrain[hex] == T_TOWN) shift(t, c->n.town, "8.3a", "target in a town");
+	if (distance == 1 && c->side[from * 6 + board_direction(c, from, hex)].flags & SIDE_UP) shift(t, c->n.up_slope, "8.3a", "up a slope");
+}
+
+static void shift_guns(struct tally *t, const struct charts *c, int unit, int distance, int verdict)
+{
+	bool medium = is_flag(c, unit, KIND_MEDIUM);
+	if (c->piece[unit].arm != ARM_ARTILLERY) return;
+	if (distance > (medium ? c->n.medium_range : c->n.gun_range)) shift(t, c->n.extended, "8.1.4d", "extended range");
+	if (distance == 1 && !medium) shift(t, c->n.canister, "8.1.4e", "canister");
+	if (verdict == OBSCURED) shift(t, c->n.obscured, "8.1.5d", "obscured");
+}
+
+/* The final column, 0 = Cadre (8.1.1a). */
+int shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell)
+{
+	const struct charts *c = CHARTS(p);
+	struct tally t = {p, tell, 0, s->unit};
+	int16_t unit[6];
+	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at, distance = hex_distance(c, from, s->other);
+	bool repeated = false;
+	for (int i = 0; i < n; i++) {
+		int own = front_sp(c, b, unit[i]);
+		sp += own;
+		if (is_flag(c, unit[i], KIND_FINE)) fine += n == 1 ? 4 : own; /* */
+		low += (b->counter[unit[i]].state & IS_LOW) != 0;
+		repeated |= b->counter[unit[i]].shots > 0;
+	}
+	if (sp > c->n.front) sp = c->n.front;
+	if (s->b & SHOT_WEAK) sp = sp > 2 ? 2 : sp, fine = 0; /* Jaeger Sharpshooters without Jaeger */
+	const struct sightline *l = sight_between(c, from, s->other);
+	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
+	shift_guns(&t, c, s->unit, distance, distance > 1 && l ? line_verdict(b, l, NULL) : SEEN);
+	if (flanked(c, b, c->piece[s->unit].side, s->other, l ? l->entry : 0)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
+	shift_ground(&t, c, from, s->other, distance);
+	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
+	if (KIND(s) == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
+	if (s->b & BERSAGLIERI) shift(&t, c->n.bersaglieri, "6.3g", "Bersaglieri");
+	int column = sp + t.shift;
+	return column < 0 ? 0 : column > 9 ? 9 : column;
+}
+
+/* --- the shot --------------------------------------------------------------------------------------------------------------- */
+
+void shot_push(struct aab *b, int kind, int side, int unit, int hex)
+{
+	step_push(b, STEP_SHOT, side, unit, hex, 0, kind << 16);
+	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
+}
+
+static void note_fire(const struct play *p, struct aab *b, const struct step *s)
+{
+	int16_t unit[6];
+	for (int i = 0, n = members(s, unit); i < n; i++) {
+		struct counter *k = &b->counter[unit[i]];
+		if (KIND(s) == SHOT_STEP) k->deeds |= (uint8_t)(HAS_FIRED | (CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY ? HAS_SHELLED : 0)); /* 8.1e, 8.1.6a */
+		if (KIND(s) == SHOT_DEFENCE && k->shots < 255) k->shots++;
+		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = k->at, .to = s->other, .rule = "8.2a");
+	}
+}
+
+/* The firers are still there, and so is the target. */
+static bool still_on(const struct play *p, const struct aab *b, struct step *s)
+{
+	int16_t unit[6];
+	int n = members(s, unit), kept = 0, stay[6];
+	for (int i = 0; i < n; i++)
+		if (fire_reaches(p, b, unit[i], s->other, NULL) && (kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at)) stay[kept++] = unit[i];
+	if (!kept) return false;
+	s->unit = (int16_t)stay[0], s->a = 0, s->b &= ~255;
+	for (int i = 1; i < kept; i++) member_add(s, stay[i]);
+	return true;
+}
+
+static void shot_roll(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int column = shot_column(p, b, s, p->sink != NULL);
+	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
+	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "morale", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
+	note_fire(p, b, s);
+	int sum = roll(p, &b->g, &six), die = roll(p, &b->g, &ten), result = c->n.fire[sum - 2][column];
+	s->b |= sum << 8 | die << 12 | result << 20;
+	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = "8.4a");
+	for STACK (u, b, s->other) {
+		if (!front_sp(c, b, u)) break;
+		b->counter[u].deeds |= IS_TESTING; /* 4.2b */
+	}
+}
+
+/* 8.4d, R-03: the front-line unit with most SP; how many share the first place. */
+static int largest_front(const struct charts *c, const struct aab *b, int hex, int16_t unit[6])
+{
+	int best = 0, n = 0;
+	for STACK (u, b, hex) {
+		if (!front_sp(c, b, u)) break;
+		if (b->counter[u].sp > best) best = b->counter[u].sp, n = 0;
+		if (b->counter[u].sp == best && n < 6) unit[n++] = (int16_t)u;
+	}
+	return n;
+}
+
+static int most_firing(const struct aab *b, const struct step *s, int16_t unit[6])
+{
+	int16_t all[6];
+	int count = members(s, all), best = 0, n = 0;
+	for (int i = 0; i < count; i++) {
+		if (b->counter[all[i]].at < 0) continue;
+		if (b->counter[all[i]].sp > best) best = b->counter[all[i]].sp, n = 0;
+		if (b->counter[all[i]].sp == best) unit[n++] = all[i];
+	}
+	return n;
+}
+
+/* The candidates of the tie in hand: for a casualty, or for Low Ammo. */
+static int tied(const struct charts *c, const struct aab *b, const struct step *s, int16_t unit[6])
+{
+	return s->stage == SHOT_CASUALTY ? largest_front(c, b, s->other, unit) : most_firing(b, s, unit);
+}
+
+static void strike(const struct play *p, struct aab *b, struct step *s, int unit, int casualties, int hits)
+{
+	struct counter *k = &b->counter[unit];
+	owe(b, unit, casualties, hits);
+	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED) return;
+	k->deeds |= IS_HALTED; /* 11.8.1a, 11.9g */
+	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = KIND(s) == SHOT_CHIT ? "11.9g" : "11.8.1a");
+}
+
+/* 8.4d-f. */
+static void shot_casualty(const struct play *p, struct aab *b, struct step *s, int unit)
+{
+	s->stage = SHOT_MORALE;
+	strike(p, b, s, unit, RESULT(s) == R_2CH ? 2 : 1, 0);
+	suffer(b, b->counter[s->unit].at);
+}
+
+/* 9.1: each front-line unit compares by itself. */
+static void shot_morale(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int result = RESULT(s), die = TEN(s) + (result >= R_M1 && result <= R_M3 ? result - R_M : 0);
+	bool any = false;
+	s->stage = SHOT_AMMO;
+	for STACK (u, b, s->other) {
+		struct counter *k = &b->counter[u];
+		if (!(k->deeds & IS_TESTING)) continue;
+		k->deeds &= (uint8_t)~IS_TESTING;
+		int mr = morale_rating(c, b, u), hits = die < mr ? 0 : die < mr + 4 ? 1 : 2;
+		if (result == R_NONE || result == R_CH || result == R_2CH || !hits) continue;
+		strike(p, b, s, u, 0, hits);
+		any = true;
+	}
+	if (any) suffer(b, b->counter[s->unit].at);
+}
+
+static void low_ammo(const struct play *p, struct aab *b, struct step *s, int unit)
+{
+	s->stage = SHOT_LEADER;
+	if (b->counter[unit].state & IS_LOW) return; /* 8.6c */
+	b->counter[unit].state |= IS_LOW;
+	emit(p, .kind = E_LOW_AMMO, .side = (int8_t)s->side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = "8.6b");
+}
+
+/* 8.7.1, R-26, R-44. */
+static void shot_leader(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int16_t hq[AAB_CORPS];
+	int n = 0;
+	s->stage = SHOT_AFTER;
+	if (RESULT(s) == R_NONE || TEN(s) != 10) return;
+	for (int i = board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT && n < AAB_CORPS; i = board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
+	if (!n) return;
+	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
+	step_push(b, STEP_LEADER, !s->side, hq[which], NO_UNIT, 0, 0);
+}
+
+static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int16_t unit[6];
+	int n;
+	switch (s->stage) {
+	case SHOT_ROLL:
+		s->stage = SHOT_CASUALTY;
+		if (!still_on(p, b, s)) { agenda_done(&b->g); return; }
+		shot_roll(p, b, s);
+		return;
+	case SHOT_CASUALTY:
+		if (RESULT(s) < R_CH || !(n = largest_front(c, b, s->other, unit))) s->stage = SHOT_MORALE;
+		else if (n == 1) shot_casualty(p, b, s, unit[0]);
+		else ask(&b->g, !s->side, Q_TIE);
+		return;
+	case SHOT_MORALE: shot_morale(p, b, s); return;
+	case SHOT_AMMO: /* 8.6a */
+		if (SUM(s) != TEN(s) || SUM(s) % 2 || !(n = most_firing(b, s, unit))) s->stage = SHOT_LEADER;
+		else if (n == 1) low_ammo(p, b, s, unit[0]);
+		else ask(&b->g, s->side, Q_TIE);
+		return;
+	case SHOT_LEADER: shot_leader(p, b, s); return;
+	default: {
+		int kind = KIND(s), hex = s->other, side = s->side, unit0 = s->unit;
+		agenda_done(&b->g);
+		if (kind == SHOT_STEP) window_open(p, b, W_SHOT_DONE, side, unit0, hex, 0), window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+	}
+	}
+}
+
+void shot_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	if (s->stage == SHOT_GROUP) {
+		bool might = !(s->b & BERSAGLIERI) && card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && bersaglieri_fits(CHARTS(p), s->unit);
+		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
+	} else if (s->stage == SHOT_WINDOW) {
+		s->stage = SHOT_ROLL;
+		if (KIND(s) == SHOT_STEP) window_open(p, b, W_SHOT, s->side, s->unit, s->other, 0);
+	} else shot_resolve(p, b, s);
+}
+
+/* --- questions --------------------------------------------------------------------------------------------------------------- */
+
+static bool fire_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_FIRE || o->a < 0) return refuse(r, "8.1b", "who fires, and at what?");
+	return fire_may(p, b, o->unit, o->a, r);
+}
+
+static void fire_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	(void)side;
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for EACH (u, b->act.units)
+		if (b->counter[u].at >= 0) fire_targets(p, b, u, o);
+}
+
+static void fire_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)p;
+	if (o->verb == V_DONE) agenda_top(&b->g)->stage = ACT_FIRE_END;
+	else shot_push(b, SHOT_STEP, side, o->unit, o->a);
+}
+
+const struct answer answer_fire = {fire_list, fire_check, fire_apply};
+
+/* 8.1.3, R-19: same stack, type and formation, front line, and below six. */
+static bool join_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int16_t in[6];
+	int n = members(s, in), sp = 0;
+	if (!is_unit(c, unit) || b->counter[unit].at != b->counter[s->unit].at) return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
+	for (int i = 0; i < n; i++) {
+		if (in[i] == unit) return refuse(r, "8.1.3a", "%s fires already", p->m->piece[unit].name);
+		sp += front_sp(c, b, in[i]);
+	}
+	if (c->piece[unit].arm != c->piece[s->unit].arm) return refuse(r, "8.1.3b", "infantry and artillery do not combine");
+	if (c->piece[unit].corps != c->piece[s->unit].corps) return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
+	if (n == 6 || sp >= c->n.front || !front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
+	if (KIND(s) == SHOT_STEP) return fire_may(p, b, unit, s->other, r);
+	return defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
+}
+
+static bool group_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&b->g);
+	if (o->verb == V_VOLLEY) return true;
+	if (o->verb == V_PLAY) return o->a == CARD_BERSAGLIERI ? bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, r) : refuse(r, "6.3e", "not now");
+	return o->verb == V_JOIN ? join_may(p, b, s, o->unit, r) : refuse(r, "8.1.3a", "who joins the fire?");
+}
+
+static void group_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&b->g);
+	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
+	for STACK (u, b, b->counter[s->unit].at)
+		if (u != s->unit && join_may(p, b, s, u, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
+	if (b->hand[CARD_BERSAGLIERI] && bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
+}
+
+static void group_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	if (o->verb == V_VOLLEY) s->stage = SHOT_WINDOW;
+	else if (o->verb == V_JOIN) {
+		member_add(s, o->unit);
+		if (KIND(s) == SHOT_DEFENCE) defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
+	} else card_spend(p, b, side, o->a), s->b |= BERSAGLIERI;
+}
+
+const struct answer answer_group = {group_list, group_check, group_apply};
+
+/* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------------------------------- */
+
+static int tie_units(const struct play *p, const struct aab *b, int16_t unit[6])
+{
+	return tied(CHARTS(p), b, agenda_see(&b->g), unit);
+}
+
+static bool tie_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	int16_t unit[6];
+	(void)side;
+	for (int i = 0, n = tie_units(p, b, unit); i < n && o->verb == V_TAKE; i++)
+		if (unit[i] == o->unit) return true;
+	return refuse(r, "8.4d", "one of those with most strength points");
+}
+
+static void tie_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	int16_t unit[6];
+	(void)side;
+	for (int i = 0, n = tie_units(p, b, unit); i < n; i++) orders_add(o, V_TAKE, unit[i], 0, 0, 0);
+}
+
+static void tie_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	(void)side;
+	if (s->stage == SHOT_CASUALTY) shot_casualty(p, b, s, o->unit);
+	else low_ammo(p, b, s, o->unit);
+}
+
+const struct answer answer_tie = {tie_list, tie_check, tie_apply};

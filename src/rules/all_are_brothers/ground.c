@@ -1,0 +1,156 @@
+/* The ground as the Terrain Chart sees it: one terrain a hex, costs of every hexside for every arm, lines of sight worked out once
+   up to the longest range. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* 2.2c, 11.2c: one dominant terrain. */
+static int terrain_of(unsigned cover)
+{
+	if (cover & (HEX_WATER | HEX_OFF)) return T_CLOSED;
+	if (cover & HEX_TOWN) return T_TOWN;
+	if (cover & HEX_SETTLEMENT) return T_VILLAGE;
+	if (cover & HEX_WOODS) return T_WOODS;
+	return cover & (HEX_FIELDS | HEX_ORCHARD | HEX_MARSH) ? T_CULTIVATED : T_CLEAR;
+}
+
+static unsigned side_flags(const struct hexmap *map, int i)
+{
+	unsigned edge = map->edge[i], f = 0;
+	if (map->way[i] || map->rail[i]) f |= SIDE_ROAD; /* 11.2.2b */
+	if (map->way[i] == WAY_TURNPIKE) f |= SIDE_MAJOR;
+	if (edge & EDGE_SLOPE_UP) f |= SIDE_UP;
+	if (edge & EDGE_SLOPE_DOWN) f |= SIDE_DOWN;
+	if (edge & EDGE_CANAL) f |= SIDE_CANAL;
+	else if (edge & EDGE_RIVER) f |= edge & (EDGE_FORD | EDGE_BRIDGE) ? SIDE_STREAM : SIDE_RIVER;
+	else if (edge & EDGE_STREAM) f |= SIDE_STREAM;
+	return f;
+}
+
+/* 11.5.1: a road that leaves the map here. */
+static bool map_leaves(const struct muster *m, int i) { return m->map->way[i] || m->map->rail[i]; }
+
+/* 11.2b, 11.2.1: half MP to enter off the road; -1 = prohibited. */
+static int side_cost(const struct chart *n, unsigned flags, int terrain, int arm)
+{
+	static const unsigned edge[5] = {SIDE_UP, SIDE_DOWN, SIDE_STREAM, SIDE_CANAL, SIDE_RIVER};
+	if (terrain == T_CLOSED || n->terrain[terrain][arm] < 0) return -1;
+	int cost = n->terrain[terrain][arm];
+	for (int e = 0; e < 5; e++) {
+		if (!(flags & edge[e])) continue;
+		if (n->edge[e][arm] < 0) return -1;
+		cost += n->edge[e][arm];
+	}
+	return cost * 2;
+}
+
+static void make_side(const struct muster *m, struct charts *c, int hex, int dir)
+{
+	int i = hex * 6 + dir, next = m->map->next[i];
+	struct hexside *s = &c->side[i];
+	bool open = next >= 0 && c->terrain[next] != T_CLOSED && c->terrain[hex] != T_CLOSED;
+	*s = (struct hexside){.next = (int16_t)(open ? next : HEX_NONE), .cost = {-1, -1, -1}};
+	if (!open) {
+		if (next < 0 && map_leaves(m, i)) s->flags = SIDE_ROAD;
+		return;
+	}
+	s->flags = (uint8_t)side_flags(m->map, i);
+	for (int arm = 0; arm < 3; arm++) s->cost[arm] = (int8_t)side_cost(&c->n, s->flags, c->terrain[next], arm);
+}
+
+/* --- lines of sight (8.1.5) ----------------------------------------------------------------------------------------------- */
+
+/* What one intervening hex does to a line between levels lo <= hi. `second`: the hex before it on the line was Cultivated at a
+   level that counts too. */
+int cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second)
+{
+	int level = c->level[hex], t = c->terrain[hex];
+	if (level > hi) return BLOCKED; /* 8.1.5e */
+	if (level < lo) return SEEN;    /* 8.1.5m */
+	bool screen = t == T_WOODS || t == T_TOWN || unit || (t == T_CULTIVATED && second);
+	if (level == hi) return screen ? BLOCKED : t == T_VILLAGE ? OBSCURED : SEEN; /* 8.1.5f-j */
+	return screen || t == T_VILLAGE ? OBSCURED : SEEN;                            /* 8.1.5k, R-22 */
+}
+
+/* 8.1.5l, R-21: along a hexside. */
+int cross_join(int a, int b)
+{
+	if (a == BLOCKED && b == BLOCKED) return BLOCKED;
+	if (a == SEEN && b == SEEN) return SEEN;
+	return (a == BLOCKED && b == OBSCURED) || (b == BLOCKED && a == OBSCURED) ? BLOCKED : OBSCURED;
+}
+
+static bool fields_at(const struct charts *c, const struct sight_cross *x, int level)
+{
+	bool a = c->terrain[x->a] == T_CULTIVATED && c->level[x->a] == level;
+	return x->b < 0 ? a : a && c->terrain[x->b] == T_CULTIVATED && c->level[x->b] == level;
+}
+
+/* 8.1.5g, R-20: is this Cultivated hex beside another one on the line, at the same level? */
+static bool in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex)
+{
+	int level = c->level[hex];
+	return (i > 0 && fields_at(c, &x[i - 1], level)) || (i + 1 < n && fields_at(c, &x[i + 1], level));
+}
+
+/* where a line enters its target, in half sides: 2d through side d, 2d + 1 at the corner between sides d and d + 1. */
+static int entry_of(const struct charts *c, const struct sight_cross *x, int n, int from, int to)
+{
+	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
+	int da = board_direction(c, to, a), db = b >= 0 ? board_direction(c, to, b) : -1;
+	if (db < 0 || da < 0) return da < 0 ? (db < 0 ? 0 : 2 * db) : 2 * da;
+	return (da + 1) % 6 == db ? 2 * da + 1 : 2 * db + 1;
+}
+
+void line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out)
+{
+	struct sight_cross x[SIGHT_MOST];
+	int n = sight_line(m->map, from, to, x), lo = c->level[from], hi = c->level[to];
+	if (lo > hi) lo = c->level[to], hi = c->level[from];
+	*out = (struct sightline){.n = (uint8_t)n, .entry = (uint8_t)entry_of(c, x, n, from, to)};
+	assert(n <= LINE_MOST);
+	for (int i = 0; i < n; i++) {
+		int a = x[i].a, b = x[i].b;
+		bool fa = in_fields(c, x, n, i, a), fb = b >= 0 && in_fields(c, x, n, i, b);
+		out->cross[i].a = (int16_t)a, out->cross[i].b = (int16_t)b;
+		out->cross[i].bare_a = (uint8_t)cross_verdict(c, a, lo, hi, false, fa), out->cross[i].full_a = (uint8_t)cross_verdict(c, a, lo, hi, true, fa);
+		if (b < 0) continue;
+		out->cross[i].bare_b = (uint8_t)cross_verdict(c, b, lo, hi, false, fb), out->cross[i].full_b = (uint8_t)cross_verdict(c, b, lo, hi, true, fb);
+	}
+	for (int i = 0; i < n; i++) {
+		int v = out->cross[i].b < 0 ? out->cross[i].bare_a : cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
+		if (v > out->ground) out->ground = (uint8_t)v;
+	}
+}
+
+static void lines_make(const struct muster *m, struct arena *a, struct charts *c)
+{
+	int most = 1 + 3 * LINE_MOST * (LINE_MOST + 1), n = 0;
+	int16_t *hex = ARENA_ARRAY(a, int16_t, c->hexes * most);
+	struct sightline *line = ARENA_ARRAY(a, struct sightline, c->hexes * most);
+	for (int h = 0; h < c->hexes; h++) {
+		c->disc[h] = n;
+		for (int d = 1; d <= LINE_MOST; d++) {
+			int16_t ring[6 * LINE_MOST];
+			int count = hex_ring(m->map, h, d, ring);
+			c->disc_radius[h][d] = n;
+			for (int i = 0; i < count; i++) {
+				if (ring[i] < 0 || c->terrain[ring[i]] == T_CLOSED || c->terrain[h] == T_CLOSED) continue;
+				line_make(m, c, h, ring[i], &line[n]);
+				hex[n++] = ring[i];
+			}
+		}
+		c->disc_radius[h][LINE_MOST + 1] = n;
+	}
+	c->disc[c->hexes] = n;
+	c->disc_hex = hex, c->line = line;
+}
+
+void ground_make(const struct muster *m, struct arena *a, struct charts *c)
+{
+	c->hexes = m->map->count, c->range = m->map->range;
+	for (int h = 0; h < c->hexes; h++) c->terrain[h] = (uint8_t)terrain_of(m->map->cover[h]), c->level[h] = m->map->level[h], c->vp_at[h] = -1;
+	for (int i = 0; i < c->hexes * 6; i++) make_side(m, c, i / 6, i % 6);
+	for (int h = 0; h < c->hexes; h++)
+		for (int d = 0; d < 6; d++)
+			if (m->map->next[h * 6 + d] < 0 || m->map->cover[m->map->next[h * 6 + d]] & HEX_OFF) c->edge[h] = 1;
+	lines_make(m, a, c);
+}

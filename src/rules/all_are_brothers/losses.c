@@ -1,0 +1,310 @@
+/* What an assault costs (12.4) and who follows into the vacated hex (12.6). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* --- reading the result (12.4, 12.4.2) ----------------------------------------------------------------------------------------- */
+
+static const struct { uint8_t defender, points, yellow, winner_owes; } costs[] = {
+	[A_A3] = {0, 3, 0, 0}, [A_A2Y] = {0, 2, 1, 0}, [A_A2] = {0, 2, 0, 0}, [A_A1] = {0, 1, 0, 0}, [A_A1D1] = {0, 1, 0, 1}, [A_TF] = {0, 0, 0, 0},
+	[A_D1A1] = {1, 1, 0, 1}, [A_D1] = {1, 1, 0, 0}, [A_D2] = {1, 2, 0, 0}, [A_D2Y] = {1, 2, 1, 0}, [A_D3] = {1, 3, 0, 0},
+};
+
+static int main_hex(const struct aab *b, int side) { return side == b->g.active ? b->fight.lead : b->fight.target; }
+
+/* participating units of the Lead Hex; every unit of the Defending Hex. */
+static bool affected(const struct charts *c, const struct aab *b, int side, int unit)
+{
+	return c->piece[unit].side == side && b->counter[unit].at == main_hex(b, side) && (side != b->g.active || b->counter[unit].deeds & IS_FIGHTING);
+}
+
+static int affected_count(const struct charts *c, const struct aab *b, int side)
+{
+	int n = 0;
+	for STACK (u, b, main_hex(b, side)) n += affected(c, b, side, u);
+	return n;
+}
+
+static void read_result(const struct play *p, struct aab *b)
+{
+	struct assault *f = &b->fight;
+	int side = costs[f->result].defender ? !b->g.active : b->g.active;
+	(void)p;
+	if (f->charged && f->largest != NO_UNIT) b->counter[f->largest].marks |= IS_CHARGED; /* 11.11.3b, R-52 */
+	f->loser = (uint8_t)side, f->points = costs[f->result].points, f->yellow = costs[f->result].yellow, f->winner_owes = costs[f->result].winner_owes;
+	f->stage = f->result == A_TF ? FIGHT_TOUGH : FIGHT_LOSS;
+}
+
+/* --- Tough Fight (12.4.2c-f) ------------------------------------------------------------------------------------------------------ */
+
+void tough_roll(const struct play *p, struct aab *b, int side)
+{
+	int16_t who = NO_UNIT;
+	int mr = champion(CHARTS(p), b, main_hex(b, side), side, &who);
+	b->fight.die[side] = (uint8_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = mr, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
+	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr, .rule = "12.4.2c");
+}
+
+static void tough_first(const struct play *p, struct aab *b, int side, int next)
+{
+	int16_t who = NO_UNIT;
+	champion(CHARTS(p), b, main_hex(b, side), side, &who);
+	b->fight.stage = (uint8_t)next;
+	tough_roll(p, b, side);
+	window_open(p, b, W_TOUGH, side, who, NO_UNIT, side);
+}
+
+/* both dice are down before anybody is hit. */
+static void tough_hits(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	bool pass[SIDES];
+	b->fight.stage = FIGHT_ADVANCE;
+	for (int side = 0; side < SIDES; side++) pass[side] = b->fight.die[side] < champion(c, b, main_hex(b, side), side, NULL);
+	for (int side = 0; side < SIDES; side++)
+		for STACK (u, b, main_hex(b, side))
+			if (affected(c, b, side, u)) owe(b, u, 0, pass[!side] + !pass[side]);
+	suffer(b, HEX_NONE);
+}
+
+/* --- Loss Points (12.4.1) ------------------------------------------------------------------------------------------------------------ */
+
+static bool loss_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct assault *f = &b->fight;
+	if (o->verb == V_PLAY) return walls_may(p, b, side, o->a, r);
+	if (o->verb != V_LOSE) return refuse(r, "12.4.1a", "how many Loss Points as retreats?");
+	if (o->a < 0 || o->a > f->points) return refuse(r, "12.4.1b", "%d Loss Points must be taken", f->points);
+	if (o->a > 2) return refuse(r, "12.4.1c", "at most two as retreats");
+	if (f->yellow && o->a == f->points) return refuse(r, "12.4.2a", "at least one must be a Morale Hit");
+	return !o->b || (o->a && o->a < f->points) || refuse(r, "12.4.1a", "there is no order to choose");
+}
+
+static void loss_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	for (int retreats = 0; retreats <= b->fight.points; retreats++)
+		for (int first = 0; first < 2; first++) {
+			struct order x = {V_LOSE, NO_UNIT, retreats, first, 0};
+			if (loss_check(p, b, side, &x, NULL)) orders_add(o, V_LOSE, NO_UNIT, retreats, first, 0);
+		}
+	if (walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_HOLD_THE_WALLS, 0, 0);
+}
+
+static void loss_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct assault *f = &b->fight;
+	if (o->verb == V_PLAY) {
+		card_spend(p, b, side, o->a);
+		f->points--, f->yellow = f->yellow && f->points;
+		return;
+	}
+	f->retreats = (uint8_t)o->a, f->hits = (uint8_t)(f->points - o->a), f->flee_first = (uint8_t)o->b;
+	f->stage = o->b ? FIGHT_FLIGHT : FIGHT_HITS;
+	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points, .m = f->retreats, .rule = "12.4.1a");
+}
+
+const struct answer answer_loss = {loss_list, loss_check, loss_apply};
+
+static void take_hits(const struct play *p, struct aab *b)
+{
+	struct assault *f = &b->fight;
+	bool any = false;
+	f->stage = f->flee_first ? FIGHT_WINNER : FIGHT_FLIGHT;
+	for (int i = 0; i < CHARTS(p)->units && f->hits; i++) {
+		bool ours = f->flee_first ? b->counter[i].marks & GOES_ALONG && b->counter[i].at >= 0 : affected(CHARTS(p), b, f->loser, i);
+		b->counter[i].marks &= (uint8_t)~GOES_ALONG;
+		if (ours) owe(b, i, 0, f->hits), any = true;
+	}
+	f->hits = 0;
+	if (any) suffer(b, HEX_NONE);
+}
+
+/* 12.5c: away from the victors. */
+static void take_flight(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct assault *f = &b->fight;
+	int hex = main_hex(b, f->loser);
+	f->stage = f->flee_first ? FIGHT_HITS : FIGHT_WINNER;
+	if (!f->retreats) return;
+	for STACK (u, b, hex)
+		if (affected(c, b, f->loser, u)) {
+			b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
+			if (f->flee_first) b->counter[u].marks |= GOES_ALONG; /* remembered for the hits that follow */
+		}
+	step_push(b, STEP_FLIGHT, f->loser, NO_UNIT, NO_UNIT, hex, main_hex(b, !f->loser));
+}
+
+/* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
+static void winner_pays(const struct play *p, struct aab *b)
+{
+	struct assault *f = &b->fight;
+	f->stage = FIGHT_ADVANCE;
+	if (!f->winner_owes || f->retreats || !affected_count(CHARTS(p), b, !f->loser)) return;
+	f->loser = !f->loser, f->points = 1, f->winner_owes = 0, f->stage = FIGHT_LOSS;
+}
+
+/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other; then HQs left in hex `a` may follow. */
+void flight_step(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct step s = *agenda_top(&b->g);
+	for EACH (u, b->units[s.side]) {
+		if (!b->counter[u].flee) continue;
+		agenda_top(&b->g)->unit = (int16_t)u;
+		step_push(b, STEP_RETREAT, s.side, u, NO_UNIT, s.b, FLEE_ASSAULT);
+		return;
+	}
+	for (int i = c->units; i < c->pieces; i++) {
+		if (!b->counter[i].flee || c->piece[i].side != s.side) continue;
+		step_push(b, STEP_RETREAT, s.side, i, NO_UNIT, s.b, FLEE_COLLAPSE);
+		return;
+	}
+	agenda_done(&b->g);
+	if (s.a < 0 || s.unit == NO_UNIT || !on_map(b, s.unit) || b->counter[s.unit].at == s.a) return;
+	step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, s.a, HEX_NONE);
+	agenda_top(&b->g)->flags = FLEE_ASSAULT;
+}
+
+/* --- Breakthrough (12.6) ----------------------------------------------------------------------------------------------------------------- */
+
+static bool vacated(const struct charts *c, const struct aab *b) { return !held_by(c, b, !b->g.active, b->fight.target); }
+
+static bool crosses(const struct charts *c, int piece, int from, int to)
+{
+	int d = board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
+	return d >= 0 && (c->side[from * 6 + d].cost[arm] >= 0 || c->side[from * 6 + d].flags & SIDE_ROAD);
+}
+
+static bool anybody_in(const struct charts *c, const struct aab *b, int hex)
+{
+	return b->top[hex] || board_hq(c, b, 0, hex, -1) != NO_UNIT || board_hq(c, b, 1, hex, -1) != NO_UNIT;
+}
+
+/* 12.6c, R-61, Follow Up: a second hex. */
+static bool further_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = &b->counter[unit];
+	if (k->at != b->fight.target || !(k->marks & GOES_ALONG)) return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
+	if (!(k->deeds & HAS_CHARGED) && !b->fight.follow) return refuse(r, "12.6b", "only charging cavalry goes further");
+	if (hex == b->fight.lead || anybody_in(c, b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
+	return crosses(c, unit, k->at, hex) || refuse(r, "12.6c", "%s cannot go there", p->m->piece[unit].name);
+}
+
+static bool advance_may(const struct play *p, const struct aab *b, int piece, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = &b->counter[piece];
+	if (c->piece[piece].side != b->g.active || k->at < 0) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
+	if (hex != b->fight.target) return is_unit(c, piece) && hex >= 0 ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
+	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
+	if (!is_unit(c, piece)) return b->top[hex] ? true : refuse(r, "12.6d", "an HQ goes with units only");
+	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);
+	if (board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
+	return crosses(c, piece, k->at, hex) || refuse(r, "12.6a", "%s cannot cross there", p->m->piece[piece].name);
+}
+
+/* 12.6c: chargers must go in. */
+static bool charger_owes(const struct play *p, const struct aab *b)
+{
+	for STACK (u, b, b->fight.lead)
+		if (b->counter[u].deeds & HAS_CHARGED && advance_may(p, b, u, b->fight.target, NULL)) return true;
+	return false;
+}
+
+static bool advance_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	if (o->verb == V_DONE) return !charger_owes(p, b) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
+	if (o->verb == V_PLAY) return follow_may(p, b, side, o->a, r);
+	return o->verb == V_ADVANCE ? advance_may(p, b, o->unit, o->a, r) : refuse(r, "12.6a", "who advances?");
+}
+
+static void advance_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	int lead = b->fight.lead, target = b->fight.target;
+	if (!charger_owes(p, b)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	for STACK (u, b, lead)
+		if (advance_may(p, b, u, target, NULL)) orders_add(o, V_ADVANCE, u, target, 0, 0);
+	for (int i = board_hq(c, b, side, lead, -1); i != NO_UNIT; i = board_hq(c, b, side, lead, i))
+		if (advance_may(p, b, i, target, NULL)) orders_add(o, V_ADVANCE, i, target, 0, 0);
+	if (held_by(c, b, side, target))
+		for STACK (u, b, target)
+			for (int d = 0; d < 6; d++) {
+				int next = c->side[target * 6 + d].next;
+				if (next >= 0 && further_may(p, b, u, next, NULL)) orders_add(o, V_ADVANCE, u, next, 0, 0);
+			}
+	if (follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_FOLLOW_UP, 0, 0);
+}
+
+static void advance_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->verb == V_DONE) {
+		b->fight.stage = FIGHT_OVER;
+		return;
+	}
+	if (o->verb == V_PLAY) {
+		card_spend(p, b, side, o->a);
+		b->fight.follow = 1;
+		return;
+	}
+	int from = b->counter[o->unit].at;
+	bool into = o->a == b->fight.target;
+	board_lift(c, b, o->unit, PLACE_NONE);
+	board_put(c, b, o->unit, o->a, 99);
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = into ? "12.6a" : "12.6c");
+	if (!is_unit(c, o->unit)) return;
+	b->counter[o->unit].marks = (uint8_t)(into ? b->counter[o->unit].marks | GOES_ALONG : b->counter[o->unit].marks & ~GOES_ALONG);
+	take_control(p, b, o->unit, o->a);
+	for (int i = board_hq(c, b, !side, o->a, -1); i != NO_UNIT; i = board_hq(c, b, !side, o->a, i)) overrun(p, b, i); /* */
+}
+
+const struct answer answer_advance = {advance_list, advance_check, advance_apply};
+
+static bool advance_any(const struct play *p, const struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	if (!vacated(c, b)) return false;
+	for STACK (u, b, b->fight.lead)
+		if (advance_may(p, b, u, b->fight.target, NULL)) return true;
+	if (!held_by(c, b, b->g.active, b->fight.target)) return false;
+	int hq = board_hq(c, b, b->g.active, b->fight.lead, -1);
+	if (hq != NO_UNIT && advance_may(p, b, hq, b->fight.target, NULL)) return true;
+	for STACK (u, b, b->fight.target)
+		for (int d = 0; d < 6; d++) {
+			int next = c->side[b->fight.target * 6 + d].next;
+			if (next >= 0 && further_may(p, b, u, next, NULL)) return true;
+		}
+	return false;
+}
+
+/* --- the rest of STEP_ASSAULT ------------------------------------------------------------------------------------------------------------- */
+
+void losses_step(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	int attacker = b->g.active;
+	switch (b->fight.stage) {
+	case FIGHT_RESULT: read_result(p, b); return;
+	case FIGHT_TOUGH: tough_first(p, b, attacker, FIGHT_TOUGH_SECOND); return;
+	case FIGHT_TOUGH_SECOND: tough_first(p, b, !attacker, FIGHT_TOUGH_HITS); return;
+	case FIGHT_TOUGH_HITS: tough_hits(p, b); return;
+	case FIGHT_LOSS:
+		if (!b->fight.points || !affected_count(c, b, b->fight.loser)) b->fight.retreats = 0, b->fight.stage = FIGHT_WINNER;
+		else ask(&b->g, b->fight.loser, Q_LOSS);
+		return;
+	case FIGHT_HITS: take_hits(p, b); return;
+	case FIGHT_FLIGHT: take_flight(p, b); return;
+	case FIGHT_WINNER: winner_pays(p, b); return;
+	case FIGHT_ADVANCE:
+		if (card_might(c, b, attacker, CARD_FOLLOW_UP) && follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
+		else if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);
+		else b->fight.stage = FIGHT_OVER;
+		return;
+	default:
+		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~GOES_ALONG;
+		assault_over(p, b);
+		agenda_done(&b->g);
+		window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT, 0);
+	}
+}

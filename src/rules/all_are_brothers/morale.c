@@ -1,0 +1,167 @@
+/* Morale Hits, Casualty Hits, Break Tests (8.5, 9.0, 10.0). Whatever hurts a unit writes what it owes on the unit and pushes one
+   STEP_SUFFER; that works hits off one at a time, each with its consequences (R-29). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+void owe(struct aab *b, int unit, int casualties, int hits)
+{
+	struct counter *k = &b->counter[unit];
+	if (!casualties && !hits) return;
+	k->casualties = (uint8_t)(k->casualties + casualties), k->hits = (uint8_t)(k->hits + hits);
+	k->cause = (uint8_t)(b->g.depth + 1);
+	mask_add(b->struck, unit);
+}
+
+/* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or HEX_NONE. */
+void suffer(struct aab *b, int away)
+{
+	step_push(b, STEP_SUFFER, 0, NO_UNIT, NO_UNIT, away, 0);
+}
+
+static void forgive(struct aab *b, int unit)
+{
+	b->counter[unit].casualties = b->counter[unit].hits = b->counter[unit].cause = 0;
+	mask_drop(b->struck, unit);
+}
+
+/* 10.2b, R-47: the last of a formation is gone, off the map too. */
+static void disband(const struct play *p, struct aab *b, int corps)
+{
+	const struct charts *c = CHARTS(p);
+	const struct corps *f = &c->formation[corps];
+	struct counter *hq = &b->counter[f->hq];
+	for EACH (u, f->piece)
+		if (on_map(b, u) || b->counter[u].at == PLACE_BOX(BOX_WAITING)) return;
+	if (hq->at == PLACE_BOX(BOX_BROKEN)) return;
+	if (on_map(b, f->hq)) board_lift(c, b, f->hq, PLACE_BOX(BOX_BROKEN));
+	hq->at = PLACE_BOX(BOX_BROKEN);
+	hq->state &= (uint8_t)~IN_CUP;
+	emit(p, .kind = E_REMOVED, .side = f->side, .who = f->hq, .rule = "10.2b");
+}
+
+/* 10.2a, R-45: off to the Broken box, by whatever cause. */
+void break_unit(const struct play *p, struct aab *b, int unit, const char *rule)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *k = &b->counter[unit];
+	int where = k->at, side = c->piece[unit].side;
+	forgive(b, unit);
+	if (on_map(b, unit)) board_lift(c, b, unit, PLACE_BOX(BOX_BROKEN));
+	*k = (struct counter){.at = PLACE_BOX(BOX_BROKEN), .target = HEX_NONE, .state = k->state & IS_WORN, .deeds = k->deeds & IS_MOVING};
+	board_strength(c, b, unit);
+	emit(p, .kind = E_BROKEN, .side = (int8_t)side, .who = (int16_t)unit, .where = where, .rule = rule);
+	if (!is_flag(c, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
+		b->vp[!side] = (int16_t)(b->vp[!side] + c->n.vp_broken);
+		corps_lose(p, b, c->piece[unit].corps, "14.0c");
+	}
+	disband(p, b, c->piece[unit].corps);
+}
+
+/* 8.5: one Casualty Hit. */
+static void casualty(const struct play *p, struct aab *b, int unit, int away)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *k = &b->counter[unit];
+	if (k->deeds & IS_MOVING) k->spent = 255; /* no Second Attempt */
+	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = 1, .rule = "8.5a");
+	if (is_flag(c, unit, KIND_DETACHMENT)) {
+		break_unit(p, b, unit, "8.5c");
+	} else if (k->state & IS_WORN) {
+		step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 8.5d, R-07 */
+	} else {
+		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
+		board_strength(c, b, unit);
+		emit(p, .kind = E_WORN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "3.2b");
+	}
+}
+
+/* 9.2a: Shaken, Disrupted; what comes then is a Casualty Hit. */
+static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *k = &b->counter[unit];
+	if (k->state & IS_DISRUPTED) {
+		casualty(p, b, unit, away);
+		return;
+	}
+	bool shaken = k->state & IS_SHAKEN;
+	k->state = (uint8_t)(shaken ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
+	board_strength(c, b, unit);
+	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
+	if (k->sp) return;
+	if (is_flag(c, unit, KIND_DETACHMENT)) break_unit(p, b, unit, "9.2d");
+	else if (k->state & IS_WORN) step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 10.0b */
+	else ease(c, b, unit);
+}
+
+/* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */
+void ease(const struct charts *c, struct aab *b, int unit)
+{
+	struct counter *k = &b->counter[unit];
+	if (k->state & IS_DISRUPTED) {
+		k->state = (uint8_t)((k->state & ~IS_DISRUPTED) | IS_SHAKEN);
+		board_strength(c, b, unit);
+		if (k->sp) return;
+	}
+	k->state &= (uint8_t)~IS_SHAKEN;
+	board_strength(c, b, unit);
+}
+
+/* STEP_SUFFER: one hit of one unit at a time. */
+void suffer_step(const struct play *p, struct aab *b)
+{
+	int depth = b->g.depth, away = agenda_see(&b->g)->a;
+	for EACH (u, b->struck) {
+		struct counter *k = &b->counter[u];
+		if (k->cause != depth) continue;
+		while ((k->casualties || k->hits) && k->at >= 0 && b->g.depth == depth) {
+			if (k->casualties) k->casualties--, casualty(p, b, u, away);
+			else k->hits--, morale_hit(p, b, u, away);
+		}
+		if ((!k->casualties && !k->hits) || k->at < 0) forgive(b, u);
+		if (b->g.depth != depth) return;
+	}
+	agenda_done(&b->g);
+}
+
+/* --- Break Test (10.1) ------------------------------------------------------------------------------------------------------- */
+
+static void break_result(const struct play *p, struct aab *b, struct step s)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *k = &b->counter[s.unit];
+	int mr = morale_rating(c, b, s.unit), die = s.other;
+	if (die > mr) {
+		break_unit(p, b, s.unit, "10.1e");
+		return;
+	}
+	if (!k->sp) {
+		ease(c, b, s.unit); /* 10.1f */
+		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1f");
+	}
+	if (die < mr - 2) {
+		emit(p, .kind = E_STOOD, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1a");
+		return;
+	}
+	int hex = k->at;
+	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
+	k->flee++;
+	step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, hex, s.a); /* 10.1d */
+	step_push(b, STEP_RETREAT, s.side, s.unit, NO_UNIT, s.a, FLEE_FIRE);
+}
+
+void break_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	if (!on_map(b, s->unit)) {
+		agenda_done(&b->g);
+	} else if (s->stage == 0) {
+		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = morale_rating(CHARTS(p), b, s->unit), .why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
+		s->stage = 1;
+		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = morale_rating(CHARTS(p), b, s->unit), .rule = "10.0a");
+		window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);
+	} else {
+		struct step done = *s;
+		agenda_done(&b->g);
+		break_result(p, b, done);
+	}
+}

@@ -1,0 +1,152 @@
+/* Musters a battle: cuts its ground into hexes of 500 m, turns brigades and generals into counters, and works out once what every
+   game of it will ask a million times. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+#include "rules/all_are_brothers/muster.h"
+
+int hex_at(const struct muster *m, const struct charts *c, struct point at)
+{
+	int best = hexmap_at(m->map, at);
+	int64_t nearest = INT64_MAX;
+	if (best != HEX_NONE && c->terrain[best] != T_CLOSED) return best;
+	for (int h = 0; h < c->hexes; h++) {
+		int64_t d = point_distance2(hexmap_centre(m->map, h), at);
+		if (d < nearest && c->terrain[h] != T_CLOSED) nearest = d, best = h;
+	}
+	return best;
+}
+
+static bool map_make(struct muster *m, const struct mustering *with)
+{
+	struct hexmap_recipe recipe = {.grid = {.size = 500}, .level_step = 30, .max_level = 2}; /* 2.1a, 2.2a */
+	struct node grid = find2(m->special, "grid", NULL), corrections = find2(m->special, "corrections", NULL);
+	if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
+	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
+	if (!m->map) return false;
+	if (m->map->count <= AAB_HEXES) return true;
+	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count, AAB_HEXES);
+	return false;
+}
+
+static bool grade_make(struct muster *m, struct faults *f)
+{
+	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
+	struct node grade = find2(m->special, "grade", NULL), why = find2(m->special, "why", NULL);
+	int g = GRADE_POSSIBLE;
+	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
+	m->grade = (enum grade)g;
+	m->grade_why = why.doc ? node_scalar(why) : "Mustered by the general rules; nobody has studied it under these.";
+	return true;
+}
+
+/* A part of the battle's file for this scenario, or its default. */
+static struct node by_scenario(const struct muster *m, const char *key)
+{
+	struct node all = find2(m->special, key, NULL), own = find2(all, m->scenario->id, NULL);
+	return own.doc ? own : find2(all, "default", NULL);
+}
+
+static void clock_make(struct recruiting *x)
+{
+	const struct scenario *s = x->m->scenario;
+	struct charts *c = x->c;
+	struct node hour = find2(x->m->special, "turn_one", NULL), storm = find2(x->m->special, "storm", NULL);
+	int best = 0;
+	c->hour_one = s->starts / 60 * 60;
+	if (hour.doc) node_time(hour, &c->hour_one, x->with->faults);
+	c->first_turn = (s->starts - c->hour_one) / 60 + 1, c->last_turn = (s->ends - 1 - c->hour_one) / 60 + 1;
+	if (c->first_turn < 1) c->hour_one = s->starts / 60 * 60, c->last_turn += 1 - c->first_turn, c->first_turn = 1;
+	for (int i = 0; i < s->weathers; i++) {
+		if (strcmp(s->weather[i].kind, "storm") != 0 || s->weather[i].percent <= best) continue;
+		best = s->weather[i].percent;
+		c->storm_turn = (s->weather[i].from - c->hour_one) / 60 + 1, c->storm_until = c->storm_turn + 3; /* 16a, 16d */
+	}
+	c->storm_turn = number_at(x, storm, "turn", c->storm_turn), c->storm_until = number_at(x, storm, "until", c->storm_turn ? c->storm_turn + 3 : 0);
+	c->first = s->first == NOBODY ? 0 : s->first;
+}
+
+/* 5.1.1: who has which pool, and how many chits of it go in the cup each turn. */
+static void pools_make(struct recruiting *x)
+{
+	static const char *const names[] = {"austrian", "french", "sardinian", NULL};
+	struct node nations = find2(x->with->traits, "nations", NULL), draws = by_scenario(x->m, "chits");
+	for (int p = 0; p < POOLS; p++) x->c->pool_nation[p] = -1;
+	for (int i = 0; i < x->c->corps; i++) {
+		const struct corps *f = &x->c->formation[i];
+		struct node pool = find2(find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
+		int p;
+		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] >= 0) continue;
+		x->c->pool_nation[p] = f->nation, x->c->pool_side[p] = f->side;
+		x->c->pool_draw[p] = number_at(x, draws, names[p], 3);
+	}
+	for (int k = 0; k < CARDS; k++)
+		if (x->c->n.card_pool[k] < 0 || x->c->pool_nation[x->c->n.card_pool[k]] < 0) x->c->n.card[k] = 0;
+}
+
+/* 3.5.2: VP hexes and what they are worth. */
+static void victory_make(struct recruiting *x)
+{
+	const struct scenario *s = x->m->scenario;
+	struct charts *c = x->c;
+	struct node own = by_scenario(x->m, "victory"), values = by_scenario(x->m, "objectives"), levels = find2(own, "levels", NULL);
+	int64_t n;
+	for (int i = 0; i < 2 && node_count(levels) == 2; i++)
+		if (node_int(node_at(levels, i), 1, 200, &n, x->with->faults)) c->n.level[i] = (int)n;
+	c->n.centre = number_at(x, own, "centre", 0);
+	for (int i = 0; i < s->objectives && c->vps < AAB_VP; i++) {
+		int hex = hexmap_at(x->m->map, s->objective[i].at), value = number_at(x, values, s->objective[i].name, s->objective[i].value);
+		if (hex == HEX_NONE || c->terrain[hex] == T_CLOSED || c->vp_at[hex] >= 0 || value <= 0) continue;
+		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex, c->vp_value[c->vps] = (uint8_t)(2 * value);
+		c->vp_name[c->vps] = s->objective[i].name, c->vp_held[c->vps++] = (int8_t)s->objective[i].held;
+	}
+}
+
+/* --- where they stand at the start ------------------------------------------------------------------------------------------------ */
+
+static int crowd(const struct charts *c, int unit, int hex)
+{
+	int sp = 0;
+	for (int i = 0; i < c->units; i++) {
+		if (c->piece[i].start != hex || c->piece[i].turn || i == unit) continue;
+		if (c->piece[i].side != c->piece[unit].side) return 1000;
+		if (i < unit) sp += c->piece[i].sp[0];
+	}
+	return sp;
+}
+
+/* 4.1a: the nearest hex with room. */
+static void settle_in(struct charts *c)
+{
+	for (int i = 0; i < c->units; i++) {
+		struct profile *k = &c->piece[i];
+		int best = k->start, nearest = 1000;
+		for (int h = 0; h < c->hexes && !k->turn; h++) {
+			int d = hex_distance(c, k->start, h);
+			if (d >= nearest || c->terrain[h] == T_CLOSED || crowd(c, i, h) + k->sp[0] > c->n.limit) continue;
+			nearest = d, best = h;
+		}
+		k->start = (int16_t)best;
+	}
+}
+
+bool aab_muster(struct muster *m, const struct mustering *with)
+{
+	static const char *const boxes[BOXES] = {"waiting", "broken", "removed"};
+	struct charts *c = ARENA_NEW(with->arena, struct charts);
+	int before = with->faults->n;
+	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
+	m->own = c, m->boxes = BOXES, m->box = boxes;
+	m->state_bytes = sizeof(struct aab);
+	if (!charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
+	ground_make(m, with->arena, c);
+	clock_make(&x);
+	if (!units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");
+	leaders_enlist(&x);
+	c->pieces = m->pieces = x.n, m->piece = x.piece;
+	settle_in(c);
+	corps_make(&x);
+	pools_make(&x);
+	cards_sort(c);
+	victory_make(&x);
+	text_free(&x.why);
+	return with->faults->n == before;
+}

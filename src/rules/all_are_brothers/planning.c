@@ -1,0 +1,106 @@
+/* Planning and Chit Draw Phases (5.1, 5.2): chits go in the cup by number, not by face; which one comes is decided when it is drawn. So
+   nobody's hand exists before it is drawn, and what the other side holds can be imagined from the counts (R-68). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* 5.1.1a-c, R-46, R-69: all Event chits back, so many of each pool in the cup. */
+void chits_collect(const struct charts *c, struct aab *b)
+{
+	memset(b->hand, 0, sizeof b->hand);
+	memset(b->held, 0, sizeof b->held);
+	for (int pool = 0; pool < POOLS; pool++) {
+		int total = 0;
+		for (int k = 0; k < CARDS; k++)
+			if (c->n.card_pool[k] == pool) b->left[k] = (uint8_t)c->n.card[k], total += c->n.card[k];
+		b->cup[pool] = (uint8_t)(c->pool_nation[pool] < 0 ? 0 : total < c->pool_draw[pool] ? total : c->pool_draw[pool]);
+	}
+}
+
+/* 5.1.2a: HQs with anybody on the map or due; chiefs on the map or due. */
+static bool chit_available(const struct charts *c, const struct aab *b, int hq)
+{
+	const struct counter *k = &b->counter[hq];
+	if (k->at == PLACE_BOX(BOX_BROKEN) || k->at == PLACE_BOX(BOX_REMOVED) || k->at == PLACE_NONE) return false;
+	if (on_map(b, hq) || due(c, b, hq)) return true;
+	if (!is_flag(c, hq, KIND_HQ)) return false;
+	for EACH (u, c->formation[c->piece[hq].corps].piece)
+		if (on_map(b, u) || due(c, b, u)) return true;
+	return false;
+}
+
+void cup_fill(const struct charts *c, struct aab *b)
+{
+	for (int i = c->units; i < c->pieces; i++)
+		b->counter[i].state = (uint8_t)(chit_available(c, b, i) ? b->counter[i].state | IN_CUP : b->counter[i].state & ~IN_CUP);
+}
+
+bool cup_empty(const struct charts *c, const struct aab *b)
+{
+	for (int i = c->units; i < c->pieces; i++)
+		if (b->counter[i].state & IN_CUP) return false;
+	return !b->cup[0] && !b->cup[1] && !b->cup[2];
+}
+
+/* 5.2d: which Event chit it is, only its owner learns. */
+static void draw_event(const struct play *p, struct aab *b, int pool)
+{
+	const struct charts *c = CHARTS(p);
+	uint16_t weight[CARDS];
+	int side = c->pool_side[pool], n = 0;
+	for (int k = 0; k < CARDS; k++) weight[k] = c->n.card_pool[k] == pool ? b->left[k] : 0, n += weight[k];
+	b->cup[pool]--;
+	if (!n) return;
+	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight, .why = "an Event chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+	b->left[card]--, b->hand[card]++, b->held[pool]++;
+	reveal(&b->g);
+	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
+	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");
+	window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+}
+
+/* 5.2a: one chit out of the common cup. */
+void cup_draw(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	uint16_t weight[AAB_CORPS + AAB_CHIEFS + POOLS];
+	int n = c->pieces - c->units;
+	for (int i = 0; i < n; i++) weight[i] = b->counter[c->units + i].state & IN_CUP ? 1 : 0;
+	for (int pool = 0; pool < POOLS; pool++) weight[n + pool] = b->cup[pool];
+	int drawn = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = n + POOLS, .weight = weight, .why = "the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
+	if (drawn >= n) {
+		draw_event(p, b, drawn - n);
+		return;
+	}
+	int hq = c->units + drawn;
+	b->counter[hq].state &= (uint8_t)~IN_CUP;
+	b->g.active = c->piece[hq].side;
+	reveal(&b->g);
+	emit(p, .kind = E_CHIT, .side = (int8_t)c->piece[hq].side, .who = (int16_t)hq, .rule = "5.2b");
+	step_push(b, STEP_ACTIVATION, c->piece[hq].side, hq, NO_UNIT, 0, 0);
+}
+
+/* What `side` may not know: which chits the other holds, and what the other has plotted. */
+void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
+{
+	const struct charts *c = CHARTS(p);
+	struct aab *b = STATE(g);
+	for (int pool = 0; pool < POOLS; pool++) {
+		int held = 0, left = 0;
+		if (c->pool_nation[pool] < 0 || c->pool_side[pool] == side) continue;
+		for (int k = 0; k < CARDS; k++) {
+			if (c->n.card_pool[k] != pool) continue;
+			held += b->hand[k], left += b->hand[k] + b->left[k];
+			b->left[k] = (uint8_t)(b->left[k] + b->hand[k]), b->hand[k] = 0;
+		}
+		for (; held > 0; held--, left--) {
+			int pick = (int)rng_below(rng, (uint32_t)left), k = 0;
+			while (c->n.card_pool[k] != pool || pick >= b->left[k]) pick -= c->n.card_pool[k] == pool ? b->left[k] : 0, k++;
+			b->left[k]--, b->hand[k]++;
+		}
+	}
+	for (int i = 0; i < c->corps; i++) {
+		struct counter *hq = &b->counter[c->formation[i].hq];
+		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq && hq->at >= 0;
+		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
+	}
+	if (p->m->option[O_FOG]) fog_shuffle(c, b, side, rng);
+}

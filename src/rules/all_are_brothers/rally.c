@@ -1,0 +1,146 @@
+/* Rally (13.0), and crowds at the end of a step (4.1d). */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* 13.1.2, R-57: how many actions. */
+int rally_actions(const struct charts *c, const struct aab *b)
+{
+	int hq = c->formation[b->act.corps].hq, rating = command_rating(c, b, hq, b->act.posture);
+	if (b->act.flags & ACT_CHIEF || !on_map(b, hq)) return 0; /* 6.2.1c */
+	if (b->act.posture == POSTURE_AGGRESSIVE || b->act.flags & ACT_FAILED || b->counter[hq].state & IS_OVERRUN) return 1;
+	return rating < 1 ? 1 : rating;
+}
+
+static bool rally_may(const struct play *p, const struct aab *b, int unit, int what, const uint64_t *area, struct refusal *r)
+{
+	const struct counter *k = &b->counter[unit];
+	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || k->at < 0) return refuse(r, "13.1.1a", "%s is not of that formation on the map", p->m->piece[unit].name);
+	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
+	if (!(area[k->at >> 6] >> (k->at & 63) & 1)) return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
+	if (what == 1) return k->state & IS_LOW || refuse(r, "13.1.3a", "%s has ammunition", p->m->piece[unit].name);
+	return k->state & (IS_SHAKEN | IS_DISRUPTED) || refuse(r, "13.1.3a", "%s is in good order", p->m->piece[unit].name);
+}
+
+static void rally_area(const struct charts *c, const struct aab *b, uint64_t *area)
+{
+	int hq = c->formation[b->act.corps].hq;
+	command_area(c, b, c->piece[hq].side, b->counter[hq].at, command_rating(c, b, hq, b->act.posture), area);
+}
+
+static bool rally_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	(void)side;
+	if (o->verb == V_DONE) return true;
+	if (o->verb != V_RALLY) return refuse(r, "13.1a", "who is rallied?");
+	rally_area(CHARTS(p), b, area);
+	return rally_may(p, b, o->unit, o->a, area, r);
+}
+
+static void rally_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	uint64_t area[(AAB_HEXES + 63) / 64];
+	(void)side;
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	rally_area(CHARTS(p), b, area);
+	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
+		for (int what = 0; what < 2; what++)
+			if (b->counter[u].at >= 0 && rally_may(p, b, u, what, area, NULL)) orders_add(o, V_RALLY, u, what, 0, 0);
+}
+
+bool rally_any(const struct play *p, const struct aab *b)
+{
+	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
+		if (b->counter[u].at >= 0 && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
+	return false;
+}
+
+/* One step better: Disrupted to Shaken, Shaken to none. */
+void hearten(const struct play *p, struct aab *b, int unit, const char *rule)
+{
+	struct counter *k = &b->counter[unit];
+	k->state = (uint8_t)(k->state & IS_DISRUPTED ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
+	board_strength(CHARTS(p), b, unit);
+	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
+}
+
+void resupply(const struct play *p, struct aab *b, int unit, const char *rule)
+{
+	b->counter[unit].state &= (uint8_t)~IS_LOW;
+	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = rule);
+}
+
+static void rally_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)side;
+	if (o->verb == V_DONE) {
+		agenda_top(&b->g)->stage = ACT_RALLY_END;
+		return;
+	}
+	b->act.rallies--;
+	if (o->a == 1) {
+		resupply(p, b, o->unit, "13.1.3a");
+		return;
+	}
+	hearten(p, b, o->unit, "13.1.3a");
+	corps_lose(p, b, b->act.corps, "14.0e"); /* 13.1.3b */
+}
+
+const struct answer answer_rally = {rally_list, rally_check, rally_apply};
+
+/* --- crowds (4.1d, R-08) ----------------------------------------------------------------------------------------------------------------------- */
+
+static bool crowd_may(const struct charts *c, const struct aab *b, int hex, int unit)
+{
+	const struct counter *k = &b->counter[unit];
+	int printed = c->piece[unit].sp[k->state & IS_WORN], after = printed - (k->state & IS_SHAKEN ? 2 : 1);
+	return k->at == hex && !(k->state & IS_DISRUPTED) && after >= 1;
+}
+
+static int crowded(const struct charts *c, const struct aab *b, int side)
+{
+	for EACH (u, b->units[side]) {
+		int hex = b->counter[u].at;
+		if (b->counter[u].order || !b->counter[u].under || board_sp(b, hex) <= c->n.limit) continue;
+		for STACK (v, b, hex)
+			if (crowd_may(c, b, hex, v)) return hex;
+	}
+	return HEX_NONE;
+}
+
+/* STEP_OVERSTACK: until no hex is over the limit, or nothing more can be done about it. */
+void overstack_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	for (; s->stage < SIDES; s->stage++) {
+		s->unit = (int16_t)crowded(CHARTS(p), b, s->stage);
+		if (s->unit < 0) continue;
+		ask(&b->g, s->stage, Q_OVERSTACK);
+		return;
+	}
+	agenda_done(&b->g);
+}
+
+static bool overstack_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb != V_TAKE || !is_unit(CHARTS(p), o->unit)) return refuse(r, "4.1d", "who is thrown into disorder?");
+	return crowd_may(CHARTS(p), b, agenda_see(&b->g)->unit, o->unit) || refuse(r, "4.1d", "not that one");
+}
+
+static void overstack_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	int hex = agenda_see(&b->g)->unit;
+	(void)side;
+	for STACK (u, b, hex)
+		if (crowd_may(CHARTS(p), b, hex, u)) orders_add(o, V_TAKE, u, 0, 0, 0);
+}
+
+static void overstack_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	struct counter *k = &b->counter[o->unit];
+	k->state = (uint8_t)(k->state & IS_SHAKEN ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
+	board_strength(CHARTS(p), b, o->unit);
+	emit(p, .kind = E_OVERSTACKED, .side = (int8_t)side, .who = o->unit, .where = k->at, .rule = "4.1d");
+}
+
+const struct answer answer_overstack = {overstack_list, overstack_check, overstack_apply};

@@ -1,0 +1,42 @@
+/* What a step costs (11.2-11.4), in half MP: off the road by arm, along a road, on the march. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+/* 11.3a, 11.4a, 16d, 7.5f, March to the Guns: may it use Road March and Road Bonus? */
+bool may_road_march(const struct aab *b, int unit)
+{
+	if (b->counter[unit].state & IS_OUT || b->march.flags & MARCH_CHARGE) return false;
+	if (b->storm && b->g.turn > b->storm && b->g.turn <= b->storm_until) return false;
+	return b->act.posture == POSTURE_DEFENSIVE || b->act.flags & ACT_MARCH;
+}
+
+/* 11.2.2: does this step go along a road? Only singly, and not into a hex with another unit (11.2.2c, 11.2.2d, R-34). */
+static bool by_road(const struct aab *b, const struct hexside *s)
+{
+	return s->flags & SIDE_ROAD && b->march.flags & MARCH_SINGLE && !b->top[s->next];
+}
+
+/* Half MP for a piece to cross a hexside; -1 if it may not. *road: whether along a road. */
+int step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road)
+{
+	const struct hexside *s = &c->side[from * 6 + dir];
+	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY; /* 3.4.4a */
+	*road = by_road(b, s);
+	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next); /* March to the Guns ends there */
+	if (*road) return s->flags & SIDE_MAJOR && !contact && may_road_march(b, piece) ? 1 : 2;
+	if (s->cost[arm] < 0) { /* along a road guns cross anything */
+		if (!(s->flags & SIDE_ROAD)) return -1;
+		int t = c->terrain[s->next];
+		int cost = t == T_CLOSED ? -1 : c->n.terrain[t][arm];
+		if (cost < 0) return -1;
+		return cost * 2 * (b->counter[piece].state & IS_OUT ? 2 : 1);
+	}
+	return s->cost[arm] * (b->counter[piece].state & IS_OUT ? 2 : 1); /* 7.5c */
+}
+
+/* What it may spend in all; `road`: this step, like every one before it, is along a road. */
+int allowance(const struct charts *c, const struct aab *b, int piece, bool road)
+{
+	int mp = 2 * c->piece[piece].mp - 2 * b->march.dust;
+	if (road && b->march.flags & MARCH_ROAD && may_road_march(b, piece)) mp += 2; /* 11.4a */
+	return mp < 0 ? 0 : mp;
+}

@@ -1,0 +1,296 @@
+/* Sequence of play (5.0): turns, the cup, activations with their five steps, housekeeping. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+struct step *step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest)
+{
+	return agenda_push(&b->g, (struct step){.kind = (uint8_t)kind, .side = (uint8_t)side, .unit = (int16_t)unit, .other = (int16_t)other, .a = a, .b = rest});
+}
+
+void act_clear(struct aab *b)
+{
+	b->act = (struct activation){.hq = NO_UNIT, .corps = -1};
+	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
+	b->fight = (struct assault){.target = HEX_NONE, .lead = HEX_NONE, .largest = NO_UNIT};
+}
+
+void aab_begin(const struct play *p, struct game *g)
+{
+	const struct charts *c = CHARTS(p);
+	struct aab *b = STATE(g);
+	g->turn = (int16_t)c->first_turn;
+	memset(b->owner, NOBODY, sizeof b->owner);
+	for (int i = 0; i < c->vps; i++) b->owner[c->vp_hex[i]] = c->vp_held[i];
+	for (int i = 0; i < c->pieces; i++) {
+		struct counter *k = &b->counter[i];
+		k->target = HEX_NONE, k->order = 0;
+		if (c->piece[i].turn) k->at = PLACE_BOX(BOX_WAITING), k->target = c->piece[i].start;
+		else k->at = c->piece[i].start;
+		if (is_flag(c, i, KIND_HQ)) k->sp = c->formation[c->piece[i].corps].morale;
+	}
+	board_rebuild(c, b);
+	for (int i = 0; i < c->units; i++)
+		if (b->counter[i].at >= 0 && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
+	vp_derive(c, b, b->vp);
+	act_clear(b);
+	storm_begin(p, b);
+	step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
+}
+
+/* --- a turn --------------------------------------------------------------------------------------------------------------------------------- */
+
+/* 15.1a: chits go back when the next turn collects them; overruns are over; whoever was due and did not come is delayed. */
+static void housekeeping(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	memset(b->cup, 0, sizeof b->cup);
+	for (int i = 0; i < c->pieces; i++) {
+		struct counter *k = &b->counter[i];
+		if (k->at == PLACE_BOX(BOX_WAITING) && c->piece[i].turn <= b->g.turn && k->spent < 60) k->spent++; /* 11.5.2a */
+		k->state &= (uint8_t)~(IS_OVERRUN | IS_BARRED);
+		if (!is_unit(c, i)) k->shots = 0;
+	}
+}
+
+static void turn_step(const struct play *p, struct aab *b)
+{
+	const struct charts *c = CHARTS(p);
+	struct step *s = agenda_top(&b->g);
+	settled(&b->g);
+	switch (s->stage) {
+	case TURN_OPEN:
+		s->stage = TURN_PLOT;
+		emit(p, .kind = E_TURN, .n = b->g.turn, .m = c->hour_one + 60 * (b->g.turn - 1), .rule = "5.0a");
+		storm_roll(p, b);
+		chits_collect(c, b);
+		return;
+	case TURN_PLOT:
+		s->stage = TURN_CUP;
+		if (p->m->option[O_PLOT]) step_push(b, STEP_PLOT, 0, NO_UNIT, NO_UNIT, 0, 0); /* 5.1.2b */
+		return;
+	case TURN_CUP:
+		s->stage = TURN_DRAW;
+		cup_fill(c, b);
+		return;
+	case TURN_DRAW:
+		if (!cup_empty(c, b)) {
+			cup_draw(p, b);
+			return;
+		}
+		s->stage = TURN_CLOSE;
+		window_open(p, b, W_STEP, c->first, NO_UNIT, NO_UNIT, 1); /* 15.0a */
+		return;
+	default:
+		housekeeping(p, b);
+		if (b->g.turn >= c->last_turn) {
+			decide(p, b);
+			return;
+		}
+		b->g.turn++;
+		s->stage = TURN_OPEN;
+	}
+}
+
+/* --- an activation ------------------------------------------------------------------------------------------------------------------------------ */
+
+static void step_begins(struct aab *b, const struct charts *c)
+{
+	for (int i = 0; i < c->units; i++) b->counter[i].shots = 0; /* */
+}
+
+/* 5.2b, 3.4.1a, 6.1a: who is activated. */
+static void act_open(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	act_clear(b);
+	b->act.hq = s->unit;
+	b->g.active = s->side;
+	if (is_flag(c, s->unit, KIND_CHIEF)) {
+		bool overrun_now = b->counter[s->unit].state & IS_OVERRUN; /* 7.6.2g */
+		b->act.flags = (uint8_t)(ACT_CHIEF | (overrun_now ? ACT_FAILED : 0)), b->act.posture = POSTURE_DEFENSIVE;
+		s->stage = ACT_MOVE;
+		if (overrun_now) return;
+		if (c->power[s->unit - c->hqs] == POWER_ACTIVATES && on_map(b, s->unit)) ask(&b->g, s->side, Q_ROUSE), s->stage = ACT_OPEN;
+		return;
+	}
+	b->act.corps = c->piece[s->unit].corps;
+	spans_roll(p, b, b->act.corps);
+	for EACH (u, c->formation[b->act.corps].piece)
+		if (on_map(b, u) || due(c, b, u)) mask_add(b->act.units, u);
+	s->stage = ACT_POSTURE;
+}
+
+static void act_posture(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct counter *hq = b->act.flags & ACT_CHIEF ? NULL : &b->counter[b->act.hq];
+	if (hq && p->m->option[O_PLOT] && hq->shots && hq->at >= 0) { /* 17.3a, R-66 */
+		posture_take(p, b, hq->hits & CORPS_DEMORALIZED ? POSTURE_DEFENSIVE : hq->shots - 1);
+		s->stage = ACT_ORDERS;
+		return;
+	}
+	ask(&b->g, s->side, Q_POSTURE);
+}
+
+/* 7.6: after posture and command status. */
+static void act_check(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int hq = b->act.hq;
+	if (b->counter[hq].state & IS_OVERRUN) { /* 7.6.2g, R-43 */
+		b->act.flags |= ACT_FAILED;
+		emit(p, .kind = E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.2g");
+		s->stage = ACT_FIRE;
+	} else if (!check_due(c, b)) {
+		s->stage = ACT_CHANGE;
+	} else if (!(b->act.flags & ACT_ROLLED) && !s->flags) {
+		s->flags = 1;
+		window_open(p, b, W_CHECK, s->side, hq, NO_UNIT, 0);
+	} else {
+		bool well = check_roll(p, b);
+		s->flags = 0, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
+		b->act.flags = (uint8_t)((b->act.flags | ACT_ROLLED) & ~(ACT_FAILED | ACT_HESITATES));
+		if (!well) b->act.flags |= ACT_FAILED;
+		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.1c");
+		if (!well) window_open(p, b, W_FAILED, s->side, hq, NO_UNIT, 0);
+	}
+}
+
+static void act_change(const struct play *p, struct aab *b, struct step *s)
+{
+	s->stage = ACT_FIRE;
+	if (p->m->option[O_PLOT] && b->counter[b->act.hq].shots && on_map(b, b->act.hq)) s->stage = ACT_CHANGE, ask(&b->g, s->side, Q_CHANGE);
+}
+
+/* 5.0b, 4.1a: the end of a step: crowds, and chits that may be played at any time. */
+static void step_ends(const struct play *p, struct aab *b, struct step *s, int next)
+{
+	s->stage = (uint8_t)next, s->flags = 0;
+	int side = s->side;
+	step_push(b, STEP_OVERSTACK, 0, NO_UNIT, NO_UNIT, 0, 0);
+	window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+}
+
+static void act_fire(const struct play *p, struct aab *b, struct step *s)
+{
+	if (!s->flags) {
+		step_begins(b, CHARTS(p));
+		s->flags = 1;
+	}
+	if (b->g.turn == b->storm || !fire_any(p, b)) s->stage = ACT_FIRE_END; /* 16b */
+	else ask(&b->g, s->side, Q_FIRE);
+}
+
+static void act_move(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	if (!s->flags) {
+		step_begins(b, c);
+		s->flags = 1;
+		for EACH (u, b->act.units)
+			if (on_map(b, u) && engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
+	}
+	ask(&b->g, s->side, sortie_might(p, b, s->side) ? Q_MOVE_CHIT : Q_MOVE);
+}
+
+/* 8.1.6a, 12.0a. */
+static void act_move_end(const struct play *p, struct aab *b, struct step *s)
+{
+	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED), b->counter[u].marks &= (uint8_t)~GOES_ALONG;
+	step_ends(p, b, s, ACT_ASSAULT);
+	step_begins(b, CHARTS(p));
+}
+
+/* 11.11.3: chargers, and the largest unit of each hex they charged. */
+static void act_disorder(const struct play *p, struct aab *b, struct step *s)
+{
+	bool any = false;
+	step_ends(p, b, s, ACT_RALLY);
+	for (int i = 0; i < CHARTS(p)->units; i++) {
+		struct counter *k = &b->counter[i];
+		if (k->at >= 0 && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) owe(b, i, 0, 1), any = true;
+		k->marks &= (uint8_t)~IS_CHARGED;
+	}
+	if (any) suffer(b, HEX_NONE);
+	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~HAS_CHARGED;
+}
+
+static void act_rally(const struct play *p, struct aab *b, struct step *s)
+{
+	if (!s->flags) {
+		s->flags = 1;
+		b->act.rallies = (uint8_t)(b->act.corps < 0 ? 0 : rally_actions(CHARTS(p), b));
+	}
+	if (b->act.corps < 0 || !b->act.rallies || !rally_any(p, b)) s->stage = ACT_RALLY_END;
+	else ask(&b->g, s->side, Q_RALLY);
+}
+
+/* 7.5g: markers of the activation go. */
+static void act_close(const struct play *p, struct aab *b)
+{
+	for (int i = 0; i < CHARTS(p)->pieces; i++) {
+		struct counter *k = &b->counter[i];
+		bool unit = is_unit(CHARTS(p), i);
+		k->deeds = 0, k->marks = 0;
+		if (unit) k->state &= (uint8_t)~IS_OUT;
+		if (k->at >= 0) k->spent = 0, k->target = HEX_NONE;
+	}
+	act_clear(b);
+	agenda_done(&b->g);
+}
+
+static void activation_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	if (s->stage >= ACT_FIRE) settled(&b->g); /* a shot, a march, an assault is over with all that it led to */
+	switch (s->stage) {
+	case ACT_OPEN: act_open(p, b, s); return;
+	case ACT_POSTURE: act_posture(p, b, s); return;
+	case ACT_ORDERS:
+		s->stage = ACT_CHECK;
+		window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT, 0);
+		return;
+	case ACT_CHECK:
+		if (!(b->act.flags & ACT_ROLLED) && !s->flags) command_judge(p, b);
+		act_check(p, b, s);
+		return;
+	case ACT_JUDGED: s->stage = ACT_FIRE, s->flags = 0; return;
+	case ACT_CHANGE: s->flags = 0, act_change(p, b, s); return;
+	case ACT_FIRE: act_fire(p, b, s); return;
+	case ACT_FIRE_END: step_ends(p, b, s, ACT_MOVE); return;
+	case ACT_MOVE: act_move(p, b, s); return;
+	case ACT_MOVE_END: act_move_end(p, b, s); return;
+	case ACT_ASSAULT:
+		if (b->g.turn == b->storm || !assault_any(p, b)) s->stage = ACT_ASSAULT_END;
+		else ask(&b->g, s->side, Q_ASSAULT);
+		return;
+	case ACT_ASSAULT_END: s->stage = ACT_DISORDER; return;
+	case ACT_DISORDER: act_disorder(p, b, s); return;
+	case ACT_RALLY: act_rally(p, b, s); return;
+	case ACT_RALLY_END: step_ends(p, b, s, ACT_CLOSE); return;
+	default: act_close(p, b);
+	}
+}
+
+void aab_step(const struct play *p, struct game *g)
+{
+	static void (*const steps[])(const struct play *, struct aab *) = {
+		[STEP_TURN] = turn_step, [STEP_PLOT] = plot_step, [STEP_ACTIVATION] = activation_step, [STEP_SHOT] = shot_step, [STEP_SUFFER] = suffer_step,
+		[STEP_BREAK] = break_step, [STEP_RETREAT] = retreat_step, [STEP_ALONG] = along_step, [STEP_DEFENCE] = defence_step, [STEP_MARCH] = march_step,
+		[STEP_COLUMN] = column_step, [STEP_ASSAULT] = assault_step, [STEP_COLLAPSE] = collapse_step, [STEP_WINDOW] = window_step, [STEP_PLAY] = play_step,
+		[STEP_ALSO] = also_step, [STEP_OVERSTACK] = overstack_step, [STEP_OVERRUN] = overrun_step, [STEP_LEADER] = leader_step, [STEP_FLIGHT] = flight_step,
+	};
+	steps[agenda_see(g)->kind](p, STATE(g));
+}
+
+/* What a cancelled step would have done at its end. */
+void aab_cleanup(const struct play *p, struct game *g, const struct step *s)
+{
+	struct aab *b = STATE(g);
+	switch (s->kind) {
+	case STEP_MARCH: march_end(p, b); return;
+	case STEP_ASSAULT: assault_over(p, b); return;
+	case STEP_PLAY: card_return(p, b, s->side, s->a); return;
+	case STEP_COLUMN:
+		for EACH (u, b->act.units) b->counter[u].marks &= (uint8_t)~IN_COLUMN;
+		return;
+	}
+}

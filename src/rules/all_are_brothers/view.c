@@ -1,0 +1,203 @@
+/* What a client draws: counters with their numbers as they stand, badges, VP hexes, tracks; what the other side holds is only counted. */
+#include <stdio.h>
+
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+enum { SLOT_SP, SLOT_MR, SLOT_MP, SLOT_RATING, SLOT_CORPS };
+enum { BADGE_WORN, BADGE_SHAKEN, BADGE_DISRUPTED, BADGE_LOW, BADGE_OUT, BADGE_HIT, BADGE_OVERRUN, BADGE_DEMORALIZED, BADGE_FIRED, BADGE_DECLARED, BADGE_CHARGED, BADGE_MOVED,
+       BADGE_FINE, BADGE_DETACHMENT, BADGE_ENGAGED };
+enum { MARK_VP };
+
+static const struct sign slots[] = {
+	{"sp", "Strength Points now", "3.1.5a", "SP"}, {"mr", "Morale Rating now", "3.1.3a", "MR"}, {"mp", "Movement Value", "3.1.4a", "MP"},
+	{"rating", "Command Rating, aggressive and defensive", "3.4.3a", "CR"}, {"formation", "Formation", "3.1.2b", "#"}, {NULL, NULL, NULL, NULL},
+};
+static const struct sign badges[] = {
+	{"battleworn", "Battleworn", "3.2a", "B"}, {"shaken", "Shaken: SP and MR 1 less", "3.1.3a", "S"}, {"disrupted", "Disrupted: SP and MR 2 less", "3.1.3b", "D"},
+	{"low_ammo", "Low Ammo: fire 2 columns lower", "8.6d", "L"}, {"out_of_command", "Out of Command", "7.5a", "O"}, {"leader_casualty", "Leader Casualty: Command Rating 1 less", "8.7.1c", "+"},
+	{"overrun", "Overrun: Command Rating 0", "11.6c", "X"}, {"demoralized", "Its formation is Demoralized", "14.2a", "!"}, {"artillery_fired", "Has fired and may not move", "8.1.6a", "F"},
+	{"assault", "Has declared an assault", "11.10a", "A"}, {"charge", "Charges", "11.11a", "C"}, {"moved", "Has moved", "11.1a", "m"},
+	{"high_quality", "High Quality: fire 1 column higher", "3.1.5b", "*"}, {"detachment", "Detachment", "3.3a", "d"}, {"engaged", "Engaged", "11.7c", "E"}, {NULL, NULL, NULL, NULL},
+};
+static const struct sign marks[] = {{"vp", "Victory Point hex, with who controls it", "3.5.3a", "*"}, {NULL, NULL, NULL, NULL}};
+const struct signs aab_signs = {slots, badges, marks};
+
+/* --- fog of war (4.4b) ---------------------------------------------------------------------------------------------------------------------- */
+
+/* A stack of two or more is a Force marker to the enemy. */
+static bool is_fogged(const struct play *p, const struct aab *b, int side, int i)
+{
+	const struct charts *c = CHARTS(p);
+	if (!p->m->option[O_FOG] || !is_unit(c, i) || c->piece[i].side == side || b->counter[i].at < 0) return false;
+	return b->counter[i].under || b->counter[i].order;
+}
+
+/* For thinking: units hidden in the enemy's stacks change places with others of their arm. */
+void fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng)
+{
+	for (int arm = 0; arm < 3; arm++) {
+		int16_t unit[AAB_PIECES], place[AAB_PIECES], order[AAB_PIECES];
+		int n = 0;
+		for (int i = 0; i < c->units; i++) {
+			const struct counter *k = &b->counter[i];
+			if (c->piece[i].side == side || c->piece[i].arm != arm || k->at < 0 || !(k->under || k->order) || k->deeds || k->marks || k->hits || k->flee || mask_has(b->act.units, i)) continue;
+			unit[n] = (int16_t)i, place[n] = k->at, order[n++] = k->order;
+		}
+		for (int i = n - 1; i > 0; i--) {
+			int k = (int)rng_below(rng, (uint32_t)i + 1);
+			int16_t t = unit[i];
+			unit[i] = unit[k], unit[k] = t;
+		}
+		for (int i = 0; i < n; i++) b->counter[unit[i]].at = place[i], b->counter[unit[i]].order = (uint8_t)order[i];
+	}
+	board_rebuild(c, b);
+}
+
+/* --- counters --------------------------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
+{
+	const struct counter *k = &b->counter[i];
+	bool unit = is_unit(c, i);
+	uint32_t f = 0;
+	if (unit) {
+		f |= (uint32_t)!!(k->state & IS_WORN) << BADGE_WORN | (uint32_t)!!(k->state & IS_SHAKEN) << BADGE_SHAKEN | (uint32_t)!!(k->state & IS_DISRUPTED) << BADGE_DISRUPTED;
+		f |= (uint32_t)!!(k->state & IS_LOW) << BADGE_LOW | (uint32_t)!!(k->deeds & HAS_SHELLED) << BADGE_FIRED | (uint32_t)!!(k->marks & IS_DECLARED) << BADGE_DECLARED;
+		f |= (uint32_t)!!(k->deeds & HAS_CHARGED) << BADGE_CHARGED | (uint32_t)is_flag(c, i, KIND_FINE) << BADGE_FINE | (uint32_t)is_flag(c, i, KIND_DETACHMENT) << BADGE_DETACHMENT;
+		if (k->at >= 0 && engaged(c, b, i)) f |= 1u << BADGE_ENGAGED;
+	}
+	f |= (uint32_t)!!(k->state & IS_OUT) << BADGE_OUT | (uint32_t)!!(k->state & IS_HIT) << BADGE_HIT | (uint32_t)!!(k->state & IS_OVERRUN) << BADGE_OVERRUN;
+	f |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED;
+	int corps = c->piece[i].corps;
+	if (corps >= 0 && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED) f |= 1u << BADGE_DEMORALIZED;
+	return f;
+}
+
+static void piece_view(const struct play *p, const struct aab *b, int side, int i, struct view_piece *v)
+{
+	const struct charts *c = CHARTS(p);
+	const struct counter *k = &b->counter[i];
+	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
+	v->place[0] = k->at, v->place[1] = PLACE_NONE, v->places = k->at != PLACE_NONE, v->order = k->order;
+	if (is_fogged(p, b, side, i)) { /* only its arm; fog_view says where */
+		static const char *const arms[] = {"inf", "cav", "art"};
+		v->symbol = SYMBOL_HIDDEN;
+		snprintf(v->slot[SLOT_CORPS], 8, "%s", arms[c->piece[i].arm % 3]);
+		return;
+	}
+	v->badges = badges_of(c, b, i);
+	if (is_unit(c, i)) {
+		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
+		snprintf(v->slot[SLOT_MR], 8, "%d", morale_rating(c, b, i));
+	} else snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", command_rating(c, b, i, 0), command_rating(c, b, i, 1), side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D"); /* 17.3d */
+	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
+	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
+}
+
+/* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by their numbers. */
+static void fog_view(const struct play *p, const struct aab *b, int side, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	for (int arm = 0; arm < 3 && p->m->option[O_FOG]; arm++) {
+		int next = 0;
+		for (int h = 0; h < c->hexes; h++)
+			for STACK (u, b, h) {
+				if (c->piece[u].arm != arm || !is_fogged(p, b, side, u)) continue;
+				while (c->piece[next].arm != arm || !is_fogged(p, b, side, next)) next++;
+				v->piece[next].place[0] = h, v->piece[next].order = b->counter[u].order, next++;
+			}
+	}
+}
+
+static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
+{
+	struct orders list;
+	for (int s = 0; s < SIDES && !g->over; s++) {
+		if (!(g->waiting >> s & 1) || (p->m->rules->question[g->question[s]].flags & QUESTION_ALWAYS && s != side)) continue;
+		list.n = 0;
+		aab_legal(p, g, s, &list);
+		for (int i = 0; i < list.n; i++)
+			if (list.list[i].unit >= 0 && list.list[i].verb != V_PLAY_ON) v->piece[list.list[i].unit].acts = true;
+	}
+}
+
+/* --- marks and tracks ---------------------------------------------------------------------------------------------------------------------------- */
+
+static void marks_view(const struct charts *c, const struct aab *b, struct view *v)
+{
+	for (int i = 0; i < c->vps; i++) {
+		struct view_mark *m = &v->mark[v->marks++];
+		*m = (struct view_mark){.place = c->vp_hex[i], .mark = MARK_VP, .side = b->owner[c->vp_hex[i]], .dir = -1};
+		snprintf(m->label, sizeof m->label, "%d", c->vp_value[i] / 2);
+	}
+}
+
+static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
+{
+	static_assert(VIEW_TRACKS >= 8 + AAB_CORPS, "a track each");
+	struct view_track *t = &v->track[v->tracks++];
+	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
+	snprintf(t->text, sizeof t->text, "%d", value);
+	return t;
+}
+
+static const char *weather(const struct aab *b)
+{
+	if (!b->storm || b->g.turn < b->storm) return "fair";
+	return b->g.turn == b->storm ? "thunderstorm" : b->g.turn <= b->storm_until ? "mud" : "fair";
+}
+
+/* 5.2, R-68: how many chits are in the cup and in hand is public; what they are only their owner knows. */
+static void hand_view(const struct charts *c, const struct aab *b, int of, int side, struct view *v)
+{
+	struct view_track *t = track(v, "Chits held", "6.3a", held_by_side(c, b, of), 0, 24, of);
+	size_t at = strlen(t->text);
+	if (side != of) return;
+	for (int k = 0; k < CARDS; k++)
+		if (card_held(c, b, of, k) && at + 4 < sizeof t->text) at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", card_title(k));
+}
+
+static void tracks_view(const struct play *p, const struct aab *b, int side, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	int cup = b->cup[0] + b->cup[1] + b->cup[2];
+	for (int i = c->units; i < c->pieces; i++) cup += (b->counter[i].state & IN_CUP) != 0;
+	track(v, "Turn", "5.0a", b->g.turn, c->first_turn, c->last_turn, NOBODY);
+	snprintf(track(v, "Weather", "16a", b->g.turn == b->storm, 0, 1, NOBODY)->text, 16, "%s", weather(b));
+	track(v, "Chits in the cup", "5.2a", cup, 0, 60, NOBODY);
+	for (int s = 0; s < SIDES; s++) {
+		struct view_track *t = track(v, "Victory Points", "3.5.2a", b->vp[s] / 2, -60, 60, s);
+		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2, b->vp[s] % 2 ? "½" : "");
+		hand_view(c, b, s, side, v);
+	}
+	for (int i = 0; i < c->corps; i++) {
+		struct view_track *t = track(v, c->formation[i].name, "14.0a", b->counter[c->formation[i].hq].sp, 0, c->formation[i].morale, c->formation[i].side);
+		if (b->counter[c->formation[i].hq].hits & CORPS_DEMORALIZED) snprintf(t->text, sizeof t->text, "demoralized");
+	}
+}
+
+static const char *phase_word(const struct aab *b)
+{
+	static const char *const words[] = {[ACT_FIRE] = "Fire Combat", [ACT_FIRE_END] = "Fire Combat", [ACT_MOVE] = "Movement", [ACT_MOVE_END] = "Movement", [ACT_ASSAULT] = "Assault Combat",
+		[ACT_ASSAULT_END] = "Assault Combat", [ACT_DISORDER] = "Assault Combat", [ACT_RALLY] = "Rally", [ACT_RALLY_END] = "Rally", [ACT_CLOSE] = "Rally"};
+	for (int i = 0; i < b->g.depth; i++)
+		if (b->g.agenda[i].kind == STEP_ACTIVATION) return words[b->g.agenda[i].stage] ? words[b->g.agenda[i].stage] : "HQ Command";
+	return b->g.depth && b->g.agenda[0].stage < TURN_DRAW ? "Planning" : "Chit Draw";
+}
+
+void aab_view(const struct play *p, const struct game *g, int side, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	const struct aab *b = SEE(g);
+	v->side = side;
+	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
+	v->clock = (c->hour_one + 60 * (g->turn - 1)) % 1440;
+	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, side, i, &v->piece[i]);
+	fog_view(p, b, side, v);
+	acts_view(p, g, side, v);
+	marks_view(c, b, v);
+	tracks_view(p, b, side, v);
+	const char *name = b->act.hq >= 0 ? p->m->piece[b->act.hq].name : "";
+	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), g->over ? "the battle is over" : name,
+	         g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
+}
