@@ -108,7 +108,6 @@ static void assault_list(const struct play *p, const struct aab *b, int side, st
 {
 	const struct charts *c = CHARTS(p);
 	struct order done = {V_DONE, NO_UNIT, 0, 0, 0};
-	if (assault_check(p, b, side, &done, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for EACH (u, b->act.units) {
 		if (!still_on(c, b, u)) continue;
 		const struct counter *k = &b->counter[u];
@@ -120,6 +119,7 @@ static void assault_list(const struct play *p, const struct aab *b, int side, st
 		if (first && lead_may(p, b, k->target, k->at, NULL)) orders_add(o, V_RESOLVE, NO_UNIT, k->target, k->at, 0);
 		if (!(k->deeds & HAS_CHARGED)) orders_add(o, V_CALL_OFF, u, 0, 0, 0);
 	}
+	if (assault_check(p, b, side, &done, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void undeclare(struct aab *b, int unit)
@@ -188,10 +188,10 @@ static bool withdraw_check(const struct play *p, const struct aab *b, int side, 
 static void withdraw_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 	for STACK (u, b, b->fight.target)
 		for (int n = 1; n <= 2; n++)
 			if (withdraw_may(p, b, u, n, NULL)) orders_add(o, V_WITHDRAW, u, n, 0, 0);
+	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
 
 static void withdraw_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -230,8 +230,8 @@ static bool abandon_check(const struct play *p, const struct aab *b, int side, c
 static void abandon_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 	if (abandon_may(p, b)) orders_add(o, V_ABANDON, NO_UNIT, 0, 0, 0);
+	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
 
 /* 12.2.2b: each tests, and goes whatever comes of it. */
@@ -275,8 +275,8 @@ static bool leave_check(const struct play *p, const struct aab *b, int side, con
 static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 	for (int i = board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = board_hq(c, b, side, b->fight.target, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
+	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
 
 static void leave_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -424,8 +424,8 @@ static bool reroll_check(const struct play *p, const struct aab *b, int side, co
 static void reroll_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
 	if (reroll_may(p, b)) orders_add(o, V_REROLL, NO_UNIT, 0, 0, 0);
+	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
 }
 
 static void reroll_apply(const struct play *p, struct aab *b, int side, const struct order *o)

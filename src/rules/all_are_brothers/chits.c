@@ -122,9 +122,9 @@ static bool also_check(const struct play *p, const struct aab *b, int side, cons
 
 static void also_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for EACH (u, b->units[side])
 		if (also_may(p, b, agenda_see(&b->g), u, NULL)) orders_add(o, V_TAKE, u, 0, 0, 0);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void also_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -218,8 +218,8 @@ static bool change_check(const struct play *p, const struct aab *b, int side, co
 static void change_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	struct order x = {V_CHANGE, NO_UNIT, 0, 0, 0};
-	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
 	if (change_check(p, b, side, &x, NULL)) orders_add(o, V_CHANGE, NO_UNIT, 0, 0, 0);
+	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
 }
 
 static void change_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -267,10 +267,10 @@ static void rouse_list(const struct play *p, const struct aab *b, int side, stru
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t area[(AAB_HEXES + 63) / 64];
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	rouse_area(c, b, area);
 	for EACH (u, b->units[side])
 		if (rouse_may(c, b, area, u)) orders_add(o, V_ROUSE, u, 0, 0, 0);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void rouse_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -83,13 +83,13 @@ static void defend_list(const struct play *p, const struct aab *b, int side, str
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
 	(void)side;
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[s->unit * 6 + d].next;
 		if (next < 0 || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
 			if (defend_may(p, b, s, u, NULL)) orders_add(o, V_FIRE, u, s->unit, 0, 0);
 	}
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void defend_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -449,9 +449,9 @@ static bool event_check(const struct play *p, const struct aab *b, int side, con
 static void event_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&b->g);
-	orders_add(o, V_PASS, NO_UNIT, 0, 0, 0);
 	for (int k = 0; k < CARDS; k++)
 		if (card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
+	orders_add(o, V_PASS, NO_UNIT, 0, 0, 0);
 }
 
 static void event_apply(const struct play *p, struct aab *b, int side, const struct order *o)

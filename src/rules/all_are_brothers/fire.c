@@ -356,9 +356,9 @@ static bool fire_check(const struct play *p, const struct aab *b, int side, cons
 static void fire_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for EACH (u, b->act.units)
 		if (b->counter[u].at >= 0) fire_targets(p, b, u, o);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void fire_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -399,10 +399,10 @@ static bool group_check(const struct play *p, const struct aab *b, int side, con
 static void group_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&b->g);
-	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
 	for STACK (u, b, b->counter[s->unit].at)
 		if (u != s->unit && join_may(p, b, s, u, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
 	if (b->hand[CARD_BERSAGLIERI] && bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
+	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
 }
 
 static void group_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -9,18 +9,30 @@ static int worth(const struct charts *c, const struct aab *b, int unit)
 	return 3 * k->sp + (k->state & IS_WORN ? 0 : 4) + c->piece[unit].mr[k->state & IS_WORN] / 2 - (k->state & IS_LOW ? 2 : 0);
 }
 
-/* How near the side's units are to the hexes that it does not hold. */
-static int reach_of(const struct charts *c, const struct aab *b, int side)
+/* Whose strength bears on a VP hex, -1000 (the enemy's alone) to 1000; strength counts by the square of its distance. */
+static int grip(const struct charts *c, const struct aab *b, int side, int hex)
+{
+	int force[SIDES] = {0, 0};
+	for (int s = 0; s < SIDES; s++)
+		for EACH (u, b->units[s]) {
+			int d = hex_distance(c, hex, b->counter[u].at);
+			force[s] += b->counter[u].sp * 4096 / (6 + d * d);
+		}
+	return 1000 * (force[side] - force[!side]) / (force[0] + force[1] + 1);
+}
+
+/* How far the side's strength is from what it has still to take: a march towards it must show at once. */
+static int distance_to_go(const struct charts *c, const struct aab *b, int side)
 {
 	int sum = 0;
-	for (int i = 0; i < c->vps; i++) {
-		int best = 40;
-		if (b->owner[c->vp_hex[i]] == side) continue;
-		for EACH (u, b->units[side]) {
+	for EACH (u, b->units[side]) {
+		int best = 24;
+		for (int i = 0; i < c->vps; i++) {
 			int d = hex_distance(c, c->vp_hex[i], b->counter[u].at);
-			if (d < best) best = d;
+			if (b->owner[c->vp_hex[i]] != side && d < best) best = d;
 		}
-		sum += c->vp_value[i] * (40 - best) / 8;
+		int hq = c->formation[c->piece[u].corps].hq, far = on_map(b, hq) ? hex_distance(c, b->counter[hq].at, b->counter[u].at) - 3 : 0;
+		sum += b->counter[u].sp * (best + (far > 0 ? far : 0)); /* out of reach of its HQ it is as good as further away */
 	}
 	return sum;
 }
@@ -30,15 +42,16 @@ int aab_judge(const struct play *p, const struct game *g, int side)
 	const struct charts *c = CHARTS(p);
 	const struct aab *b = SEE(g);
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? 1000 : -1000;
-	int sum = 12 * lead_now(c, b) * (side ? -1 : 1);
+	int sum = 14 * lead_now(c, b) * (side ? -1 : 1);
 	for (int i = 0; i < c->units; i++) sum += worth(c, b, i) * (c->piece[i].side == side ? 1 : -1);
 	for (int i = 0; i < c->corps; i++) {
 		int morale = b->counter[c->formation[i].hq].sp;
 		sum += (morale > 4 ? 16 + morale : 5 * morale) * (c->formation[i].side == side ? 1 : -1);
 	}
-	sum += reach_of(c, b, side) - reach_of(c, b, !side);
-	int scaled = sum * 2 / 3;
-	return scaled > 990 ? 990 : scaled < -990 ? -990 : scaled;
+	for (int i = 0; i < c->vps; i++) sum += grip(c, b, side, c->vp_hex[i]) * c->vp_value[i] / 80;
+	sum += (distance_to_go(c, b, !side) - distance_to_go(c, b, side)) / 2;
+	sum /= 2;
+	return sum > 990 ? 990 : sum < -990 ? -990 : sum;
 }
 
 /* Men a counter stands for that are no longer in the line. */

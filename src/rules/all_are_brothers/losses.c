@@ -222,7 +222,6 @@ static void advance_list(const struct play *p, const struct aab *b, int side, st
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->fight.lead, target = b->fight.target;
-	if (!charger_owes(p, b)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for STACK (u, b, lead)
 		if (advance_may(p, b, u, target, NULL)) orders_add(o, V_ADVANCE, u, target, 0, 0);
 	for (int i = board_hq(c, b, side, lead, -1); i != NO_UNIT; i = board_hq(c, b, side, lead, i))
@@ -234,6 +233,7 @@ static void advance_list(const struct play *p, const struct aab *b, int side, st
 				if (next >= 0 && further_may(p, b, u, next, NULL)) orders_add(o, V_ADVANCE, u, next, 0, 0);
 			}
 	if (follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_FOLLOW_UP, 0, 0);
+	if (!charger_owes(p, b)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void advance_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -125,6 +125,8 @@ void suffer_step(const struct play *p, struct aab *b)
 
 /* --- Break Test (10.1) ------------------------------------------------------------------------------------------------------- */
 
+#define DEEP 26 /* steps on the agenda above which a Break Test's retreat waits: AGENDA_MOST is never reached */
+
 static void break_result(const struct play *p, struct aab *b, struct step s)
 {
 	const struct charts *c = CHARTS(p);
@@ -145,6 +147,10 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 	int hex = k->at;
 	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
 	k->flee++;
+	if (b->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
+		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE});
+		return;
+	}
 	step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, hex, s.a); /* 10.1d */
 	step_push(b, STEP_RETREAT, s.side, s.unit, NO_UNIT, s.a, FLEE_FIRE);
 }

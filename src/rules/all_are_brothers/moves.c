@@ -184,7 +184,6 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 
 static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for EACH (u, b->act.units) {
 		if (b->counter[u].at >= 0) unit_moves(p, b, u, o);
 		else enter_list(p, b, u, o);
@@ -195,6 +194,7 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 		} else enter_list(p, b, b->act.hq, o);
 	}
 	if (b->act.posture == POSTURE_DEFENSIVE) sortie_list(p, b, side, o);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void move_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -40,11 +40,11 @@ static void rally_list(const struct play *p, const struct aab *b, int side, stru
 {
 	uint64_t area[(AAB_HEXES + 63) / 64];
 	(void)side;
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	rally_area(CHARTS(p), b, area);
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		for (int what = 0; what < 2; what++)
 			if (b->counter[u].at >= 0 && rally_may(p, b, u, what, area, NULL)) orders_add(o, V_RALLY, u, what, 0, 0);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 bool rally_any(const struct play *p, const struct aab *b)

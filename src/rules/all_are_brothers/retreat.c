@@ -163,11 +163,11 @@ static void along_list(const struct play *p, const struct aab *b, int side, stru
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) orders_add(o, V_ALONG, u, 0, 0, 0);
 	for (int i = board_hq(c, b, side, s->a, -1); i != NO_UNIT; i = board_hq(c, b, side, s->a, i))
 		if (along_may(c, b, s, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void along_apply(const struct play *p, struct aab *b, int side, const struct order *o)

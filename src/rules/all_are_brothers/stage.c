@@ -90,8 +90,7 @@ static bool usual_group(const struct play *p, const struct aab *b, int side, str
 	struct orders list;
 	list.n = 0;
 	answer_group.list(p, b, side, &list);
-	*o = list.list[0];
-	if (list.n > 1 && list.list[1].verb == V_JOIN) *o = list.list[1];
+	*o = list.list[list.list[0].verb == V_JOIN ? 0 : list.n - 1]; /* the volley is the last */
 	return true;
 }
 

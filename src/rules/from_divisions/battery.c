@@ -55,8 +55,8 @@ void fd_do_mass(const struct play *p, struct fd *d, int side, const struct order
 		d->facing[to] = (uint8_t)o->b;
 		fd_put(p, d, to, o->a);
 	}
-	d->guns[to] = (uint8_t)(d->guns[to] + d->guns[u]), d->steps[to] = d->most[to] = d->guns[to];
-	d->lent[u] = (uint8_t)(d->lent[u] + d->guns[u]), d->guns[u] = 0;
+	d->guns[to] = (uint8_t)(d->guns[to] + d->guns[u]), d->steps[to] = d->least[to] = d->most[to] = d->guns[to];
+	d->lent[u] = (uint8_t)(d->lent[u] + d->guns[u]), d->guns[u] = d->least[u] = d->most[u] = 0;
 	fd_refresh(p, d, d->at[u]), fd_refresh(p, d, also_at(d, u)), fd_refresh(p, d, o->a);
 	emit(p, .kind = E_MASSED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)to, .where = o->a, .n = d->guns[to], .rule = "16.5b");
 }
@@ -76,10 +76,10 @@ void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct o
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
 		int back = d->lent[u] < d->guns[o->unit] ? d->lent[u] : d->guns[o->unit];
 		if (d->at[u] < 0 || !back) continue;
-		d->guns[u] = (uint8_t)(d->guns[u] + back), d->most[u] = d->guns[u], d->lent[u] = (uint8_t)(d->lent[u] - back), d->guns[o->unit] = (uint8_t)(d->guns[o->unit] - back);
+		d->guns[u] = (uint8_t)(d->guns[u] + back), d->least[u] = d->most[u] = d->guns[u], d->lent[u] = (uint8_t)(d->lent[u] - back), d->guns[o->unit] = (uint8_t)(d->guns[o->unit] - back);
 		fd_refresh(p, d, d->at[u]), fd_refresh(p, d, also_at(d, u));
 	}
-	d->guns[o->unit] = d->steps[o->unit] = 0;
+	d->guns[o->unit] = d->steps[o->unit] = d->least[o->unit] = d->most[o->unit] = 0;
 	fd_put(p, d, o->unit, PLACE_NONE);
 }
 

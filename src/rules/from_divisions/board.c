@@ -52,6 +52,13 @@ static uint8_t ground_of(const struct hexmap *map, int hex)
 	return ground;
 }
 
+static int works_around(const struct hexmap *map, int hex)
+{
+	int n = 0;
+	for (int dir = 0; dir < 6; dir++) n += (map->edge[hex * 6 + dir] & (EDGE_WORK | EDGE_FORT)) != 0;
+	return n;
+}
+
 /* 6.4, 8.3: what lies on a hexside, seen from the hex that is left. A road bridges water (6.4a). */
 static uint8_t edge_of(const struct fd_book *b, int hex, int dir)
 {
@@ -66,7 +73,7 @@ static uint8_t edge_of(const struct fd_book *b, int hex, int dir)
 	else if (edge & (EDGE_STREAM | EDGE_CANAL)) out |= marshy ? SIDE_STREAM : SIDE_CREEK;
 	if (edge & (EDGE_BRIDGE | EDGE_FORD) || map->way[side] != WAY_NONE || map->rail[side]) out |= SIDE_BRIDGE;
 	if (edge & EDGE_SLOPE_UP) out |= map->metres[to] - map->metres[hex] >= b->chart.steep ? SIDE_STEEP : SIDE_SLOPE;
-	if (map->edge[to * 6 + (dir + 3) % 6] & (EDGE_WORK | EDGE_FORT)) out |= SIDE_WORK;
+	if (edge & (EDGE_WORK | EDGE_FORT) && works_around(map, to) >= works_around(map, hex)) out |= SIDE_WORK; /* 14.0a: they shelter the hex they ring */
 	return out;
 }
 

@@ -303,6 +303,7 @@ static void abandon_guns(const struct play *p, struct fd *d, int hex, int die, i
 {
 	for each_node(n, d, hex) {
 		int u = unit_at(n);
+		if (d->least[u] > 1) d->least[u]--; /* the enemy knows only that it may be (2.5b) */
 		if (d->guns[u] && fd_book(p)->unit[u].type != BATTERY && die <= length + is_smashed(d, u) - fd_book(p)->unit[u].horse_guns) fd_lose_battery(p, d, u, "7.12a");
 	}
 }
@@ -393,6 +394,7 @@ static void over(const struct play *p, struct fd *d)
 			d->more[u] |= MORE_WORN;
 			fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
 		}
+	fd_overstacked(p, d);
 	fd_displace_leaders(p, d);
 	memset(c, 0, sizeof *c);
 	settled(&d->g);

@@ -16,10 +16,14 @@ void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd *d = fd_of(g);
+	struct fd_combat *c = &d->combat;
+	for (int i = 0; i < c->stacks; i++) /* the other's die of effects */
+		if (c->die[i] && (i < c->targets) == (c->side == side)) c->die[i] = (uint8_t)between(rng, 1, 6);
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
 		if (b->unit[u].type == BATTERY) continue;
 		if (!on(p, O_LITE_STRAGGLERS)) draw_stragglers(b, d, u, rng);
+		if (!on(p, O_LITE_FATIGUE)) d->more[u] &= (uint8_t)~MORE_TIRED;
 		d->fatigue[u] = (uint8_t)between(rng, d->low[u], d->high[u]);
-		if (d->guns[u]) d->guns[u] = (uint8_t)between(rng, 1, d->most[u]); /* 2.5d: that it has some is known */
+		if (d->guns[u]) d->guns[u] = (uint8_t)between(rng, d->least[u], d->most[u]); /* 2.5d: that it has some is known */
 	}
 }

@@ -48,7 +48,7 @@ void fd_stated(const struct play *p, struct fd *d, int unit)
 {
 	const struct fd_unit *c = &fd_book(p)->unit[unit];
 	int level = fd_level(p, d, unit), low = level == SPENT ? c->boxes : level == TIRED ? c->white : 0, high = level == SPENT ? c->boxes : level == TIRED ? c->boxes - 1 : c->white - 1;
-	d->most[unit] = d->guns[unit];
+	d->least[unit] = d->most[unit] = d->guns[unit];
 	if (on(p, O_LITE_FATIGUE)) return;
 	if (d->low[unit] < low) d->low[unit] = (uint8_t)low;
 	if (d->high[unit] > high) d->high[unit] = (uint8_t)high;
@@ -117,7 +117,7 @@ static void wear_formation(const struct play *p, struct fd *d, int formation, bo
 /* --- the end of an activation ----------------------------------------------------------------------------------------------------------------- */
 
 /* 6.1f, A06 */
-static void overstacked(const struct play *p, struct fd *d)
+void fd_overstacked(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int h = 0; h < b->map->count; h++) {
@@ -134,7 +134,6 @@ static void wear_unit(const struct play *p, struct fd *d, int u)
 {
 	const struct fd_book *b = fd_book(p);
 	if (d->did[u] & DID_MARCH) fd_tire(p, d, u, b->chart.w_march, "11.0b");
-	if (d->did[u] & DID_DOUBLE) fd_tire(p, d, u, b->chart.w_double, "6.12b");
 	if (rested(d, u) && !(d->more[u] & MORE_FOUGHT)) fd_rest(p, d, u, "4.1d");
 	if (d->did[u] & BEGAN_DISORGANISED && is_disorganised(d, u)) {
 		d->flags[u] &= (uint8_t)~IS_DISORGANISED;
@@ -148,5 +147,5 @@ void fd_wear_out(const struct play *p, struct fd *d)
 	for (int u = 0; u < b->units; u++)
 		if (d->at[u] >= 0 && acts_now(b, d, u)) wear_unit(p, d, u);
 	for (int f = 0; on(p, O_LITE_FATIGUE) && f < b->formations; f++) wear_formation(p, d, f, d->acting >> f & 1);
-	overstacked(p, d);
+	fd_overstacked(p, d);
 }

@@ -72,7 +72,7 @@
 #define FD_FORMATIONS 48
 #define FD_PLACES 24
 #define FD_PLACE_HEXES 6
-#define FD_HEXES 560      /* the state of a map so large is 8 KB; twice as many are possible */
+#define FD_HEXES 550      /* the state of a map so large is 8 KB; twice as many are possible */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
@@ -263,7 +263,7 @@ struct fd {
 	uint8_t facing[FD_UNITS], flags[FD_UNITS], more[FD_UNITS];
 	uint16_t did[FD_UNITS];
 	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
-	uint8_t low[FD_UNITS], high[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue between, batteries at most (2.5) */
+	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
 	int16_t parent[FD_FORMATIONS];  /* of the corps' detachment, NO_UNIT */
 	uint8_t wear[FD_FORMATIONS];    /* Lite level */
 	struct fd_combat combat;
@@ -428,6 +428,7 @@ int fd_level(const struct play *p, const struct fd *d, int unit); /* RESTED, TIR
 void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule);
 void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most); /* 7.3k: the enemy knows only that it may be */
 void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule);
+void fd_overstacked(const struct play *p, struct fd *d);          /* 6.1f */
 void fd_wear_out(const struct play *p, struct fd *d);             /* the end of an activation */
 void fd_fights(const struct play *p, struct fd *d, int unit);     /* 11.2h */
 void fd_arrives(const struct play *p, struct fd *d, int unit);    /* 11.2m */

@@ -14,8 +14,10 @@ void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *r
 {
 	int side = fd_book(p)->unit[unit].side;
 	d->guns[unit]--;
+	if (d->least[unit] > d->guns[unit]) d->least[unit] = d->guns[unit];
 	emit(p, .kind = E_BATTERY_LOST, .audience = (uint8_t)(d->guns[unit] ? 1u << side : AUDIENCE_ALL), .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = d->guns[unit], .rule = rule);
 	if (d->guns[unit]) return;
+	d->most[unit] = 0;
 	fd_refresh(p, d, d->at[unit]);
 	fd_refresh(p, d, also_at(d, unit));
 }
@@ -27,7 +29,7 @@ void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule
 	const struct fd_unit *c = &b->unit[unit];
 	emit(p, .kind = E_ELIMINATED, .side = (int8_t)c->side, .who = (int16_t)unit, .where = d->at[unit], .rule = rule);
 	if (c->type != BATTERY) d->dead[unit] = (uint8_t)(d->dead[unit] + d->stragglers[unit] + (is_smashed(d, unit) ? 0 : d->steps[unit]));
-	d->steps[unit] = d->stragglers[unit] = d->guns[unit] = d->organic[unit] = 0;
+	d->steps[unit] = d->stragglers[unit] = d->guns[unit] = d->least[unit] = d->most[unit] = d->organic[unit] = 0;
 	d->flags[unit] = 0, d->more[unit] = 0;
 	fd_put_also(p, d, unit, PLACE_NONE);
 	fd_put(p, d, unit, PLACE_NONE);
@@ -67,7 +69,7 @@ void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, 
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
 	if (c->type == BATTERY) {
-		if (d->guns[unit] > 1) d->steps[unit]--, fd_lose_battery(p, d, unit, rule);
+		if (d->guns[unit] > 1) d->steps[unit]--, d->most[unit]--, fd_lose_battery(p, d, unit, rule);
 		else fd_eliminate(p, d, unit, rule);
 		return;
 	}

@@ -178,6 +178,7 @@ static void end_march(const struct play *p, struct fd *d)
 		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .rule = "6.8b");
 	}
 	if (!(s.flags & MARCH_DOUBLE)) return;
+	fd_tire(p, d, u, b->chart.w_double, "6.12b");
 	if (!fd_check(p, d, u, 0, "6.12c", "double time")) fd_lose_step(p, d, u, true, 0, "6.12c");
 }
 

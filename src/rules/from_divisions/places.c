@@ -229,8 +229,7 @@ void fd_settle(const struct play *p, struct game *g)
 	for (int h = 0; h < b->map->count; h++)
 		if (d->spot[h].on) fd_refresh(p, d, h);
 	for (int u = 0; u < b->units; u++) { /* what cases set must agree with what the enemy could know (2.5) */
-		if (d->fatigue[u] < d->low[u]) d->low[u] = d->fatigue[u];
-		if (d->fatigue[u] > d->high[u]) d->high[u] = d->fatigue[u];
-		if (d->guns[u] > d->most[u]) d->most[u] = d->guns[u];
+		if (d->fatigue[u] < d->low[u] || d->fatigue[u] > d->high[u]) d->low[u] = d->high[u] = d->fatigue[u];
+		if (d->guns[u] < d->least[u] || d->guns[u] > d->most[u]) d->least[u] = d->most[u] = d->guns[u];
 	}
 }

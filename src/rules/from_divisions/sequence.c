@@ -26,7 +26,7 @@ static void set_unit(const struct play *p, struct fd *d, int u)
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
 	d->at[u] = PLACE_NONE, d->facing[u] = (uint8_t)c->facing, d->steps[u] = (uint8_t)(c->steps - c->stragglers), d->stragglers[u] = c->stragglers;
-	d->fatigue[u] = d->low[u] = d->high[u] = c->fatigue, d->guns[u] = d->most[u] = c->guns, d->organic[u] = c->organic;
+	d->fatigue[u] = d->low[u] = d->high[u] = c->fatigue, d->guns[u] = d->least[u] = d->most[u] = c->guns, d->organic[u] = c->organic;
 	if (c->type != DIVISION) return;
 	int hex = c->arrives ? HEX_NONE : free_hex(b, d, u, c->at);
 	if (hex == HEX_NONE) d->at[u] = BOX_OFF;
