@@ -107,9 +107,6 @@ bool fd_stage(const struct play *p, struct game *g, int side, int phase)
 	uint64_t own = 0;
 	for (int f = b->formation_from[side]; f < b->formation_from[side + 1]; f++) own |= 1ull << f;
 	d->acting = d->acting & own ? d->acting & own : own;
-	d->cup = 0; /* afterwards the other side's formations come up, one without a die */
-	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++)
-		if (d->at[u] >= 0) d->cup |= 1ull << b->unit[u].formation;
 	fd_begin_act(p, d);
 	agenda_push(g, (struct step){.kind = STEP_ACT, .side = (uint8_t)side, .stage = phase == PHASE_ACTION ? ACT_RALLY : phase == PHASE_ATTACK ? ACT_ATTACK : ACT_DRIVEN});
 	return true;
