@@ -22,6 +22,9 @@ static const int quality_weight[QUALITIES] = {70, 85, 100, 115, 130};
 static void measure_strength(const struct muster *m, struct measure *x)
 {
 	int64_t printed[SIDES] = {0}, real[SIDES] = {0};
+	bool *seen = calloc((size_t)m->battle->units + 1, sizeof *seen); /* a brigade may have several counters */
+	if (!seen)
+		abort();
 	for (int i = 0; i < m->pieces; i++) {
 		const struct piece *p = &m->piece[i];
 		if (p->unit < 0)
@@ -30,11 +33,13 @@ static void measure_strength(const struct muster *m, struct measure *x)
 		if (u->arm == ARM_BOAT)
 			continue;
 		x->units[p->side]++;
-		if (u->arm == ARM_ARTILLERY) /* guns are counted in other ways than men are */
+		if (p->symbol == ARM_ARTILLERY) /* guns are counted in other ways than men are */
 			continue;
-		real[p->side] += (int64_t)u->men * quality_weight[u->quality];
+		real[p->side] += seen[p->unit] ? 0 : (int64_t)u->men * quality_weight[u->quality];
+		seen[p->unit] = true;
 		printed[p->side] += m->rules->worth ? m->rules->worth(m, i) : 0;
 	}
+	free(seen);
 	x->off = -1;
 	if (!printed[0] || !printed[1] || !real[0] || !real[1])
 		return;

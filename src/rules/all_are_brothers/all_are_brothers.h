@@ -548,6 +548,7 @@ void aab_sound(const struct play *p, const struct game *g, struct text *wrong);
 /* judge.c */
 int aab_judge(const struct play *p, const struct game *g, int side);
 int aab_lost(const struct play *p, const struct game *g, int piece);
+int aab_worth(const struct muster *m, int piece);
 int aab_score(const struct play *p, const struct game *g, int side);
 
 /* tell.c */

@@ -70,3 +70,9 @@ int aab_score(const struct play *p, const struct game *g, int side)
 	(void)p;
 	return SEE(g)->vp[side];
 }
+
+int aab_worth(const struct muster *m, int piece)
+{
+	const struct charts *c = m->own;
+	return is_unit(c, piece) ? c->piece[piece].sp[0] * (10 + 3 * (c->piece[piece].mr[0] - 6) / 2) : 0; /* a better rating, a better soldier */
+}

@@ -54,7 +54,7 @@
                  entry: {<counter id>: "0211"}; exits: {<side id>: {hexes: ["1502"], from: "13:30"}}   counters may leave there (out of
                    play, not lost); refuge: {<side id>: ["0702"]}   hexes only that side may enter, and there it is shut in
                  mountains: ["0101"]                impassable hexes
-                 victory: {decisive, plain, slight, places: [{name, hexes: ["0806"], held: austria, value: 3}]}
+                 victory: {decisive, plain, slight, handicap: 4 (points the first side must win by more), places: [{name, hexes: ["0806"], held: austria, value: 3}]}
                    (usual: the scenario's objectives)
                  scenarios: {<scenario id>: {the same keys}}; leave_out: [ids]
 
@@ -72,7 +72,7 @@
 #define FD_FORMATIONS 48
 #define FD_PLACES 24
 #define FD_PLACE_HEXES 6
-#define FD_HEXES 640      /* the state of a map so large is 8 KB; twice as many are possible */
+#define FD_HEXES 550      /* the state of a map so large is 8 KB; twice as many are possible */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
@@ -119,8 +119,7 @@ enum verb_id {
 	VERBS
 };
 enum question_id {
-	Q_CHITS, Q_FIRST, Q_ACT, Q_STEP, Q_EVADE, Q_ATTACK, Q_JOIN, Q_LOSE, Q_CUT, Q_PAY, Q_RETREAT, Q_ADVANCE, Q_FACE, Q_PURSUE, Q_BOMBARD,
-	Q_YIELD, QUESTIONS
+	Q_CHITS, Q_FIRST, Q_ACT, Q_STEP, Q_EVADE, Q_ATTACK, Q_JOIN, Q_LOSE, Q_CUT, Q_PAY, Q_RETREAT, Q_ADVANCE, Q_FACE, Q_PURSUE, Q_BOMBARD, QUESTIONS
 };
 enum option_id {
 	O_INITIATIVE, O_MAIL, O_BATTERY, O_EXTENDED, O_LITE_FATIGUE, O_LITE_STRAGGLERS, O_FRONT_ZONES, O_COMMAND, O_ARMY_MORALE, O_HOLD_TOWNS,
@@ -181,7 +180,7 @@ struct fd_charts {
 	int32_t range_leader, range_chief, limit, evade, smashed_retreat, driven, hold_village, hold_town;
 	int32_t b_least, b_most, b_range, b_target, track;
 	int32_t army_start, army_shaken, army_division, army_eliminated, army_cavalry;
-	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight;
+	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight, handicap;
 	struct fd_result result[11];
 	struct fd_effect effect[COLUMNS][9];
 };
@@ -229,7 +228,8 @@ enum { /* deeds of a unit in this activation */
 	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, BEGAN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
 	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HIT_BY_FOOT = 8192, HIT_BY_HORSE = 16384, WAS_THREATENED = 32768,
 };
-enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* new on a height */ };
+enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* advanced */, MORE_STIRRED = 32 /* a Mobile action this day */,
+	MORE_SPARED = 64 /* Smashed in this combat: loses no more (10.2k) */, MORE_WORN = 128 /* cavalry that paid for a defence (7.6h) */ };
 
 struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; uint8_t pad; };
 /* on: first node there + 1 (derived); led: leaders, a nibble a side (derived); zone: directions from which FOOT, HORSE of a side
@@ -246,6 +246,7 @@ struct fd_combat { /* the combat in hand */
 	uint8_t countercharge;                     /* of the defending cavalry in target i */
 	uint8_t organic;                           /* bit a target whose organic cavalry countercharged */
 	uint8_t vacated, side, stacks;             /* vacated: bit a target left empty */
+	int16_t emptied;                           /* the other hex of a line that collapsed + 1 (16.6h) */
 	int16_t stack[FD_TARGETS + FD_ATTACKERS];  /* hexes that roll for effects, defenders first */
 	uint8_t die[FD_TARGETS + FD_ATTACKERS];
 };
@@ -254,19 +255,227 @@ enum { FIGHT_CHARGE = 1, FIGHT_SQUARE = 2, FIGHT_REAR = 4, FIGHT_BOMBARDMENT = 8
 struct fd {
 	struct game g;
 	uint64_t acting, cup;           /* bit a formation */
+	uint64_t rode;                  /* bit a leader that moved this turn */
 	int8_t marker, initiative;      /* track (16.1); who moves first (16.3) */
 	uint8_t fought, pending;        /* was there combat this turn; chits still to be chosen */
 	int16_t army[SIDES];            /* army morale */
-	int16_t at[FD_UNITS * 2 + FD_PIECES - FD_UNITS]; /* pieces; from FD_PIECES on the second hex of an extended line */
+	int16_t at[FD_PIECES + FD_UNITS]; /* pieces; from FD_PIECES on the second hex of an extended line */
 	uint8_t under[FD_UNITS * 2];    /* next node in the same hex + 1 (derived) */
 	uint8_t facing[FD_UNITS], flags[FD_UNITS], more[FD_UNITS];
 	uint16_t did[FD_UNITS];
 	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
-	uint8_t low[FD_UNITS], high[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue between, batteries at most (2.5) */
+	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
 	int16_t parent[FD_FORMATIONS];  /* of the corps' detachment, NO_UNIT */
 	uint8_t wear[FD_FORMATIONS];    /* Lite level */
 	struct fd_combat combat;
 	struct fd_spot spot[];          /* as many as the map has hexes */
 };
-static_assert(sizeof(struct fd) + FD_HEXES * sizeof(struct fd_spot) <= 9216, "a state is small on a map of usual size");
+static_assert(sizeof(struct fd) + FD_HEXES * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
+
+/* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
+
+enum step_kind {
+	STEP_TURN,    /* a turn (3) */
+	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
+	STEP_MARCH,   /* a move (6): unit, a = MP left, b = hex it began in, other = last direction; flags MARCH_… */
+	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
+	STEP_LOSS,    /* losses of a stack (7.3a): unit = a unit of it, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
+	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = hexes gone; flags FLEE_… */
+	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked */
+	STEP_ADVANCE, /* unit, a = hexes left, flags */
+	STEP_FACE,    /* a free turn: unit (its whole stack) */
+	STEPS
+};
+enum turn_stage { TURN_REINFORCE, TURN_INITIATIVE, TURN_CUP, TURN_END };
+enum act_stage { ACT_BEGIN, ACT_RALLY, ACT_ACT, ACT_ATTACK, ACT_DRIVEN, ACT_HEIGHTS, ACT_WEAR, ACT_BOMBARD, ACT_END };
+enum combat_stage {
+	COMBAT_JOIN, COMBAT_EVADE, COMBAT_CHECKS, COMBAT_ROLL, COMBAT_EFFECTS, COMBAT_CUT, COMBAT_PAY, COMBAT_RETREAT, COMBAT_PURSUE, COMBAT_ADVANCE,
+	COMBAT_FACE, COMBAT_OVER
+};
+enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
+enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_ALONE = 16, FLEE_CUT = 32 };
+enum { LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */ };
+
+/* --- shorthands -------------------------------------------------------------------------------------------------------------- */
+
+static inline struct fd *fd_of(struct game *g) { return (struct fd *)g; }
+static inline const struct fd *fd_see(const struct game *g) { return (const struct fd *)g; }
+static inline const struct fd_book *fd_book(const struct play *p) { return p->m->own; }
+static inline bool on(const struct play *p, int option) { return p->m->option[option]; }
+static inline bool is_leader(const struct fd_book *b, int piece) { return piece >= b->units; }
+static inline const struct fd_leader *leader_of(const struct fd_book *b, int piece) { return &b->leader[piece - b->units]; }
+static inline int side_of(const struct fd_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->side : b->unit[piece].side; }
+/* A node is a unit in one of its hexes: 0 … FD_UNITS - 1 the first, from FD_UNITS on the second of an extended line. */
+static inline int unit_at(int node) { return node % FD_UNITS; }
+static inline int first_on(const struct fd *d, int hex) { return d->spot[hex].on - 1; }
+static inline int next_on(const struct fd *d, int node) { return d->under[node] - 1; }
+static inline int also_at(const struct fd *d, int unit) { return d->at[FD_PIECES + unit]; }
+static inline bool is_extended(const struct fd *d, int unit) { return d->at[FD_PIECES + unit] != PLACE_NONE; }
+static inline bool stands_in(const struct fd *d, int unit, int hex) { return d->at[unit] == hex || also_at(d, unit) == hex; }
+static inline bool holds(const struct fd_book *b, const struct fd *d, int hex, int side) { return d->spot[hex].on && b->unit[unit_at(first_on(d, hex))].side == side; }
+static inline bool is_disorganised(const struct fd *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
+static inline bool is_smashed(const struct fd *d, int unit) { return d->flags[unit] & IS_SMASHED; }
+static inline bool is_shaken(const struct fd *d, int unit) { return d->flags[unit] & (IS_DISORGANISED | IS_SMASHED); }
+static inline bool acts_now(const struct fd_book *b, const struct fd *d, int unit) { return d->acting >> b->unit[unit].formation & 1; }
+static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
+static inline const char *number_of(const struct fd_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
+/* The units of the formations that act now. */
+#define each_active(u, b, d) (int f_ = 0; f_ < (b)->formations; f_++) if ((d)->acting >> f_ & 1) for (int u = (b)->formation[f_].first; u < (b)->formation[f_].last; u++)
+#define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
+
+typedef void fd_work(const struct play *p, struct fd *d);
+typedef bool fd_may(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r);
+typedef void fd_do(const struct play *p, struct fd *d, int side, const struct order *o);
+typedef void fd_list(const struct play *p, const struct fd *d, int side, struct orders *o);
+
+/* charts.c, board.c, muster.c */
+bool fd_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
+bool fd_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
+bool fd_read_tables(const struct mustering *with, struct fd_charts *c);
+bool fd_study_board(struct fd_book *b, const struct muster *m, const struct mustering *with);
+bool fd_muster(struct muster *m, const struct mustering *with);
+
+/* sequence.c: 3, 4 */
+void fd_begin(const struct play *p, struct game *g);
+fd_work fd_turn, fd_act;
+fd_may fd_may_activate, fd_may_first;
+fd_do fd_do_activate, fd_do_first, fd_do_done;
+fd_list fd_list_chits, fd_list_first;
+void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int side);
+void fd_begin_act(const struct play *p, struct fd *d);
+bool fd_on_time(const struct fd_book *b, const struct fd *d, int piece);
+
+/* actions.c: 4 */
+fd_may fd_may_move, fd_may_turn, fd_may_recover, fd_may_rest, fd_may_hold_back;
+fd_do fd_do_move, fd_do_turn, fd_do_recover, fd_do_rest, fd_do_hold_back;
+fd_list fd_list_acts;
+bool fd_may_act(const struct play *p, const struct fd *d, int unit, struct refusal *r);
+
+/* places.c: 6.1, 6.2, 6.7, 8.2 */
+uint8_t fd_front(const struct fd_book *b, const struct fd *d, int unit, int hex);
+int fd_points(const struct fd *d, int node);                       /* SP that stacking counts */
+bool fd_has_room(const struct fd_book *b, const struct fd *d, int unit, int hex);
+bool fd_zone(const struct fd_book *b, const struct fd *d, int unit, int hex); /* is the hex in an EZOC for that unit? */
+bool fd_friend_there(const struct fd *d, int unit, int hex);       /* another unit of its side */
+bool fd_beside_enemy(const struct fd_book *b, const struct fd *d, int unit, int hex);
+int fd_under_fire(const struct fd_book *b, const struct fd *d, int hex, int side); /* an enemy unit whose field of fire it is, NO_UNIT */
+bool fd_fires_into(const struct fd_book *b, const struct fd *d, int from, int dir); /* does what stands there project one that way? */
+void fd_put(const struct play *p, struct fd *d, int piece, int place);
+void fd_put_also(const struct play *p, struct fd *d, int unit, int place);
+void fd_refresh(const struct play *p, struct fd *d, int hex);
+void fd_face(const struct play *p, struct fd *d, int unit, int facing);
+void fd_match_facing(const struct play *p, struct fd *d, int unit);
+void fd_settle(const struct play *p, struct game *g);
+
+/* command.c: TABLES 9.1, 9.2 */
+struct fd_set { uint64_t bit[FD_HEXES * 2 / 64 + 1]; };
+void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set); /* hexes in command */
+int fd_limit(const struct play *p, const struct fd *d, int formation, const uint8_t *who, int n); /* 7.0i */
+void fd_displace_leaders(const struct play *p, struct fd *d);
+
+/* movement.c: 6 */
+fd_work fd_march;
+fd_may fd_may_step, fd_may_face, fd_may_stop, fd_may_double, fd_may_threaten, fd_may_exit;
+fd_do fd_do_step, fd_do_face, fd_do_stop, fd_do_double, fd_do_threaten, fd_do_exit;
+fd_list fd_list_steps;
+int fd_allowance(const struct play *p, const struct fd *d, int unit);
+void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value);
+int fd_plain_cost(const struct fd_book *b, int mover, int hex); /* the dearest off-road cost of entering it */
+
+/* extended.c: 16.6; detach.c: 10.3 */
+fd_may fd_may_extend, fd_may_shift, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
+fd_do fd_do_extend, fd_do_shift, fd_do_wheel, fd_do_close, fd_do_detach, fd_do_rejoin;
+void fd_list_lines(const struct play *p, const struct fd *d, struct orders *o);
+void fd_list_detachments(const struct play *p, const struct fd *d, struct orders *o);
+void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
+
+/* announce.c: 7.0 */
+fd_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
+fd_do fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
+fd_list fd_list_attacks, fd_list_joins;
+bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex); /* ready to, and fronting that hex */
+
+/* strength.c: 7.1, 7.6, 7.11, 7.13 */
+#define WHOLE 65536 /* one strength point: eight factors in quarters stay exact */
+int64_t fd_strength(const struct play *p, const struct fd *d, int side); /* of the combat in hand; tells its modifiers */
+int fd_odds(const struct fd_charts *c, int64_t attack, int64_t defence);
+int fd_modifier(const struct play *p, struct fd *d);               /* 7.1d … 7.1m, all of it */
+bool fd_can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex);
+bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex);
+
+/* combat.c: 7.1, 7.2, 7.3 */
+fd_work fd_combat;
+fd_may fd_may_pay;
+fd_do fd_do_pay;
+fd_list fd_list_pay;
+bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why); /* 5.0 */
+int fd_morale(const struct play *p, const struct fd *d, int unit);
+
+/* hold.c: 7.7.2d */
+fd_may fd_may_cut, fd_may_not_cut;
+fd_do fd_do_cut, fd_do_not_cut;
+fd_list fd_list_cut;
+int fd_cut_most(const struct play *p, const struct fd *d, int hex);
+
+/* losses.c: 7.3, 10 */
+fd_work fd_loss;
+fd_may fd_may_lose;
+fd_do fd_do_lose;
+fd_list fd_list_lose;
+void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags);
+void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule);
+void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule);
+void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *rule);
+void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *rule);
+
+/* fatigue.c: 11 */
+int fd_level(const struct play *p, const struct fd *d, int unit); /* RESTED, TIRED, SPENT */
+void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule);
+void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most); /* 7.3k: the enemy knows only that it may be */
+void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule);
+void fd_overstacked(const struct play *p, struct fd *d);          /* 6.1f */
+void fd_wear_out(const struct play *p, struct fd *d);             /* the end of an activation */
+void fd_fights(const struct play *p, struct fd *d, int unit);     /* 11.2h */
+void fd_arrives(const struct play *p, struct fd *d, int unit);    /* 11.2m */
+void fd_stated(const struct play *p, struct fd *d, int unit);     /* 2.5c: what combat tells the enemy */
+
+/* retreat.c: 7.2, 7.6, 8.2 */
+fd_work fd_flee, fd_evade, fd_face_step;
+fd_may fd_may_retreat, fd_may_stop_fleeing, fd_may_evade, fd_may_stand, fd_may_face_free;
+fd_do fd_do_retreat, fd_do_stop_fleeing, fd_do_evade, fd_do_stand, fd_do_face_free;
+fd_list fd_list_retreats, fd_list_evade, fd_list_faces;
+void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags); /* the unit, or with FLEE_COMBAT its stack */
+bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit);
+
+/* advance.c: 7.2n, 7.14b */
+fd_work fd_advance;
+fd_may fd_may_advance, fd_may_stop_advance, fd_may_pursue, fd_may_not_pursue;
+fd_do fd_do_advance, fd_do_stop_advance, fd_do_pursue, fd_do_not_pursue;
+fd_list fd_list_advances, fd_list_pursue;
+
+/* battery.c: 16.5 */
+fd_may fd_may_mass, fd_may_bombard, fd_may_dissolve;
+fd_do fd_do_mass, fd_do_bombard, fd_do_dissolve;
+fd_list fd_list_bombard;
+void fd_list_mass(const struct play *p, const struct fd *d, int side, struct orders *o);
+bool fd_any_bombard(const struct play *p, const struct fd *d, int side);
+
+/* victory.c, judge.c, sound.c, usual.c, mask.c, tell.c, view.c */
+int fd_vp(const struct play *p, const struct fd *d, int side); /* half points */
+void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated);
+void fd_finish(const struct play *p, struct fd *d, const char *rule);
+void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side);
+int fd_score(const struct play *p, const struct game *g, int side);
+int fd_judge(const struct play *p, const struct game *g, int side);
+int fd_lost_men(const struct play *p, const struct game *g, int piece);
+void fd_sound(const struct play *p, const struct game *g, struct text *wrong);
+bool fd_stage(const struct play *p, struct game *g, int side, int phase);
+bool fd_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng);
+void fd_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
+void fd_view(const struct play *p, const struct game *g, int side, struct view *v);
+void fd_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+void fd_tell(const struct muster *m, const struct event *e, struct text *t);
+void fd_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
+
 #endif

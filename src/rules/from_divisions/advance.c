@@ -1,0 +1,178 @@
+/* After a retreat: the attackers advance (7.2n … 7.2q), and organic cavalry pursues (7.14b … 7.14e). */
+#include "rules/from_divisions/from_divisions.h"
+
+/* --- advance ------------------------------------------------------------------------------------------------------------------------- */
+
+static bool is_vacated(const struct fd_combat *c, int hex)
+{
+	for (int i = 0; i < c->targets; i++)
+		if (c->hex[i] == hex && c->vacated >> i & 1) return true;
+	return false;
+}
+
+static bool may_enter(const struct play *p, const struct fd *d, int u, int to, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	int dir = to < 0 ? -1 : hexmap_direction(b->map, d->at[u], to);
+	if (dir < 0) return refuse(r, "7.2n", "that hex is not beside it");
+	if (!b->cost[b->unit[u].kind][d->at[u] * 6 + dir] || b->only[to] >> b->unit[u].side & 1) return refuse(r, "7.2n", "it cannot go there"); /* A25 */
+	if (holds(b, d, to, !b->unit[u].side)) return refuse(r, "7.2n", "the enemy holds %s", number_of(b, to));
+	return fd_has_room(b, d, u, to) || refuse(r, "6.1a", "there is no room in %s", number_of(b, to));
+}
+
+/* 16.6h: who would have attacked the other hex of a line that collapsed goes into it instead. */
+static bool follows_line(const struct play *p, const struct fd *d, int unit, int hex)
+{
+	return d->combat.emptied && hex == d->combat.emptied - 1 && !is_leader(fd_book(p), unit) && !is_extended(d, unit) && fd_would_attack(p, d, unit, hex);
+}
+
+/* The first hex, of an attacker that has not advanced; or the next of one that is under way. 7.2o, 7.2p */
+bool fd_may_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	const struct step *s = agenda_see(&d->g);
+	bool fought = false;
+	(void)side;
+	if (s->kind == STEP_ADVANCE) {
+		if (o->unit != s->unit) return refuse(r, "7.2n", "%s advances now", name_of_piece(p, s->unit));
+		return may_enter(p, d, o->unit, o->a, r);
+	}
+	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
+	if (!fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
+	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
+	if (d->more[o->unit] & MORE_UP || is_smashed(d, o->unit) || b->unit[o->unit].holds || is_extended(d, o->unit)) return refuse(r, "7.2n", "%s does not advance", name_of_piece(p, o->unit));
+	if (!(c->flags & FIGHT_ENTERED) && !is_vacated(c, o->a)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
+	return may_enter(p, d, o->unit, o->a, r);
+}
+
+static void list_of(const struct play *p, const struct fd *d, int side, int u, struct orders *o)
+{
+	const struct fd_book *b = fd_book(p);
+	for (int dir = 0; d->at[u] >= 0 && dir < 6; dir++) {
+		struct order try = {.unit = (int16_t)u, .a = hex_next(b->map, d->at[u], dir)};
+		if (try.a != HEX_NONE && fd_may_advance(p, d, side, &try, NULL)) orders_add(o, V_ADVANCE, u, try.a, 0, 0);
+	}
+}
+
+void fd_list_advances(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&d->g);
+	if (s->kind == STEP_ADVANCE) {
+		list_of(p, d, side, s->unit, o);
+		orders_add(o, V_STOP, s->unit, 0, 0, 0);
+		return;
+	}
+	for (int i = 0; i < d->combat.n; i++) list_of(p, d, side, d->combat.attacker[i], o);
+	for each_active(u, fd_book(p), d)
+		if (follows_line(p, d, u, d->combat.emptied - 1) && may_enter(p, d, u, d->combat.emptied - 1, NULL)) orders_add(o, V_ADVANCE, u, d->combat.emptied - 1, 0, 0);
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+}
+
+bool fd_may_stop_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->verb == V_DONE) return agenda_see(&d->g)->kind == STEP_COMBAT || refuse(r, "7.2n", "say where it stops");
+	return (agenda_see(&d->g)->kind == STEP_ADVANCE && o->unit == agenda_see(&d->g)->unit) || refuse(r, "7.2n", "%s is not advancing", name_of_piece(p, o->unit));
+}
+
+void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&d->g);
+	(void)p, (void)side;
+	if (o->verb == V_STOP) agenda_done(&d->g);
+	else s->stage = COMBAT_FACE, s->a = 0;
+}
+
+void fd_do_advance(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int from = d->at[o->unit], facing = hexmap_direction(b->map, from, o->a), left = s->kind == STEP_ADVANCE ? --s->a : d->combat.hexes - 1;
+	if (s->kind == STEP_COMBAT && follows_line(p, d, o->unit, o->a)) left = 0, d->did[o->unit] |= DID_ATTACK;
+	else d->combat.flags |= FIGHT_ENTERED;
+	d->more[o->unit] |= MORE_UP;
+	fd_put(p, d, o->unit, o->a);
+	d->facing[o->unit] = (uint8_t)facing;
+	fd_match_facing(p, d, o->unit);
+	fd_refresh(p, d, o->a);
+	for (int l = b->units; l < b->pieces; l++)
+		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "7.2n");
+	if (fd_zone(b, d, o->unit, o->a)) left = 0; /* 7.2p */
+	if (s->kind == STEP_ADVANCE) s->a = left;
+	else if (left > 0) agenda_push(&d->g, (struct step){.kind = STEP_ADVANCE, .side = (uint8_t)side, .unit = o->unit, .a = left});
+}
+
+void fd_advance(const struct play *p, struct fd *d)
+{
+	struct step *s = agenda_top(&d->g);
+	(void)p;
+	if (s->a <= 0 || d->at[s->unit] < 0) agenda_done(&d->g);
+	else ask(&d->g, s->side, Q_ADVANCE);
+}
+
+/* --- pursuit --------------------------------------------------------------------------------------------------------------------------- */
+
+/* 7.14b, 7.14i: organic cavalry of a unit that fought beside a hex into which cavalry can charge. */
+bool fd_may_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	const struct step *s = agenda_see(&d->g);
+	bool fought = false;
+	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
+	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
+	int hex = c->hex[s->a], dir = hexmap_direction(b->map, d->at[o->unit], hex);
+	if (!(c->vacated >> s->a & 1) || c->stack[s->a] == hex || !holds(b, d, c->stack[s->a], !side)) return refuse(r, "7.14b", "nobody retreats");
+	if (dir < 0 || !fd_can_charge_into(b, d, d->at[o->unit], dir, hex)) return refuse(r, "7.14b", "cavalry cannot charge there");
+	return (d->organic[o->unit] && fd_level(p, d, o->unit) < TIRED) || refuse(r, "7.14i", "%s has no cavalry fit for it", name_of_piece(p, o->unit));
+}
+
+void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	for (int i = 0; i < d->combat.n; i++) {
+		struct order try = {.unit = d->combat.attacker[i]};
+		if (fd_may_pursue(p, d, side, &try, NULL)) orders_add(o, V_PURSUE, try.unit, 0, 0, 0);
+	}
+	orders_add(o, V_STAND, d->combat.attacker[0], 0, 0, 0);
+}
+
+bool fd_may_not_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	return o->unit == d->combat.attacker[0] || refuse(r, "7.14b", "%s is not asked", name_of_piece(p, o->unit));
+}
+
+void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)p, (void)side, (void)o;
+	agenda_top(&d->g)->a++;
+}
+
+static int casualties_of(const struct play *p, struct fd *d, int side, int column, int shift, int unit)
+{
+	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "effects of the pursuit", .rule = "7.14d", .side = side, .who = unit, .whom = NO_UNIT});
+	int row = die + shift < -1 ? 0 : die + shift > 7 ? 8 : die + shift + 1;
+	return fd_book(p)->chart.effect[column][row].casualties;
+}
+
+/* 7.14c … 7.14e, A38: odds alone; only casualties count, one pursuit a stack. */
+void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int hex = d->combat.stack[s->a++], prey = unit_at(first_on(d, hex)), organic = 0;
+	for each_node(n, d, hex)
+		if (fd_level(p, d, unit_at(n)) < TIRED) organic += d->organic[unit_at(n)];
+	if (organic && fd_check(p, d, prey, 0, "7.14g", "countercharge of organic cavalry")) organic *= 2;
+	int shift = fd_odds(&b->chart, d->organic[o->unit], 1 + organic);
+	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "pursuit", .rule = "7.14d", .side = side, .who = o->unit, .whom = prey});
+	const struct fd_result *r = &b->chart.result[die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1];
+	emit(p, .kind = E_PURSUED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)prey, .where = hex, .n = die + shift, .rule = "7.14b");
+	int theirs = casualties_of(p, d, !side, r->retreats ? RETREAT : ENGAGED, r->defender, prey);
+	int ours = casualties_of(p, d, side, r->retreats ? ADVANCE : ENGAGED, r->attacker, o->unit);
+	d->organic[o->unit] = (uint8_t)(d->organic[o->unit] > ours ? d->organic[o->unit] - ours : 0);
+	if (ours) emit(p, .kind = E_ORGANIC_LOST, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = d->organic[o->unit], .rule = "7.14e");
+	if (theirs) fd_owe(p, d, hex, !side, theirs, 0, LOSS_CHARGE | LOSS_LEAVES);
+}

@@ -1,0 +1,242 @@
+/* Who attacks whom (7.0). A combat is opened by one unit against one hex; others join, other hexes are added, and then it is fought.
+   Infantry opens an attack, cavalry a charge (7.13a): only cavalry joins a charge. */
+#include "rules/from_divisions/from_divisions.h"
+
+static bool is_in(const struct fd_combat *c, int unit)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->attacker[i] == unit) return true;
+	return false;
+}
+
+static bool is_target(const struct fd_combat *c, int hex)
+{
+	for (int i = 0; i < c->targets; i++)
+		if (c->hex[i] == hex) return true;
+	return false;
+}
+
+/* 4.1e, 6.9a, 6.9b, A13, 9.0c, 11.1b, TABLES 9.2 */
+static bool is_ready(const struct play *p, const struct fd *d, int u, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const char *name = name_of_piece(p, u);
+	if (is_leader(b, u) || d->at[u] < 0 || !acts_now(b, d, u)) return refuse(r, "2.3c", "%s is not active", name);
+	if (b->unit[u].type == BATTERY) return refuse(r, "16.5l", "a grand battery bombards");
+	if (d->did[u] & DID_ATTACK) return refuse(r, "7.0k", "%s has attacked already", name);
+	if (d->did[u] & (DID_STATIONARY | DID_REST)) return refuse(r, "4.1e", "%s has taken another kind of action", name);
+	if (is_shaken(d, u)) return refuse(r, "9.0c", "%s is in no state to attack", name);
+	if (fd_level(p, d, u) == SPENT) return refuse(r, "11.1b", "%s is Spent", name);
+	if (d->did[u] & FAILED_CHECK) return refuse(r, "6.2k", "%s has failed its check", name);
+	bool deployed = d->did[u] & BEGAN_ADJACENT && !(d->did[u] & DID_MOVE);
+	if (d->flags[u] & IS_OUT && !deployed) return refuse(r, "7.0i", "%s is out of command", name);
+	return deployed || d->did[u] & MAY_ATTACK || refuse(r, "6.9a", "%s has not the points left to attack", name);
+}
+
+/* 7.0a, 7.0d, 7.7.1: through a front hexside of one of its hexes, not over open river. */
+static bool fronts(const struct fd_book *b, const struct fd *d, int u, int hex)
+{
+	int own[2] = {d->at[u], also_at(d, u)};
+	for (int i = 0; i < 2; i++) {
+		int dir = own[i] < 0 ? -1 : hexmap_direction(b->map, own[i], hex);
+		uint8_t edge = dir < 0 ? 0 : b->edge[own[i] * 6 + dir];
+		if (dir >= 0 && fd_front(b, d, u, own[i]) >> dir & 1 && !(edge & SIDE_RIVER && !(edge & SIDE_BRIDGE))) return true;
+	}
+	return false;
+}
+
+bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex) { return is_ready(p, d, unit, NULL) && fronts(fd_book(p), d, unit, hex); }
+
+/* 7.0k, A17 */
+static bool was_attacked(const struct fd *d, int hex, bool charge)
+{
+	for each_node(n, d, hex)
+		if (d->did[unit_at(n)] & (charge ? HIT_BY_HORSE : HIT_BY_FOOT)) return true;
+	return false;
+}
+
+static bool has_foot(const struct fd_book *b, const struct fd *d, int hex)
+{
+	for each_node(n, d, hex)
+		if (b->unit[unit_at(n)].kind == FOOT) return true;
+	return false;
+}
+
+static bool may_hit(const struct play *p, const struct fd *d, int u, int hex, bool charge, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	if (hex < 0 || !holds(b, d, hex, !b->unit[u].side)) return refuse(r, "7.0a", "there is no enemy in that hex");
+	if (!fronts(b, d, u, hex)) return refuse(r, "7.0d", "%s does not face %s", name_of_piece(p, u), number_of(b, hex));
+	if (was_attacked(d, hex, charge)) return refuse(r, "7.0k", "%s has been attacked so in this activation", number_of(b, hex));
+	if (!charge) return true;
+	int dir = hexmap_direction(b->map, d->at[u], hex);
+	if (fd_level(p, d, u) >= TIRED) return refuse(r, "7.13g", "%s is too tired to charge", name_of_piece(p, u));
+	return (dir >= 0 && fd_can_charge_into(b, d, d->at[u], dir, hex)) || refuse(r, "7.13a", "cavalry cannot charge into %s", number_of(b, hex));
+}
+
+/* Somebody of another stack has chosen that hex, now or earlier in this activation. */
+static bool is_taken(const struct fd *d, int u, int hex)
+{
+	const struct fd_combat *c = &d->combat;
+	if (was_attacked(d, hex, false) || was_attacked(d, hex, true)) return true;
+	for (int i = 0; is_target(c, hex) && i < c->n; i++)
+		if (d->at[c->attacker[i]] != d->at[u]) return true;
+	return false;
+}
+
+/* 7.0f, A15; 7.0g: what else the stack could attack forbids it. */
+static bool stack_is_free(const struct play *p, const struct fd *d, int u, int hex, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	bool taken = is_taken(d, u, hex), horse_only = !has_foot(b, d, hex), foot = has_foot(b, d, d->at[u]);
+	for (int dir = 0; dir < 6; dir++) {
+		int other = hex_next(b->map, d->at[u], dir);
+		if (other == HEX_NONE || other == hex || !holds(b, d, other, !b->unit[u].side) || !fronts(b, d, u, other)) continue;
+		if (is_target(&d->combat, other) || was_attacked(d, other, false) || was_attacked(d, other, true)) continue;
+		if (taken) return refuse(r, "7.0f", "the enemy in %s is not attacked yet", number_of(b, other));
+		if (horse_only && foot && has_foot(b, d, other)) return refuse(r, "7.0g", "it must attack the infantry in %s", number_of(b, other));
+	}
+	return true;
+}
+
+bool fd_may_attack(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	(void)side;
+	if (!is_ready(p, d, o->unit, r) || !may_hit(p, d, o->unit, o->a, b->unit[o->unit].kind == HORSE, r)) return false;
+	return stack_is_free(p, d, o->unit, o->a, r);
+}
+
+/* 6.2k, TABLES 9.2: a check before the attack where the rules want one. */
+static bool dares(const struct play *p, struct fd *d, int u)
+{
+	bool wanted = d->did[u] & NEW_ZONE || d->flags[u] & IS_OUT;
+	if (!wanted || d->did[u] & PASSED_CHECK) return true;
+	bool passed = fd_check(p, d, u, 0, "6.2k", "to attack");
+	d->did[u] |= passed ? PASSED_CHECK : FAILED_CHECK;
+	return passed;
+}
+
+static void take_in(const struct play *p, struct fd *d, int u, int kind, int to)
+{
+	struct fd_combat *c = &d->combat;
+	c->from[c->n] = d->at[u];
+	c->attacker[c->n++] = (uint8_t)u;
+	emit(p, .kind = (uint16_t)kind, .side = (int8_t)c->side, .who = (int16_t)u, .where = d->at[u], .to = to, .rule = kind == E_ATTACKED ? "7.0d" : "7.0h");
+}
+
+void fd_do_attack(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	struct fd_combat *c = &d->combat;
+	if (!dares(p, d, o->unit)) return;
+	memset(c, 0, sizeof *c);
+	c->side = (uint8_t)side, c->targets = 1, c->hex[0] = (int16_t)o->a;
+	c->flags = fd_book(p)->unit[o->unit].kind == HORSE ? FIGHT_CHARGE : FIGHT_FOOT;
+	take_in(p, d, o->unit, E_ATTACKED, o->a);
+	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side});
+}
+
+void fd_list_attacks(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	const struct fd_book *b = fd_book(p);
+	for each_active(u, b, d) {
+		if (!is_ready(p, d, u, NULL)) continue;
+		int own[2] = {d->at[u], also_at(d, u)};
+		for (int i = 0; i < 12; i++) {
+			struct order try = {.unit = (int16_t)u, .a = own[i / 6] < 0 ? HEX_NONE : hex_next(b->map, own[i / 6], i % 6)};
+			bool twice = i >= 6 && try.a >= 0 && hexmap_direction(b->map, own[0], try.a) >= 0;
+			if (try.a >= 0 && !twice && d->spot[try.a].on && fd_may_attack(p, d, side, &try, NULL)) orders_add(o, V_ATTACK, u, try.a, 0, 0);
+		}
+	}
+	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+}
+
+/* --- joining ------------------------------------------------------------------------------------------------------------------------ */
+
+/* 7.0i, A16, 16.3b */
+static bool within_limit(const struct play *p, const struct fd *d, int u, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	int f = b->unit[u].formation, n = 1;
+	uint8_t who[FD_ATTACKERS + 1];
+	memcpy(who, c->attacker, c->n);
+	who[c->n] = (uint8_t)u;
+	for (int i = 0; i < c->n; i++) n += b->unit[c->attacker[i]].formation == f;
+	if (on(p, O_MAIL) && b->unit[c->attacker[0]].formation != f) return refuse(r, "16.3b", "formations do not attack together");
+	return n <= fd_limit(p, d, f, who, c->n + 1) || refuse(r, "7.0i", "its commander can lead no more units in one attack");
+}
+
+/* 7.0h, 7.13f */
+bool fd_may_join(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	bool charge = c->flags & FIGHT_CHARGE;
+	(void)side;
+	if (!is_ready(p, d, o->unit, r)) return false;
+	if (is_in(c, o->unit) || c->n == FD_ATTACKERS) return refuse(r, "7.0h", "%s takes part already", name_of_piece(p, o->unit));
+	if (charge && b->unit[o->unit].kind != HORSE) return refuse(r, "7.13a", "only cavalry joins a charge");
+	for (int i = 0; i < c->targets; i++)
+		if (may_hit(p, d, o->unit, c->hex[i], charge, NULL)) return stack_is_free(p, d, o->unit, c->hex[i], r) && within_limit(p, d, o->unit, r);
+	return may_hit(p, d, o->unit, c->hex[0], charge, r);
+}
+
+void fd_do_join(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)side;
+	if (dares(p, d, o->unit)) take_in(p, d, o->unit, E_JOINED, d->combat.hex[0]);
+}
+
+/* 7.0e, 7.0h: a defending hex connected with the others. */
+bool fd_may_add(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	bool connected = false, hit = false;
+	(void)side;
+	if (o->a < 0 || is_target(c, o->a) || c->targets == FD_TARGETS) return refuse(r, "7.0e", "that hex cannot be added");
+	for (int i = 0; i < c->targets; i++) connected |= hexmap_direction(b->map, c->hex[i], o->a) >= 0;
+	if (!connected) return refuse(r, "7.0h", "the defending hexes must be connected");
+	for (int i = 0; i < c->n && !hit; i++) hit = may_hit(p, d, c->attacker[i], o->a, c->flags & FIGHT_CHARGE, r);
+	return hit;
+}
+
+void fd_do_add(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)side;
+	d->combat.hex[d->combat.targets++] = (int16_t)o->a;
+	emit(p, .kind = E_ATTACKED, .side = (int8_t)side, .who = d->combat.attacker[0], .to = o->a, .rule = "7.0e");
+}
+
+bool fd_may_fight(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)p, (void)d, (void)side, (void)o, (void)r;
+	return true;
+}
+
+void fd_do_fight(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&d->g);
+	(void)p, (void)side, (void)o;
+	s->stage = COMBAT_EVADE, s->a = 0;
+}
+
+void fd_list_joins(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	struct order try = {0};
+	for each_active(u, b, d) {
+		try.unit = (int16_t)u;
+		if (d->at[u] >= 0 && fd_may_join(p, d, side, &try, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
+	}
+	for (int i = 0; i < c->targets; i++)
+		for (int dir = 0; dir < 6; dir++) {
+			bool twice = false;
+			try.a = hex_next(b->map, c->hex[i], dir);
+			for (int k = 0; k < i && !twice; k++) twice = hexmap_direction(b->map, c->hex[k], try.a) >= 0;
+			if (try.a != HEX_NONE && !twice && d->spot[try.a].on && fd_may_add(p, d, side, &try, NULL)) orders_add(o, V_ADD, NO_UNIT, try.a, 0, 0);
+		}
+	orders_add(o, V_FIGHT, NO_UNIT, 0, 0, 0);
+}

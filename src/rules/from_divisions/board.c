@@ -1,0 +1,172 @@
+/* The map as the rules read it (6.0b, 6.2, 8): what each hexside costs each mover, how far zones of control and fields of fire can
+   reach, what must not be entered. Worked out once by muster, from the cut ground and the charts. */
+#include "rules/from_divisions/from_divisions.h"
+
+static int32_t lowest_ground(const struct muster *m)
+{
+	struct point from = m->scenario->from, to = m->scenario->to;
+	int32_t low = INT32_MAX;
+	for (int i = 0; i <= 12; i++)
+		for (int k = 0; k <= 12; k++) {
+			struct point at = {from.x + (to.x - from.x) * i / 12, from.y + (to.y - from.y) * k / 12};
+			int32_t h = ground_height(m->battle->ground, at);
+			if (h < low) low = h;
+		}
+	return low;
+}
+
+/* 2.1a: hexes of 1 km over the scenario's part of the ground, one contour; larger hexes where there would be too many. */
+static const struct hexmap *cut_map(const struct muster *m, const struct mustering *with, const struct fd_charts *c)
+{
+	struct point from = m->scenario->from, to = m->scenario->to;
+	struct hexmap_recipe r = {.grid = {.size = c->hex, .origin = from, .col_start = 1, .row_start = 1},
+		.level_step = c->level, .level_base = lowest_ground(m), .max_level = c->levels};
+	do {
+		r.grid.cols = (to.x - from.x + r.grid.size / 2) / r.grid.size + 1;
+		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1; /* rows lie √3/2 of a hex apart: 13/15 */
+	} while ((r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > FD_HEXES) && (r.grid.size += 100));
+	if (!hexmap_recipe_read(node_find(m->special, "grid"), m->battle->ground, &r, with->faults)) return NULL;
+	const struct hexmap *map = hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
+	if (map && map->count > FD_HEXES * 2) {
+		fault_add(with->faults, node_mark(node_find(m->special, "grid")), "%d hexes are too many: at most %d", map->count, FD_HEXES * 2);
+		return NULL;
+	}
+	return map;
+}
+
+/* 2.1c, 7.7.2, 8.4a */
+static uint8_t ground_of(const struct hexmap *map, int hex)
+{
+	unsigned cover = map->cover[hex];
+	uint8_t ground = 0;
+	if (cover & HEX_TOWN) ground |= GROUND_TOWN;
+	else if (cover & HEX_SETTLEMENT) ground |= GROUND_VILLAGE;
+	else if (cover & HEX_WOODS) ground |= GROUND_FOREST;
+	else if (cover & HEX_MARSH) ground |= GROUND_SWAMP;
+	if (cover & HEX_BUILDING && !(ground & GROUND_ROUND)) ground |= GROUND_CHATEAU;
+	if (cover & (HEX_OFF | HEX_WATER)) ground |= GROUND_CLOSED;
+	for (int dir = 0; dir < 6; dir++) {
+		int to = hex_next(map, hex, dir);
+		if (to == HEX_NONE || map->cover[to] & HEX_OFF) ground |= GROUND_EDGE;
+	}
+	return ground;
+}
+
+static int works_around(const struct hexmap *map, int hex)
+{
+	int n = 0;
+	for (int dir = 0; dir < 6; dir++) n += (map->edge[hex * 6 + dir] & (EDGE_WORK | EDGE_FORT)) != 0;
+	return n;
+}
+
+/* 6.4, 8.3: what lies on a hexside, seen from the hex that is left. A road bridges water (6.4a). */
+static uint8_t edge_of(const struct fd_book *b, int hex, int dir)
+{
+	const struct hexmap *map = b->map;
+	int side = hex * 6 + dir, to = map->next[side];
+	unsigned edge = map->edge[side];
+	uint8_t out = 0;
+	if (to == HEX_NONE) return 0;
+	bool marshy = edge & EDGE_CANAL || (map->cover[hex] | map->cover[to]) & HEX_MARSH;
+	if (map->way[side] > WAY_TRACK || map->rail[side]) out |= SIDE_ROAD; /* 6.3b */
+	if (edge & EDGE_RIVER) out |= SIDE_RIVER;
+	else if (edge & (EDGE_STREAM | EDGE_CANAL)) out |= marshy ? SIDE_STREAM : SIDE_CREEK;
+	if (edge & (EDGE_BRIDGE | EDGE_FORD) || map->way[side] != WAY_NONE || map->rail[side]) out |= SIDE_BRIDGE;
+	if (edge & EDGE_SLOPE_UP) out |= map->metres[to] - map->metres[hex] >= b->chart.steep ? SIDE_STEEP : SIDE_SLOPE;
+	if (edge & (EDGE_WORK | EDGE_FORT) && works_around(map, to) >= works_around(map, hex)) out |= SIDE_WORK; /* 14.0a: they shelter the hex they ring */
+	return out;
+}
+
+/* 6.0b … 6.0c, 6.4b, 6.4c: off the road. */
+static uint8_t cost_of(const struct fd_book *b, int mover, int hex, int dir)
+{
+	const struct fd_charts *c = &b->chart;
+	int to = hex_next(b->map, hex, dir);
+	if (to == HEX_NONE || (b->ground[to] | b->ground[hex]) & GROUND_CLOSED) return 0;
+	uint8_t ground = b->ground[to], edge = b->edge[hex * 6 + dir];
+	bool bridge = edge & SIDE_BRIDGE;
+	if (edge & SIDE_RIVER && !bridge) return 0;
+	int cost = ground & GROUND_FOREST ? c->forest[mover] : ground & (GROUND_ROUND | GROUND_CHATEAU) ? c->village[mover] : ground & GROUND_SWAMP ? c->swamp[mover] : c->clear[mover];
+	if (edge & SIDE_CREEK && !bridge) cost += c->creek[mover];
+	if (edge & SIDE_STREAM && !bridge) cost += c->stream[mover];
+	if (edge & SIDE_SLOPE) cost += c->slope[mover];
+	if (edge & SIDE_STEEP) cost += c->steep_up[mover];
+	return (uint8_t)(cost < 1 ? 1 : cost);
+}
+
+/* 6.2d, 6.2e, 6.2f, A08 */
+static bool zone_reaches(const struct fd_book *b, int kind, int hex, int dir)
+{
+	int to = hex_next(b->map, hex, dir);
+	uint8_t edge = b->edge[hex * 6 + dir];
+	if (to == HEX_NONE || b->ground[to] & (GROUND_COVERED | GROUND_CLOSED) || edge & SIDE_RIVER) return false;
+	return kind == HORSE || !(edge & (SIDE_SLOPE | SIDE_STEEP));
+}
+
+static void study_sides(struct fd_book *b, struct arena *a)
+{
+	int n = b->map->count;
+	uint8_t *edge = ARENA_ARRAY(a, uint8_t, n * 6), *zone[2] = {ARENA_ARRAY(a, uint8_t, n), ARENA_ARRAY(a, uint8_t, n)}, *fire = ARENA_ARRAY(a, uint8_t, n);
+	b->edge = edge, b->zone[FOOT] = zone[FOOT], b->zone[HORSE] = zone[HORSE], b->fire = fire;
+	for (int i = 0; i < n * 6; i++) edge[i] = edge_of(b, i / 6, i % 6);
+	for (int mover = 0; mover < MOVERS; mover++) {
+		uint8_t *cost = ARENA_ARRAY(a, uint8_t, n * 6);
+		for (int i = 0; i < n * 6; i++) cost[i] = cost_of(b, mover, i / 6, i % 6);
+		b->cost[mover] = cost;
+	}
+	for (int i = 0; i < n * 6; i++) {
+		int hex = i / 6, to = b->map->next[i];
+		uint8_t bit = (uint8_t)(1u << i % 6);
+		for (int kind = FOOT; kind <= HORSE; kind++)
+			if (zone_reaches(b, kind, hex, i % 6)) zone[kind][hex] |= bit;
+		/* 8.2b … 8.2d: downwards across a contour, not into forest or town */
+		if (to != HEX_NONE && zone[FOOT][hex] & bit && b->level[to] < b->level[hex]) fire[hex] |= bit;
+	}
+}
+
+static struct node said(const struct muster *m, const char *key)
+{
+	struct node here = node_find(node_find(node_find(m->special, "scenarios"), m->scenario->id), key);
+	return here.doc ? here : node_find(m->special, key);
+}
+
+/* A list of printed numbers; each hex found gets `value` in out. */
+static void mark_hexes(const struct fd_book *b, struct node list, uint8_t value, uint8_t *out, struct faults *f)
+{
+	for (int i = 0; i < node_count(list); i++) {
+		int hex = node_scalar(node_at(list, i)) ? hexmap_find(b->map, node_scalar(node_at(list, i))) : HEX_NONE;
+		if (hex == HEX_NONE) fault_add(f, node_mark(node_at(list, i)), "there is no such hex");
+		else out[hex] |= value;
+	}
+}
+
+/* Refuges, exits: only by the battle's own rules. */
+static void study_special(struct fd_book *b, const struct muster *m, const struct mustering *with)
+{
+	uint8_t *only = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *leave = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
+	b->only = only, b->leave = leave;
+	for (int side = 0; side < SIDES; side++) {
+		struct node exits = node_find(said(m, "exits"), m->battle->side[side].id);
+		int minutes = b->starts;
+		mark_hexes(b, node_find(said(m, "refuge"), m->battle->side[side].id), (uint8_t)(1u << !side), only, with->faults);
+		if (node_find(exits, "from").doc) node_time(node_find(exits, "from"), &minutes, with->faults);
+		int turn = minutes < b->starts ? 1 : (minutes - b->starts) / b->chart.turn_minutes + 1;
+		mark_hexes(b, node_find(exits, "hexes"), (uint8_t)((turn > 15 ? 15 : turn) << side * 4), leave, with->faults);
+	}
+}
+
+bool fd_study_board(struct fd_book *b, const struct muster *m, const struct mustering *with)
+{
+	if ((b->map = cut_map(m, with, &b->chart)) == NULL) return false;
+	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *level = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
+	uint8_t *mountains = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
+	mark_hexes(b, said(m, "mountains"), GROUND_CLOSED, mountains, with->faults); /* 8.4a */
+	for (int h = 0; h < b->map->count; h++) {
+		ground[h] = (uint8_t)(ground_of(b->map, h) | mountains[h]);
+		level[h] = (uint8_t)(b->map->level[h] < 0 ? 0 : b->map->level[h]);
+	}
+	b->ground = ground, b->level = level;
+	study_sides(b, with->arena);
+	study_special(b, m, with);
+	return true;
+}

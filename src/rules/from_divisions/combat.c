@@ -1,0 +1,427 @@
+/* A combat in its seven steps (7.1) and what follows: checks of a charge (7.13), the result (7.2), effects on each stack (7.3),
+   then losses, retreat, pursuit and advance in their own files. */
+#include "rules/from_divisions/from_divisions.h"
+
+/* 2.2.1e; an army near breaking fights worse (TABLES 9.5). A detachment has its division's morale. */
+int fd_morale(const struct play *p, const struct fd *d, int unit)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_unit *c = &b->unit[unit];
+	int parent = c->type == DETACHMENT ? d->parent[c->formation] : NO_UNIT, morale = parent != NO_UNIT ? b->unit[parent].morale : c->morale;
+	if (on(p, O_ARMY_MORALE) && d->army[c->side] <= b->chart.army_shaken) morale--;
+	return morale < 1 ? 1 : morale;
+}
+
+/* 5.0a, 5.0c */
+bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why)
+{
+	int side = fd_book(p)->unit[unit].side, mark = fd_morale(p, d, unit) + bonus;
+	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side, .who = unit, .whom = NO_UNIT});
+	emit(p, .kind = E_CHECKED, .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = passed, .m = mark, .rule = rule, .note = why);
+	return passed;
+}
+
+/* --- before the dice ------------------------------------------------------------------------------------------------------------------ */
+
+/* 7.6c: cavalry that has not been asked yet may go. */
+static void evasions(struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	if (c->flags & FIGHT_CHARGE || s->a >= c->targets) {
+		s->stage = COMBAT_CHECKS, s->a = 0;
+		return;
+	}
+	int hex = c->hex[s->a++];
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!c->side, .a = hex, .b = c->from[0], .unit = NO_UNIT});
+}
+
+/* Hexes that were left, and attackers who have nobody before them any more, drop out. */
+static void drop_out(const struct fd_book *b, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	int n = 0;
+	for (int i = 0; i < c->targets; i++)
+		if (holds(b, d, c->hex[i], !c->side)) c->hex[n++] = c->hex[i];
+	c->targets = (uint8_t)n;
+	if (c->flags & FIGHT_BOMBARDMENT) return;
+	n = 0;
+	for (int i = 0; i < c->n; i++) {
+		bool engaged = false;
+		for (int k = 0; k < c->targets; k++)
+			for (int half = 0; half < 2; half++) {
+				int from = half ? also_at(d, c->attacker[i]) : d->at[c->attacker[i]];
+				engaged |= from >= 0 && hexmap_direction(b->map, from, c->hex[k]) >= 0;
+			}
+		if (engaged) c->attacker[n] = c->attacker[i], c->from[n++] = c->from[i];
+	}
+	c->n = (uint8_t)n;
+}
+
+static int largest(const struct fd_book *b, const struct fd *d, int hex, int kind, bool sound)
+{
+	int best = NO_UNIT;
+	for each_node(n, d, hex) {
+		int u = unit_at(n);
+		if (b->unit[u].kind != kind || (sound && is_shaken(d, u)) || b->unit[u].type == BATTERY) continue;
+		if (best == NO_UNIT || d->steps[u] > d->steps[best]) best = u;
+	}
+	return best;
+}
+
+/* 7.13h, 7.14g: cavalry in a charged hex, and organic cavalry, may ride against it. */
+static void countercharges(const struct play *p, struct fd *d, int target)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	int horse = largest(b, d, c->hex[target], HORSE, true), with = NO_UNIT;
+	if (horse != NO_UNIT && fd_check(p, d, horse, 0, "7.13h", "countercharge")) c->countercharge |= (uint8_t)(1u << target);
+	for each_node(n, d, c->hex[target])
+		if (d->organic[unit_at(n)] && fd_level(p, d, unit_at(n)) < TIRED && with == NO_UNIT) with = unit_at(n);
+	if (with != NO_UNIT && fd_check(p, d, with, 0, "7.14g", "countercharge of organic cavalry")) c->organic |= (uint8_t)(1u << target);
+}
+
+/* 7.13b, 7.13c, A35 */
+static void charge_checks(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	bool all_foot = true;
+	int firm = NO_UNIT;
+	for (int i = 0; i < c->targets; i++)
+		for each_node(n, d, c->hex[i]) {
+			int u = unit_at(n);
+			if (is_shaken(d, u)) c->shaken |= (uint8_t)(1u << i);
+			all_foot &= b->unit[u].kind == FOOT && b->unit[u].type != BATTERY;
+			if (firm == NO_UNIT || d->steps[u] > d->steps[firm]) firm = u;
+		}
+	if (!(c->flags & FIGHT_CHARGE)) return;
+	if (all_foot && !c->shaken && firm != NO_UNIT && fd_check(p, d, firm, 0, "7.13b", "standing against cavalry")) c->flags |= FIGHT_SQUARE;
+	for (int i = 0; i < c->targets; i++) countercharges(p, d, i);
+}
+
+/* 2.5c, 7.0k, 11.2h: from now on they have fought, and strengths are stated. */
+static void commit(const struct play *p, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	d->fought = 1;
+	reveal(&d->g);
+	for (int i = 0; i < c->n; i++) {
+		int u = c->attacker[i];
+		if (c->flags & FIGHT_BOMBARDMENT) d->flags[u] |= HAS_FIRED;
+		d->did[u] |= DID_ATTACK, d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT | MORE_STIRRED) & ~MORE_SPARED);
+		fd_fights(p, d, u), fd_stated(p, d, u);
+	}
+	for (int i = 0; i < c->targets; i++)
+		for each_node(n, d, c->hex[i]) {
+			int u = unit_at(n);
+			d->did[u] |= c->flags & FIGHT_CHARGE ? HIT_BY_HORSE : HIT_BY_FOOT;
+			d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT) & ~MORE_SPARED);
+			fd_fights(p, d, u), fd_stated(p, d, u);
+		}
+}
+
+static void checks(const struct play *p, struct fd *d)
+{
+	struct step *s = agenda_top(&d->g);
+	drop_out(fd_book(p), d);
+	if (!d->combat.targets || !d->combat.n) {
+		s->stage = COMBAT_OVER;
+		return;
+	}
+	commit(p, d);
+	charge_checks(p, d);
+	s->stage = COMBAT_ROLL;
+}
+
+/* --- the result --------------------------------------------------------------------------------------------------------------------------- */
+
+/* 16.1a */
+static void move_marker(const struct play *p, struct fd *d, int towards_attacker)
+{
+	const struct fd_book *b = fd_book(p);
+	int side = towards_attacker > 0 ? d->combat.side : !d->combat.side, most = b->chart.track;
+	if (!towards_attacker || !(on(p, O_INITIATIVE) || on(p, O_MAIL))) return;
+	d->marker = (int8_t)(d->marker + (side ? -1 : 1));
+	d->marker = (int8_t)(d->marker > most ? most : d->marker < -most ? -most : d->marker);
+	emit(p, .kind = E_INITIATIVE, .side = (int8_t)side, .n = d->marker, .rule = "16.1a");
+}
+
+/* 7.1p: one roll for each stack, the defenders' first. */
+static void list_stacks(struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	c->stacks = 0;
+	for (int i = 0; i < c->targets; i++) c->stack[c->stacks++] = c->hex[i];
+	for (int i = 0; i < c->n && !(c->flags & FIGHT_BOMBARDMENT); i++) {
+		bool known = false;
+		for (int k = c->targets; k < c->stacks; k++) known |= c->stack[k] == d->at[c->attacker[i]];
+		if (!known) c->stack[c->stacks++] = d->at[c->attacker[i]];
+	}
+}
+
+/* 7.1o, 7.2 */
+static void roll_result(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	int shift = c->flags & FIGHT_BOMBARDMENT ? c->shift[1] : fd_modifier(p, d);
+	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "combat", .rule = "7.1o", .side = c->side, .who = c->attacker[0], .whom = unit_at(first_on(d, c->hex[0]))});
+	int row = die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1;
+	const struct fd_result *r = &b->chart.result[row];
+	c->hexes = r->hexes;
+	c->column[0] = r->retreats ? RETREAT : ENGAGED, c->column[1] = r->retreats ? ADVANCE : ENGAGED;
+	c->shift[0] = r->defender, c->shift[1] = r->attacker;
+	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = die + shift, .rule = r->retreats ? "7.2b" : "7.2a");
+	if (!(c->flags & FIGHT_BOMBARDMENT)) move_marker(p, d, r->initiative);
+	list_stacks(d);
+	s->stage = COMBAT_EFFECTS, s->a = 0;
+}
+
+/* --- effects -------------------------------------------------------------------------------------------------------------------------------- */
+
+/* 7.3c … 7.3e, A26: who is disorganised; does the rest lose a step? */
+static bool disorder(const struct play *p, struct fd *d, int hex, const struct fd_effect *e)
+{
+	bool rest = false;
+	for each_node(n, d, hex) {
+		int u = unit_at(n);
+		if (!e->disorder) continue;
+		if (e->disorder == 7 || fd_morale(p, d, u) <= e->disorder) fd_disorganise(p, d, u, e->disorder == 7 ? "7.3c" : "7.3d");
+		else rest = true;
+	}
+	return e->check && rest;
+}
+
+/* 7.3: one stack. `own` is the morale of its side, `other` the enemy's. */
+static void suffer(const struct play *p, struct fd *d, int i, int column, int die)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	int defends = i < c->targets, hex = c->stack[i], side = defends ? !c->side : c->side, shift = c->shift[!defends];
+	int row = die + shift < -1 ? 0 : die + shift > 7 ? 8 : die + shift + 1;
+	const struct fd_effect *e = &b->chart.effect[column][row];
+	bool inferior = c->morale[defends ? 1 : 0] > c->morale[defends ? 0 : 1], guns = c->flags & FIGHT_BOMBARDMENT;
+	int casualties = e->casualties + (e->inferior_casualties && inferior), stragglers = e->stragglers + (e->inferior_stragglers && inferior), fatigue = e->fatigue;
+	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column, .rule = "7.1p");
+	if (guns && fatigue) fatigue--, casualties++; /* 16.5i */
+	casualties += disorder(p, d, hex, e);
+	for each_node(n, d, hex) fd_tire_unseen(p, d, unit_at(n), fatigue, 2);
+	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : 0) | (defends && c->hexes ? LOSS_LEAVES : 0) | (guns ? LOSS_GUNS : 0);
+	if (casualties + stragglers) fd_owe(p, d, hex, side, casualties, stragglers, flags);
+}
+
+/* 7.1p, 7.13d: the owner's die, which he keeps to himself (2.5b). */
+static void effects(const struct play *p, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	if (s->a >= c->stacks) {
+		s->stage = COMBAT_CUT, s->a = 0;
+		return;
+	}
+	int i = s->a++, defends = i < c->targets, side = defends ? !c->side : c->side;
+	if (!holds(fd_book(p), d, c->stack[i], side)) return;
+	int column = c->column[!defends];
+	if (defends && c->flags & FIGHT_CHARGE && c->shaken >> i & 1) column = ENGAGED;
+	c->die[i] = (uint8_t)roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "effects", .rule = "7.1p", .side = side,
+		.who = unit_at(first_on(d, c->stack[i])), .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+	suffer(p, d, i, column, c->die[i]);
+}
+
+/* --- the price of a town ------------------------------------------------------------------------------------------------------------------------- */
+
+static int cut_of(const struct fd_combat *c, int target) { return c->cut >> target * 2 & 3; }
+
+/* 7.7.2d, A31: both sides pay for each hex. */
+static void cut(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	if (!c->hexes || s->a >= c->targets) {
+		s->stage = COMBAT_PAY, s->a = 0;
+		return;
+	}
+	if (holds(b, d, c->hex[s->a], !c->side) && fd_cut_most(p, d, c->hex[s->a])) ask(&d->g, !c->side, Q_CUT);
+	else s->a++;
+}
+
+static void pay(const struct play *p, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	while (s->a < c->targets && !cut_of(c, s->a)) s->a++;
+	if (s->a >= c->targets || c->flags & FIGHT_BOMBARDMENT) {
+		s->stage = COMBAT_RETREAT, s->a = 0;
+		return;
+	}
+	struct orders o;
+	o.n = 0;
+	fd_list_pay(p, d, c->side, &o);
+	if (o.n > 1) ask(&d->g, c->side, Q_PAY);
+	else if (o.n) fd_do_pay(p, d, c->side, &o.list[0]);
+	else s->a++;
+}
+
+bool fd_may_pay(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	struct orders all;
+	all.n = 0;
+	fd_list_pay(p, d, side, &all);
+	for (int i = 0; i < all.n; i++)
+		if (all.list[i].unit == o->unit) return true;
+	return refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
+}
+
+void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	const struct fd_combat *c = &d->combat;
+	(void)p, (void)side;
+	for (int i = 0; i < c->n; i++) {
+		bool known = d->at[c->attacker[i]] < 0;
+		for (int k = 0; k < i; k++) known |= d->at[c->attacker[k]] == d->at[c->attacker[i]];
+		if (!known) orders_add(o, V_PAY, c->attacker[i], 0, 0, 0);
+	}
+}
+
+void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int hex = d->combat.hex[s->a], n = cut_of(&d->combat, s->a++);
+	bool town = b->ground[hex] & GROUND_TOWN;
+	fd_owe(p, d, d->at[o->unit], side, town ? n : 0, town ? 0 : n, 0);
+	if (holds(b, d, hex, !side)) fd_owe(p, d, hex, !side, town ? n : 0, town ? 0 : n, 0);
+}
+
+/* --- afterwards ------------------------------------------------------------------------------------------------------------------------------------ */
+
+/* 7.12a … 7.12c */
+static void abandon_guns(const struct play *p, struct fd *d, int hex, int die, int length)
+{
+	for each_node(n, d, hex) {
+		int u = unit_at(n);
+		if (d->least[u] > 1) d->least[u]--; /* the enemy knows only that it may be (2.5b) */
+		if (d->guns[u] && fd_book(p)->unit[u].type != BATTERY && die <= length + is_smashed(d, u) - fd_book(p)->unit[u].horse_guns) fd_lose_battery(p, d, u, "7.12a");
+	}
+}
+
+/* 16.5l, A48: massed guns do not retreat; if nobody else holds the hex they are lost. */
+static void lose_battery_pieces(const struct play *p, struct fd *d, int hex)
+{
+	int lost[FD_BATTERIES * 2], n = 0;
+	for each_node(k, d, hex)
+		if (fd_book(p)->unit[unit_at(k)].type == BATTERY && n < FD_BATTERIES * 2) lost[n++] = unit_at(k);
+	while (n) fd_eliminate(p, d, lost[--n], "16.5l");
+}
+
+/* 7.2b: each defending stack. */
+static void retreats(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	if (!c->hexes || s->a >= c->targets) {
+		s->stage = COMBAT_PURSUE, s->a = 0;
+		return;
+	}
+	int i = s->a++, hex = c->hex[i], length = c->hexes - cut_of(c, i);
+	if (length <= 0) return;
+	if (holds(b, d, hex, !c->side)) {
+		lose_battery_pieces(p, d, hex);
+		abandon_guns(p, d, hex, c->die[i], length);
+	}
+	c->vacated |= (uint8_t)(1u << i);
+	if (holds(b, d, hex, !c->side)) fd_start_flee(p, d, unit_at(first_on(d, hex)), length, FLEE_COMBAT);
+}
+
+/* 7.2n: is there anything to enter? */
+static void advances(const struct play *p, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	struct orders o;
+	o.n = 0;
+	if (c->hexes && c->vacated && !(c->flags & FIGHT_BOMBARDMENT)) fd_list_advances(p, d, c->side, &o);
+	if (o.n > 1) ask(&d->g, c->side, Q_ADVANCE);
+	else s->stage = COMBAT_FACE, s->a = 0;
+}
+
+/* 7.14b */
+static void pursuits(const struct play *p, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	for (; c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && s->a < c->targets; s->a++) {
+		struct orders o;
+		o.n = 0;
+		fd_list_pursue(p, d, c->side, &o);
+		if (o.n < 2) continue;
+		ask(&d->g, c->side, Q_PURSUE);
+		return;
+	}
+	s->a = 0, s->stage = COMBAT_ADVANCE;
+}
+
+/* 7.2q: attackers may turn, those too that did not advance (7.4). */
+static void turns(const struct play *p, struct fd *d)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	(void)p;
+	while (c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && s->a < c->n) {
+		int u = c->attacker[s->a++];
+		bool known = d->at[u] < 0;
+		for (int k = 0; k + 1 < s->a; k++) known |= d->at[c->attacker[k]] == d->at[u];
+		if (known) continue;
+		agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = c->side, .unit = (int16_t)u});
+		return;
+	}
+	s->stage = COMBAT_OVER;
+}
+
+/* 6.1f, 7.6h */
+static void over(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd_combat *c = &d->combat;
+	for (int i = 0; i < c->n && c->stacks; i++)
+		if (b->unit[c->attacker[i]].kind == HORSE && d->at[c->attacker[i]] >= 0) fd_tire(p, d, c->attacker[i], b->chart.w_cavalry, "7.6h");
+	for (int u = b->unit_from[!c->side]; c->stacks && u < b->unit_from[!c->side + 1]; u++)
+		if (b->unit[u].kind == HORSE && d->at[u] >= 0 && d->did[u] & (c->flags & FIGHT_CHARGE ? HIT_BY_HORSE : HIT_BY_FOOT) && d->more[u] & MORE_FOUGHT && !(d->more[u] & MORE_WORN)) {
+			d->more[u] |= MORE_WORN;
+			fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
+		}
+	fd_overstacked(p, d);
+	fd_displace_leaders(p, d);
+	memset(c, 0, sizeof *c);
+	settled(&d->g);
+	agenda_done(&d->g);
+}
+
+void fd_combat(const struct play *p, struct fd *d)
+{
+	struct step *s = agenda_top(&d->g);
+	struct orders o;
+	switch (s->stage) {
+	case COMBAT_JOIN:
+		o.n = 0;
+		fd_list_joins(p, d, s->side, &o);
+		if (o.n > 1) ask(&d->g, s->side, Q_JOIN);
+		else s->stage = COMBAT_EVADE, s->a = 0;
+		break;
+	case COMBAT_EVADE: evasions(d); break;
+	case COMBAT_CHECKS: checks(p, d); break;
+	case COMBAT_ROLL: roll_result(p, d); break;
+	case COMBAT_EFFECTS: effects(p, d); break;
+	case COMBAT_CUT: cut(p, d); break;
+	case COMBAT_PAY: pay(p, d); break;
+	case COMBAT_RETREAT: retreats(p, d); break;
+	case COMBAT_PURSUE: pursuits(p, d); break;
+	case COMBAT_ADVANCE: advances(p, d); break;
+	case COMBAT_FACE: turns(p, d); break;
+	default: over(p, d);
+	}
+}

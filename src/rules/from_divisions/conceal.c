@@ -1,0 +1,29 @@
+/* What a side may not know (2.5b): the other's force chart. Stragglers, fatigue and batteries are drawn anew from what can be
+   concluded: the counter on the map, what everybody saw, what was stated in combat. */
+#include "rules/from_divisions/from_divisions.h"
+
+static int between(struct rng *rng, int low, int high) { return high <= low ? low : low + (int)rng_below(rng, (uint32_t)(high - low + 1)); }
+
+/* 2.5a, 10.0c: casualties and stragglers together are seen; how they divide is not. */
+static void draw_stragglers(const struct fd_book *b, struct fd *d, int u, struct rng *rng)
+{
+	int missing = d->stragglers[u] + d->dead[u], most = missing < b->chart.stragglers ? missing : b->chart.stragglers;
+	int now = d->at[u] == PLACE_NONE ? 0 : between(rng, is_smashed(d, u) ? 1 : 0, most);
+	d->stragglers[u] = (uint8_t)now, d->dead[u] = (uint8_t)(missing - now);
+}
+
+void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng)
+{
+	const struct fd_book *b = fd_book(p);
+	struct fd *d = fd_of(g);
+	struct fd_combat *c = &d->combat;
+	for (int i = 0; i < c->stacks; i++) /* the other's die of effects */
+		if (c->die[i] && (i < c->targets) == (c->side == side)) c->die[i] = (uint8_t)between(rng, 1, 6);
+	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
+		if (b->unit[u].type == BATTERY) continue;
+		if (!on(p, O_LITE_STRAGGLERS)) draw_stragglers(b, d, u, rng);
+		if (!on(p, O_LITE_FATIGUE)) d->more[u] &= (uint8_t)~MORE_TIRED;
+		d->fatigue[u] = (uint8_t)between(rng, d->low[u], d->high[u]);
+		if (d->guns[u]) d->guns[u] = (uint8_t)between(rng, d->least[u], d->most[u]); /* 2.5d: that it has some is known */
+	}
+}

@@ -1,0 +1,80 @@
+/* Detachments (10.3): one or two steps of a division that act on their own until they rejoin. */
+#include "rules/from_divisions/from_divisions.h"
+
+/* 10.3a, 10.3b, 10.3c */
+bool fd_may_detach(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
+	(void)side;
+	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "10.3b", "only the division on the march");
+	int slot = b->formation[b->unit[o->unit].formation].detachment;
+	if (b->unit[o->unit].type != DIVISION || b->unit[o->unit].kind != FOOT || is_extended(d, o->unit)) return refuse(r, "10.3b", "only an infantry division detaches");
+	if (slot == NO_UNIT) return refuse(r, "10.3a", "this corps may not detach");
+	if (d->at[slot] != PLACE_NONE) return refuse(r, "10.3a", "its corps has a detachment already");
+	if (o->a < 1 || o->a > 2) return refuse(r, "10.3b", "one or two steps");
+	if (!fd_has_room(b, d, o->unit, d->at[o->unit])) return refuse(r, "6.1a", "there is no room here");
+	return d->steps[o->unit] - o->a >= o->a || refuse(r, "10.3c", "the division must keep as many steps");
+}
+
+/* 10.3d, 10.3e: the new unit begins its own move, if it wants one, with the whole allowance. A44: batteries stay. */
+void fd_do_detach(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
+	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment;
+	d->steps[u] = (uint8_t)(d->steps[u] - o->a), d->steps[slot] = (uint8_t)o->a;
+	d->fatigue[slot] = d->fatigue[u], d->low[slot] = d->low[u], d->high[slot] = d->high[u];
+	d->stragglers[slot] = d->dead[slot] = d->guns[slot] = d->organic[slot] = d->least[slot] = d->most[slot] = 0;
+	d->flags[slot] = d->flags[u] & (IS_DISORGANISED | IS_OUT | IS_HELD_BACK | WAS_HELD_BACK);
+	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | BEGAN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
+	d->more[slot] = d->did[u] & DID_MOVE ? MORE_DONE : 0; /* its march is its division's so far */
+	d->facing[slot] = s->other >= 0 ? (uint8_t)s->other : d->facing[u], d->parent[f] = (int16_t)u;
+	for each_node(n, d, d->at[u])
+		if (unit_at(n) != u) d->facing[slot] = d->facing[unit_at(n)]; /* 6.1d */
+	fd_put(p, d, slot, d->at[u]);
+	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot, .where = d->at[u], .n = o->a, .rule = "10.3b");
+}
+
+/* 10.3f */
+bool fd_may_rejoin(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
+	(void)side;
+	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[o->unit].type != DETACHMENT) return refuse(r, "10.3f", "only a detachment on the march");
+	int parent = d->parent[b->unit[o->unit].formation];
+	if (parent == NO_UNIT || d->at[parent] < 0 || !stands_in(d, parent, d->at[o->unit]) || is_extended(d, parent)) return refuse(r, "10.3f", "its division is not in this hex");
+	return !is_smashed(d, parent) || refuse(r, "10.2d", "its division is Smashed");
+}
+
+static uint8_t nearer(uint8_t own, uint8_t other) { return (uint8_t)(other > own ? own + 1 : other < own ? own - 1 : own); }
+
+/* 10.3g, 10.3h */
+void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
+	int over = d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers;
+	emit(p, .kind = E_REJOINED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)parent, .where = d->at[u], .n = d->steps[u], .rule = "10.3f");
+	d->fatigue[parent] = nearer(d->fatigue[parent], d->fatigue[u]);
+	d->low[parent] = nearer(d->low[parent], d->low[u]), d->high[parent] = nearer(d->high[parent], d->high[u]);
+	if (d->low[parent] > d->fatigue[parent]) d->low[parent] = d->fatigue[parent];
+	if (d->high[parent] < d->fatigue[parent]) d->high[parent] = d->fatigue[parent];
+	d->steps[parent] = (uint8_t)(d->steps[parent] + d->steps[u]);
+	d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[u] + (over > 0 ? over : 0)); /* 10.0d */
+	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - (over > 0 ? over : 0));
+	d->steps[u] = d->stragglers[u] = d->dead[u] = d->fatigue[u] = d->low[u] = d->high[u] = 0;
+	d->flags[u] = 0, d->did[u] = 0, d->parent[f] = NO_UNIT;
+	agenda_done(&d->g);
+	fd_put(p, d, u, PLACE_NONE);
+}
+
+void fd_list_detachments(const struct play *p, const struct fd *d, struct orders *o)
+{
+	const struct step *s = agenda_see(&d->g);
+	struct order try = {.unit = s->unit};
+	for (try.a = 1; try.a <= 2; try.a++)
+		if (fd_may_detach(p, d, s->side, &try, NULL)) orders_add(o, V_DETACH, s->unit, try.a, 0, 0);
+	if (fd_may_rejoin(p, d, s->side, &try, NULL)) orders_add(o, V_REJOIN, s->unit, 0, 0, 0);
+}

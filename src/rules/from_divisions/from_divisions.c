@@ -1,0 +1,198 @@
+/* The exported symbol of FROM and everything it declares: verbs, questions, options, fields, signs, events. The sequence of play (3)
+   is in sequence.c; every other file is one section of the book. */
+#include "rules/from_divisions/from_divisions.h"
+
+static const char *const categories[] = {"stationary", "rest", NULL};
+
+#define NONE ARG_NONE, ARG_NONE, ARG_NONE, NULL
+#define PLACED ARG_PLACE, ARG_NONE, ARG_NONE, NULL
+#define TURNED ARG_DIRECTION, ARG_NONE, ARG_NONE, NULL
+static const struct verb verbs[VERBS] = {
+	[V_DONE] = {"done", false, NONE}, [V_ACTIVATE] = {"activate", true, NONE}, [V_FIRST] = {"first", false, NONE}, [V_SECOND] = {"second", false, NONE},
+	[V_MOVE] = {"move", true, NONE}, [V_TURN] = {"turn", true, TURNED}, [V_RECOVER] = {"recover", true, ARG_CHOICE, ARG_NONE, ARG_NONE, categories},
+	[V_REST] = {"rest", true, NONE}, [V_HOLD_BACK] = {"hold_back", true, NONE}, [V_MASS] = {"mass", true, ARG_PLACE, ARG_DIRECTION, ARG_NONE, NULL},
+	[V_DISSOLVE] = {"dissolve", true, NONE}, [V_DOUBLE] = {"double", true, NONE}, [V_STEP] = {"step", true, PLACED}, [V_FACE] = {"face", true, TURNED},
+	[V_STOP] = {"stop", true, NONE}, [V_THREATEN] = {"threaten", true, PLACED}, [V_DETACH] = {"detach", true, ARG_NUMBER, ARG_NONE, ARG_NONE, NULL},
+	[V_REJOIN] = {"rejoin", true, NONE}, [V_EXTEND] = {"extend", true, PLACED}, [V_SHIFT] = {"shift", true, TURNED},
+	[V_WHEEL] = {"wheel", true, ARG_PLACE, ARG_PLACE, ARG_NONE, NULL}, [V_CLOSE] = {"close", true, PLACED}, [V_EXIT] = {"exit", true, NONE},
+	[V_EVADE] = {"evade", true, NONE}, [V_STAND] = {"stand", true, NONE}, [V_ATTACK] = {"attack", true, PLACED}, [V_JOIN] = {"join", true, NONE},
+	[V_ADD] = {"add", false, PLACED}, [V_FIGHT] = {"fight", false, NONE}, [V_LOSE] = {"lose", true, NONE}, [V_CUT] = {"cut", false, ARG_NUMBER, ARG_NONE, ARG_NONE, NULL},
+	[V_PAY] = {"pay", true, NONE}, [V_RETREAT] = {"retreat", true, PLACED}, [V_ADVANCE] = {"advance", true, PLACED}, [V_PURSUE] = {"pursue", true, NONE},
+	[V_BOMBARD] = {"bombard", true, PLACED},
+};
+
+static const struct question questions[QUESTIONS] = {
+	[Q_CHITS] = {"chits", "Which formation acts first, with the initiative?", "16.1c", 0, 0},
+	[Q_FIRST] = {"first", "Do you move first or second?", "16.3c", 0, 0},
+	[Q_ACT] = {"act", "Who does what?", "4.1a", 0, 0},
+	[Q_STEP] = {"step", "Where to?", "6.0b", 0, 0},
+	[Q_EVADE] = {"evade", "Does the cavalry retreat before combat?", "7.6c", QUESTION_MINOR | QUESTION_ALWAYS, S_EVADE + 1},
+	[Q_ATTACK] = {"attack", "Who attacks whom?", "7.0d", 0, 0},
+	[Q_JOIN] = {"join", "Who joins, and which hexes are attacked too?", "7.0h", 0, 0},
+	[Q_LOSE] = {"lose", "Which unit of the stack loses a step?", "7.3a", QUESTION_MINOR, S_LOSSES + 1},
+	[Q_CUT] = {"cut", "Does the stack hold on?", "7.7.2d", QUESTION_MINOR, S_HOLD + 1},
+	[Q_PAY] = {"pay", "Which attacking stack pays for it?", "7.7.2d", QUESTION_MINOR, S_LOSSES + 1},
+	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "7.2b", QUESTION_MINOR, S_RETREAT + 1},
+	[Q_ADVANCE] = {"advance", "Who advances, and where?", "7.2n", 0, 0},
+	[Q_FACE] = {"face", "Which way does it face now?", "7.2d", QUESTION_MINOR, S_FACE + 1},
+	[Q_PURSUE] = {"pursue", "Does organic cavalry pursue?", "7.14b", QUESTION_MINOR, S_PURSUE + 1},
+	[Q_BOMBARD] = {"bombard", "Does the grand battery bombard?", "16.5f", 0, 0},
+};
+
+static const struct option options[OPTIONS] = {
+	[O_INITIATIVE] = {"initiative", "Initiative track: at its end, two chits are chosen", "16.1a", 0, 1, 0},
+	[O_MAIL] = {"mail", "Play by mail: a whole side acts at once, without chits", "16.3a", 0, 1, 0},
+	[O_BATTERY] = {"grand_battery", "Grand batteries (needs the initiative track)", "16.5a", 0, 1, 0},
+	[O_EXTENDED] = {"extended_line", "Extended line across two hexes", "16.6a", 0, 1, 0},
+	[O_LITE_FATIGUE] = {"lite_fatigue", "Lite: fatigue by formation, with reserves", "11.2a", 0, 1, 0},
+	[O_LITE_STRAGGLERS] = {"lite_stragglers", "Lite: straggler markers lie open", "10.0e", 0, 1, 0},
+	[O_FRONT_ZONES] = {"front_zones", "Infantry exerts zones of control to its front only", "6.2b", 0, 1, 0},
+	[O_COMMAND] = {"command", "Command range of leaders", "7.0i", 0, 1, 1},
+	[O_ARMY_MORALE] = {"army_morale", "Army morale", "DN.a", 0, 1, 1},
+	[O_HOLD_TOWNS] = {"hold_towns", "Towns may be held at a price", "7.7.2d", 0, 1, 1},
+};
+
+static const struct standing standings[STANDINGS] = {
+	[S_EVADE] = {"evade", "Cavalry before combat", (const char *const[]){"ask", "stands", "goes if it can", NULL}, 0},
+	[S_LOSSES] = {"losses", "Who takes losses", (const char *const[]){"ask", "the strongest", NULL}, 0},
+	[S_HOLD] = {"hold", "Holding towns", (const char *const[]){"ask", "never", "as long as it can", NULL}, 0},
+	[S_RETREAT] = {"retreat", "Where units retreat", (const char *const[]){"ask", "towards the own side", NULL}, 0},
+	[S_FACE] = {"face", "Facing after combat", (const char *const[]){"ask", "as it is", NULL}, 0},
+	[S_PURSUE] = {"pursue", "Pursuit by organic cavalry", (const char *const[]){"ask", "always", "never", NULL}, 0},
+};
+
+static const char *const directions[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}; /* flat-topped grids: N NE SE S SW NW */
+
+#define GAME(name, type, member) {name, FIELD_GAME, type, offsetof(struct fd, member), 0, 0, VALUE_NUMBER, NULL, false}
+#define PIECE(name, type, member, kind, names, secret) {name, FIELD_PIECE, type, offsetof(struct fd, member), sizeof(((struct fd *)0)->member[0]), 0, kind, names, secret}
+#define BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, offsetof(struct fd, member), sizeof(((struct fd *)0)->member[0]), mask, VALUE_BOOL, NULL, false}
+static const struct field fields[] = {
+	GAME("turn", FIELD_I16, g.turn), GAME("initiative", FIELD_I8, marker), GAME("fought", FIELD_U8, fought),
+	PIECE("at", FIELD_I16, at, VALUE_PLACE, NULL, false),
+	{"also", FIELD_PIECE, FIELD_I16, offsetof(struct fd, at) + FD_PIECES * sizeof(int16_t), sizeof(int16_t), 0, VALUE_PLACE, NULL, false},
+	PIECE("facing", FIELD_U8, facing, VALUE_CHOICE, directions, false),
+	PIECE("steps", FIELD_U8, steps, VALUE_NUMBER, NULL, false),
+	PIECE("stragglers", FIELD_U8, stragglers, VALUE_NUMBER, NULL, true),
+	PIECE("casualties", FIELD_U8, dead, VALUE_NUMBER, NULL, true),
+	PIECE("fatigue", FIELD_U8, fatigue, VALUE_NUMBER, NULL, true),
+	PIECE("guns", FIELD_U8, guns, VALUE_NUMBER, NULL, true),
+	PIECE("organic", FIELD_U8, organic, VALUE_NUMBER, NULL, true),
+	PIECE("lent", FIELD_U8, lent, VALUE_NUMBER, NULL, true),
+	BIT("disorganised", flags, IS_DISORGANISED), BIT("smashed", flags, IS_SMASHED), BIT("held_back", flags, IS_HELD_BACK), BIT("catching_up", flags, IS_CATCHING_UP),
+	BIT("was_held_back", flags, WAS_HELD_BACK), BIT("recovered", flags, HAS_RECOVERED), BIT("fired", flags, HAS_FIRED), BIT("out_of_command", flags, IS_OUT),
+	BIT("moved", did, DID_MOVE), BIT("marched", did, DID_MARCH), BIT("stationary", did, DID_STATIONARY), BIT("rested", did, DID_REST), BIT("attacked", did, DID_ATTACK),
+	BIT("fought_here", more, MORE_FOUGHT), BIT("stirred", more, MORE_STIRRED), BIT("done", more, MORE_DONE),
+	{"army_morale", FIELD_SIDE, FIELD_I16, offsetof(struct fd, army), sizeof(int16_t), 0, VALUE_NUMBER, NULL, false},
+	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct fd, spot) + offsetof(struct fd_spot, held), sizeof(struct fd_spot), 0, VALUE_SIDE, NULL, false},
+};
+
+static const struct overlay overlays[OVERLAYS] = {
+	[SHOW_REACH] = {"reach", "Where it can move", true}, [SHOW_ZONES] = {"zones", "Enemy zones of control", false},
+	[SHOW_FIRE] = {"fire", "Enemy fields of fire", false}, [SHOW_COMMAND] = {"command", "Command range", true},
+};
+static const char *const phases[PHASES] = {
+	[PHASE_REINFORCE] = "reinforcements", [PHASE_CUP] = "cup", [PHASE_ACTION] = "actions", [PHASE_ATTACK] = "attacks", [PHASE_END] = "end"};
+
+static const struct sign slots[] = {
+	{"strength", "Strength points; a leader's bonus", "2.2.1b", "S"}, {"morale", "Morale rating; a leader's rating", "2.2.1e", "M"},
+	{"allowance", "Movement allowance", "6.0a", "A"}, {"guns", "Attached batteries", "7.9a", "G"}, {"fatigue", "Fatigue boxes marked", "11.0a", "F"},
+	{"stragglers", "Straggler steps missing", "10.0b", "s"}, {NULL, NULL, NULL, NULL}};
+static const struct sign badges[] = {
+	{"disorganised", "Disorganised", "9.0a", "D"}, {"smashed", "Smashed", "10.2a", "X"}, {"held_back", "Held back", "11.2g", "H"},
+	{"catching_up", "Catching up", "11.2h", "C"}, {"out_of_command", "Out of command", "7.0i", "?"}, {"zone", "Has artillery", "2.5d", "G"},
+	{"light", "Light cavalry", "7.6b", "l"}, {"done", "Has acted", "4.1a", "m"}, {"chit", "Its chit is in the cup", "2.3b", "o"},
+	{"tired", "Tired", "11.1a", "T"}, {"spent", "Spent", "11.1b", "S"}, {"line", "In extended line", "16.6a", "="}, {NULL, NULL, NULL, NULL}};
+static const struct sign marks[] = {{"place", "Counts for victory", "3.0h", "*"}, {NULL, NULL, NULL, NULL}};
+static const struct signs signs = {slots, badges, marks};
+
+static const struct event_kind events[] = { /* as enum event_id; true: an outcome that odds count */
+	{"turn", false}, {"initiative", false}, {"activated", false}, {"entered", false}, {"stepped", false}, {"halted", false}, {"double", false}, {"turned", false},
+	{"checked", false}, {"recovered", true}, {"rested", false}, {"detached", false}, {"rejoined", false}, {"extended", false}, {"closed", false}, {"exited", false},
+	{"threatened", false}, {"evaded", false}, {"attacked", false}, {"joined", false}, {"strength", false}, {"result", true}, {"effect", false},
+	{"disorganised", true}, {"step_lost", false}, {"casualty", true}, {"straggler", true}, {"fatigue", true}, {"smashed", true}, {"eliminated", true},
+	{"battery_lost", true}, {"organic_lost", true}, {"retreated", false}, {"cornered", true}, {"held", false}, {"advanced", false}, {"pursued", false},
+	{"driven", true}, {"bombarded", false}, {"massed", false}, {"rallied", true}, {"overstacked", false}, {"level", true}, {"held_back", false}, {"army", false},
+	{"captured", true}, {"displaced", false}, {"ended", true}, {NULL, false}};
+static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
+
+/* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
+
+static fd_work *const work[STEPS] = {
+	[STEP_TURN] = fd_turn, [STEP_ACT] = fd_act, [STEP_MARCH] = fd_march, [STEP_COMBAT] = fd_combat, [STEP_LOSS] = fd_loss, [STEP_FLEE] = fd_flee,
+	[STEP_EVADE] = fd_evade, [STEP_ADVANCE] = fd_advance, [STEP_FACE] = fd_face_step,
+};
+
+static void fd_step(const struct play *p, struct game *g) { work[agenda_see(g)->kind](p, fd_of(g)); }
+
+static fd_list *const list[QUESTIONS] = {
+	[Q_CHITS] = fd_list_chits, [Q_FIRST] = fd_list_first, [Q_ACT] = fd_list_acts, [Q_STEP] = fd_list_steps, [Q_EVADE] = fd_list_evade, [Q_ATTACK] = fd_list_attacks,
+	[Q_JOIN] = fd_list_joins, [Q_LOSE] = fd_list_lose, [Q_CUT] = fd_list_cut, [Q_PAY] = fd_list_pay, [Q_RETREAT] = fd_list_retreats, [Q_ADVANCE] = fd_list_advances,
+	[Q_FACE] = fd_list_faces, [Q_PURSUE] = fd_list_pursue, [Q_BOMBARD] = fd_list_bombard,
+};
+
+static bool always(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)p, (void)d, (void)side, (void)o, (void)r;
+	return true;
+}
+
+#define Q(question) (1u << (question))
+struct answer { int verb; unsigned questions; fd_may *may; fd_do *carry; };
+static const struct answer answers[] = { /* a verb may answer several questions, each in its own way */
+	{V_DONE, Q(Q_ACT) | Q(Q_ATTACK) | Q(Q_BOMBARD), always, fd_do_done}, {V_DONE, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance},
+	{V_ACTIVATE, Q(Q_CHITS), fd_may_activate, fd_do_activate}, {V_FIRST, Q(Q_FIRST), fd_may_first, fd_do_first}, {V_SECOND, Q(Q_FIRST), fd_may_first, fd_do_first},
+	{V_MOVE, Q(Q_ACT), fd_may_move, fd_do_move}, {V_TURN, Q(Q_ACT), fd_may_turn, fd_do_turn}, {V_RECOVER, Q(Q_ACT), fd_may_recover, fd_do_recover},
+	{V_REST, Q(Q_ACT), fd_may_rest, fd_do_rest}, {V_HOLD_BACK, Q(Q_ACT), fd_may_hold_back, fd_do_hold_back}, {V_MASS, Q(Q_ACT), fd_may_mass, fd_do_mass},
+	{V_DISSOLVE, Q(Q_ACT), fd_may_dissolve, fd_do_dissolve}, {V_DOUBLE, Q(Q_STEP), fd_may_double, fd_do_double}, {V_STEP, Q(Q_STEP), fd_may_step, fd_do_step},
+	{V_FACE, Q(Q_STEP), fd_may_face, fd_do_face}, {V_FACE, Q(Q_FACE), fd_may_face_free, fd_do_face_free}, {V_STOP, Q(Q_STEP), fd_may_stop, fd_do_stop},
+	{V_STOP, Q(Q_RETREAT), fd_may_stop_fleeing, fd_do_stop_fleeing}, {V_STOP, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance},
+	{V_THREATEN, Q(Q_STEP), fd_may_threaten, fd_do_threaten}, {V_DETACH, Q(Q_STEP), fd_may_detach, fd_do_detach}, {V_REJOIN, Q(Q_STEP), fd_may_rejoin, fd_do_rejoin},
+	{V_EXTEND, Q(Q_STEP), fd_may_extend, fd_do_extend}, {V_SHIFT, Q(Q_STEP), fd_may_shift, fd_do_shift}, {V_WHEEL, Q(Q_STEP), fd_may_wheel, fd_do_wheel},
+	{V_CLOSE, Q(Q_STEP), fd_may_close, fd_do_close}, {V_EXIT, Q(Q_STEP), fd_may_exit, fd_do_exit}, {V_EVADE, Q(Q_EVADE), fd_may_evade, fd_do_evade},
+	{V_STAND, Q(Q_EVADE), fd_may_stand, fd_do_stand}, {V_STAND, Q(Q_CUT), fd_may_not_cut, fd_do_not_cut}, {V_STAND, Q(Q_PURSUE), fd_may_not_pursue, fd_do_not_pursue},
+	{V_ATTACK, Q(Q_ATTACK), fd_may_attack, fd_do_attack}, {V_JOIN, Q(Q_JOIN), fd_may_join, fd_do_join}, {V_ADD, Q(Q_JOIN), fd_may_add, fd_do_add},
+	{V_FIGHT, Q(Q_JOIN), fd_may_fight, fd_do_fight}, {V_LOSE, Q(Q_LOSE), fd_may_lose, fd_do_lose}, {V_CUT, Q(Q_CUT), fd_may_cut, fd_do_cut},
+	{V_PAY, Q(Q_PAY), fd_may_pay, fd_do_pay}, {V_RETREAT, Q(Q_RETREAT), fd_may_retreat, fd_do_retreat}, {V_ADVANCE, Q(Q_ADVANCE), fd_may_advance, fd_do_advance},
+	{V_PURSUE, Q(Q_PURSUE), fd_may_pursue, fd_do_pursue}, {V_BOMBARD, Q(Q_BOMBARD), fd_may_bombard, fd_do_bombard},
+};
+
+static const struct answer *answer_of(int verb, int question)
+{
+	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
+		if (answers[i].verb == verb && answers[i].questions & Q(question)) return &answers[i];
+	return NULL;
+}
+
+static void fd_legal(const struct play *p, const struct game *g, int side, struct orders *o) { list[g->question[side]](p, fd_see(g), side, o); }
+
+static bool fd_check_order(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	int asked = g->question[side];
+	const struct answer *a = answer_of(o->verb, asked);
+	if (!a) return refuse(r, questions[asked].rule, "\"%s\" does not answer: %s", verbs[o->verb].name, questions[asked].text);
+	return a->may(p, fd_see(g), side, o, r);
+}
+
+static void fd_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer_of(o->verb, g->question[side])->carry(p, fd_of(g), side, o); }
+
+extern const struct rules from_divisions_rules;
+const struct rules from_divisions_rules = {
+	.id = "from_divisions", .title = "FROM Divisions", .subtitle = "Raab 1809",
+	.text = "Whole divisions march, fight and wear out. A chit brings up a corps; what it does tires it, and beaten troops run away before they "
+	        "die. Guns decide from high ground, cavalry rides down what is disordered, and only you know how tired your men are.",
+	.version = 1, .difficulty = 4, .turn_name = "turn",
+	.verbs = VERBS, .verb = verbs,
+	.questions = QUESTIONS, .question = questions,
+	.options = OPTIONS, .option = options,
+	.standings = STANDINGS, .standing = standings,
+	.fields = sizeof fields / sizeof *fields, .field = fields,
+	.overlays = OVERLAYS, .overlay = overlays,
+	.phases = PHASES, .phase = phases,
+	.signs = &signs, .event = events,
+	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
+	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
+	.mask = fd_conceal, .judge = fd_judge, .lost = fd_lost_men, .score = fd_score,
+	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
+	.view = fd_view, .say = fd_say, .tell = fd_tell,
+	.show = fd_show, .threats = fd_threats,
+};

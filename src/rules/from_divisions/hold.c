@@ -1,0 +1,53 @@
+/* Holding a town (7.7.2d, A31): a stack may cut its retreat, and both sides pay; and retreat from bombardment turned into losses
+   (16.5j). */
+#include "rules/from_divisions/from_divisions.h"
+
+/* How many hexes the stack may cut; 0 = none. */
+int fd_cut_most(const struct play *p, const struct fd *d, int hex)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	int most = b->ground[hex] & GROUND_TOWN ? b->chart.hold_town : b->ground[hex] & (GROUND_VILLAGE | GROUND_CHATEAU) ? b->chart.hold_village : 0;
+	bool firm = false;
+	if (c->flags & FIGHT_BOMBARDMENT) return c->hexes; /* 16.5j */
+	if (!on(p, O_HOLD_TOWNS)) return 0;
+	for each_node(n, d, hex) firm |= !is_smashed(d, unit_at(n)) || d->more[unit_at(n)] & MORE_SPARED; /* not Smashed before the fight */
+	return !firm ? 0 : most < c->hexes ? most : c->hexes;
+}
+
+static int hex_in_hand(const struct fd *d) { return d->combat.hex[agenda_see(&d->g)->a]; }
+
+bool fd_may_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	return (o->a >= 1 && o->a <= fd_cut_most(p, d, hex_in_hand(d))) || refuse(r, "7.7.2d", "it can hold for at most %d", fd_cut_most(p, d, hex_in_hand(d)));
+}
+
+bool fd_may_not_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	return o->unit == unit_at(first_on(d, hex_in_hand(d))) || refuse(r, "7.7.2d", "%s is not asked", name_of_piece(p, o->unit));
+}
+
+void fd_do_cut(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	struct fd_combat *c = &d->combat;
+	struct step *s = agenda_top(&d->g);
+	int target = s->a++;
+	c->cut |= (uint8_t)(o->a << target * 2);
+	emit(p, .kind = E_HELD, .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, c->hex[target])), .where = c->hex[target], .n = o->a, .rule = "7.7.2d");
+	if (c->flags & FIGHT_BOMBARDMENT) fd_owe(p, d, c->hex[target], side, o->a, 0, LOSS_GUNS);
+}
+
+void fd_do_not_cut(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)p, (void)side, (void)o;
+	agenda_top(&d->g)->a++;
+}
+
+void fd_list_cut(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	(void)side;
+	orders_add(o, V_STAND, unit_at(first_on(d, hex_in_hand(d))), 0, 0, 0);
+	for (int n = 1; n <= fd_cut_most(p, d, hex_in_hand(d)); n++) orders_add(o, V_CUT, NO_UNIT, n, 0, 0);
+}

@@ -1,0 +1,161 @@
+/* Losses (7.3, 10): casualties and stragglers of a stack, Smashed divisions, elimination. What is lost is seen on the map; whether
+   it fell or ran away stands on its owner's chart (2.5b). */
+#include "rules/from_divisions/from_divisions.h"
+
+void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *rule)
+{
+	if (is_shaken(d, unit) || fd_book(p)->unit[unit].type == BATTERY) return; /* 10.2b */
+	d->flags[unit] |= IS_DISORGANISED;
+	emit(p, .kind = E_DISORGANISED, .side = (int8_t)fd_book(p)->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .rule = rule);
+}
+
+/* 7.12a: seen only if the last battery goes, since the zone of control goes with it (2.5d). */
+void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *rule)
+{
+	int side = fd_book(p)->unit[unit].side;
+	d->guns[unit]--;
+	if (d->least[unit] > d->guns[unit]) d->least[unit] = d->guns[unit];
+	emit(p, .kind = E_BATTERY_LOST, .audience = (uint8_t)(d->guns[unit] ? 1u << side : AUDIENCE_ALL), .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = d->guns[unit], .rule = rule);
+	if (d->guns[unit]) return;
+	d->most[unit] = 0;
+	fd_refresh(p, d, d->at[unit]);
+	fd_refresh(p, d, also_at(d, unit));
+}
+
+/* 10.2i, 10.2m; a detachment's losses are its division's. */
+void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_unit *c = &b->unit[unit];
+	emit(p, .kind = E_ELIMINATED, .side = (int8_t)c->side, .who = (int16_t)unit, .where = d->at[unit], .rule = rule);
+	if (c->type != BATTERY) d->dead[unit] = (uint8_t)(d->dead[unit] + d->stragglers[unit] + (is_smashed(d, unit) ? 0 : d->steps[unit]));
+	d->steps[unit] = d->stragglers[unit] = d->guns[unit] = d->least[unit] = d->most[unit] = d->organic[unit] = 0;
+	d->flags[unit] = 0, d->more[unit] = 0;
+	fd_put_also(p, d, unit, PLACE_NONE);
+	fd_put(p, d, unit, PLACE_NONE);
+	fd_army_shift(p, d, unit, true);
+	if (c->type != DETACHMENT) return;
+	int parent = d->parent[c->formation];
+	if (parent != NO_UNIT) d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[unit]);
+	d->dead[unit] = 0, d->parent[c->formation] = NO_UNIT;
+	d->fatigue[unit] = d->low[unit] = d->high[unit] = 0;
+}
+
+/* 10.2a … 10.2c */
+static void smash(const struct play *p, struct fd *d, int unit, int flags)
+{
+	const struct fd_book *b = fd_book(p);
+	d->steps[unit] = 1;
+	d->flags[unit] = (uint8_t)((d->flags[unit] | IS_SMASHED) & ~IS_DISORGANISED);
+	d->more[unit] |= MORE_SPARED;
+	emit(p, .kind = E_SMASHED, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .rule = "10.2a");
+	fd_army_shift(p, d, unit, false);
+	if (is_extended(d, unit)) fd_collapse(p, d, unit, d->at[unit]);
+	if (!(flags & (LOSS_RETREAT | LOSS_LEAVES))) fd_start_flee(p, d, unit, b->chart.smashed_retreat, FLEE_OPTIONAL | FLEE_ALONE);
+}
+
+/* 7.14h: casualties of a charge come first from organic cavalry. */
+static bool from_organic(const struct play *p, struct fd *d, int unit, bool straggler, int flags)
+{
+	if (straggler || !(flags & LOSS_CHARGE) || !d->organic[unit] || fd_level(p, d, unit) >= TIRED) return false;
+	d->organic[unit]--;
+	emit(p, .kind = E_ORGANIC_LOST, .side = (int8_t)fd_book(p)->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .n = d->organic[unit], .rule = "7.14h");
+	return true;
+}
+
+/* 7.3f, 7.3h, 10.0c, 10.0d, 10.2h, 10.2j, 2.2.1d */
+void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_unit *c = &b->unit[unit];
+	if (c->type == BATTERY) {
+		if (d->guns[unit] > 1) d->steps[unit]--, d->most[unit]--, fd_lose_battery(p, d, unit, rule);
+		else fd_eliminate(p, d, unit, rule);
+		return;
+	}
+	if (from_organic(p, d, unit, straggler, flags)) return;
+	if (is_smashed(d, unit)) {
+		if (!straggler || c->kind != HORSE || flags & (LOSS_CHARGE | LOSS_GUNS)) fd_eliminate(p, d, unit, "10.2h");
+		return;
+	}
+	if (straggler && d->stragglers[unit] >= b->chart.stragglers) straggler = false;
+	d->steps[unit]--;
+	(*(straggler ? &d->stragglers[unit] : &d->dead[unit]))++;
+	emit(p, .kind = E_STEP_LOST, .side = (int8_t)c->side, .who = (int16_t)unit, .where = d->at[unit], .n = d->steps[unit], .rule = rule);
+	emit(p, .kind = (uint16_t)(straggler ? E_STRAGGLER : E_CASUALTY), .audience = (uint8_t)(on(p, O_LITE_STRAGGLERS) ? AUDIENCE_ALL : 1u << c->side), .side = (int8_t)c->side, .who = (int16_t)unit,
+		.where = d->at[unit], .n = 1, .rule = straggler ? "7.3h" : "7.3f");
+	if (d->steps[unit]) return;
+	if (d->stragglers[unit]) smash(p, d, unit, flags);
+	else fd_eliminate(p, d, unit, "10.2m");
+}
+
+/* --- losses of a stack -------------------------------------------------------------------------------------------------------------------- */
+
+/* 7.3a: written on the step, worked off one by one. */
+void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags)
+{
+	(void)p;
+	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
+}
+
+/* 10.2k: not one that became Smashed in this combat; in a retreat only those who retreat. */
+static bool may_take(const struct fd *d, const struct step *s, int unit)
+{
+	if (s->flags & LOSS_RETREAT && !(d->more[unit] & MORE_FLEES)) return false;
+	return !(d->more[unit] & MORE_SPARED);
+}
+
+static int takers(const struct fd_book *b, const struct fd *d, const struct step *s, int *only)
+{
+	int n = 0;
+	for (int pass = 0; pass < 2 && !n; pass++) /* guns of a grand battery last */
+		for each_node(k, d, s->a)
+			if (may_take(d, s, unit_at(k)) && (b->unit[unit_at(k)].type == BATTERY) == pass) *only = unit_at(k), n++;
+	return n;
+}
+
+static void take_one(const struct play *p, struct fd *d, int unit)
+{
+	struct step *s = agenda_top(&d->g);
+	bool straggler = !(s->b & 255);
+	int flags = s->flags;
+	s->b -= straggler ? 256 : 1;
+	fd_lose_step(p, d, unit, straggler, flags, straggler ? "7.3h" : "7.3f");
+}
+
+/* 7.3a: casualties first; 7.3j: what nobody can take is ignored. */
+void fd_loss(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int only = NO_UNIT, n = s->b && holds(b, d, s->a, s->side) ? takers(b, d, s, &only) : 0;
+	if (!n) agenda_done(&d->g);
+	else if (n == 1) take_one(p, d, only);
+	else ask(&d->g, s->side, Q_LOSE);
+}
+
+bool fd_may_lose(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	struct orders list;
+	list.n = 0;
+	fd_list_lose(p, d, side, &list);
+	for (int i = 0; i < list.n; i++)
+		if (list.list[i].unit == o->unit) return true;
+	return refuse(r, "7.3a", "%s cannot take the loss", name_of_piece(p, o->unit));
+}
+
+void fd_list_lose(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
+	(void)side;
+	for (int pass = 0; pass < 2 && !o->n; pass++)
+		for each_node(n, d, s->a)
+			if (may_take(d, s, unit_at(n)) && (b->unit[unit_at(n)].type == BATTERY) == pass) orders_add(o, V_LOSE, unit_at(n), 0, 0, 0);
+}
+
+void fd_do_lose(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)side;
+	take_one(p, d, o->unit);
+}

@@ -1,0 +1,286 @@
+/* From a battle to counters: what the battle file says, the order of the roll, sides, edges, places of victory. gather.c makes
+   divisions out of brigades, counters.c gives them their values. */
+#include <stdlib.h>
+
+#include "rules/from_divisions/mustering.h"
+
+#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
+
+struct node fd_said(const struct fd_making *k, const char *key)
+{
+	struct node here = node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), key);
+	return here.doc ? here : node_find(k->m->special, key);
+}
+
+struct node fd_counter(const struct fd_making *k, const char *id, const char *key)
+{
+	struct node here = node_find(node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), "counters"), id);
+	struct node all = node_find(node_find(k->m->special, "counters"), id);
+	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
+}
+
+struct node fd_value(const struct fd_making *k, const char *id, const char *key) { return node_find(fd_counter(k, id, key), key); }
+
+int fd_turn_at(const struct fd_book *b, int minutes)
+{
+	int turn = minutes < b->starts ? 1 : (minutes - b->starts) / b->chart.turn_minutes + 1;
+	return turn > 120 ? 120 : turn;
+}
+
+int fd_hex_at(const struct fd_making *k, struct point at)
+{
+	struct point from = k->m->scenario->from, to = k->m->scenario->to;
+	at.x = at.x < from.x ? from.x : at.x > to.x ? to.x : at.x;
+	at.y = at.y < from.y ? from.y : at.y > to.y ? to.y : at.y;
+	int hex = hexmap_at(k->b->map, at);
+	for (int i = 0; hex == HEX_NONE && i < 60; i++) { /* a grid smaller than the ground */
+		struct point mid = hexmap_centre(k->b->map, k->b->map->count / 2 + k->b->map->grid.cols / 2);
+		at.x += (mid.x - at.x) / 20, at.y += (mid.y - at.y) / 20;
+		hex = hexmap_at(k->b->map, at);
+	}
+	return hex == HEX_NONE ? 0 : hex;
+}
+
+static bool is_left_out(const struct fd_making *k, const char *id)
+{
+	struct node list = fd_said(k, "leave_out");
+	const char *when = node_scalar(fd_value(k, id, "arrives"));
+	for (int i = 0; i < node_count(list); i++)
+		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), id) == 0) return true;
+	return when && strcmp(when, "never") == 0;
+}
+
+bool fd_takes_part(const struct fd_making *k, const struct posting *p)
+{
+	const struct battle *t = k->m->battle;
+	if (p->kind == POSTING_LEADER) return !is_left_out(k, t->leader[p->who].id);
+	return t->unit[p->who].arm != ARM_BOAT && !is_left_out(k, t->unit[p->who].id);
+}
+
+int fd_leader_posting(const struct fd_making *k, int leader)
+{
+	for (int i = 0; leader != NOBODY && i < k->m->scenario->postings; i++) {
+		const struct posting *p = &k->m->scenario->posting[i];
+		if (p->kind == POSTING_LEADER && p->who == leader && fd_takes_part(k, p)) return i;
+	}
+	return -1;
+}
+
+/* --- edges ---------------------------------------------------------------------------------------------------------------------- */
+
+/* 7.2c: the side of the board behind an army: where the battle file says, or where it stands. */
+static void find_edges(struct fd_making *k)
+{
+	static const char *const names[] = {"north", "east", "south", "west", NULL};
+	const struct scenario *s = k->m->scenario;
+	int64_t x[SIDES] = {0}, y[SIDES] = {0}, n[SIDES] = {0};
+	for (int i = 0; i < s->postings; i++) {
+		int side = s->posting[i].kind == POSTING_UNIT ? k->m->battle->unit[s->posting[i].who].side : k->m->battle->leader[s->posting[i].who].side;
+		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
+	}
+	for (int side = 0; side < SIDES; side++) {
+		struct node said = node_find(fd_said(k, "edges"), k->m->battle->side[side].id);
+		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
+		k->edge[side] = llabs(dx) >= llabs(dy) ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
+		if (said.doc) node_name(said, names, &k->edge[side], k->with->faults);
+	}
+}
+
+static void study_rear(struct fd_making *k)
+{
+	struct fd_book *b = k->b;
+	for (int side = 0; side < SIDES; side++) {
+		int32_t *rear = ARENA_ARRAY(k->with->arena, int32_t, b->map->count);
+		for (int h = 0; h < b->map->count; h++) {
+			struct point at = hexmap_centre(b->map, h), from = k->m->scenario->from, to = k->m->scenario->to;
+			rear[h] = k->edge[side] == 0 ? at.y - from.y : k->edge[side] == 1 ? to.x - at.x : k->edge[side] == 2 ? to.y - at.y : at.x - from.x;
+		}
+		b->rear[side] = rear;
+	}
+}
+
+/* --- the roll --------------------------------------------------------------------------------------------------------------------- */
+
+/* 10.3a */
+static bool may_detach(const struct fd_making *k, int corps)
+{
+	const char *all = node_scalar(fd_said(k, "detach"));
+	struct node own = node_find(k->corps[corps].said, "detach");
+	bool yes = !all || strcmp(all, "none") != 0;
+	if (own.doc) node_bool(own, &yes, k->with->faults);
+	return yes;
+}
+
+static bool has_division(const struct fd_book *b, const struct fd_formation *f)
+{
+	for (int u = f->first; u < f->last; u++)
+		if (b->unit[u].kind == FOOT && b->unit[u].steps >= 2) return true;
+	return false;
+}
+
+static void muster_corps(struct fd_making *k, int corps, int room)
+{
+	struct fd_book *b = k->b;
+	int f = b->formations++;
+	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name, .leader = NO_UNIT, .detachment = NO_UNIT, .side = (uint8_t)k->corps[corps].side, .first = (uint8_t)k->m->pieces};
+	for (int i = 0; i < k->bodies; i++)
+		if (k->corps_of[i] == corps) fd_muster_body(k, &k->body[i], f);
+	b->formation[f].last = (uint8_t)k->m->pieces;
+	if (room > 0 && may_detach(k, corps) && has_division(b, &b->formation[f])) {
+		b->formation[f].detachment = (int16_t)k->m->pieces;
+		fd_muster_slot(k, f, DETACHMENT, corps);
+		b->formation[f].last = (uint8_t)k->m->pieces;
+	}
+	k->corps[corps].formation = f; /* from here on: ours */
+}
+
+/* 16.5a */
+static bool has_grand_battery(const struct fd_making *k, int side)
+{
+	struct node list = fd_said(k, "grand_battery");
+	if (!k->m->option[O_BATTERY] || !list.doc) return k->m->option[O_BATTERY];
+	for (int i = 0; i < node_count(list); i++)
+		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), k->m->battle->side[side].id) == 0) return true;
+	return false;
+}
+
+static void muster_battery(struct fd_making *k, int side)
+{
+	struct fd_book *b = k->b;
+	int f = b->formations++;
+	b->battery[side] = k->m->pieces;
+	b->formation[f] = (struct fd_formation){.name = "Grand Battery", .leader = NO_UNIT, .detachment = NO_UNIT, .side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .battery = 1};
+	for (int i = 0; i < FD_BATTERIES; i++) fd_muster_slot(k, f, BATTERY, i);
+	b->formation[f].last = (uint8_t)k->m->pieces;
+}
+
+static void muster_units(struct fd_making *k)
+{
+	struct fd_book *b = k->b;
+	for (int side = 0; side < SIDES; side++) {
+		b->unit_from[side] = k->m->pieces, b->formation_from[side] = b->formations, b->battery[side] = NO_UNIT;
+		for (int i = 0; i < k->corps_n; i++)
+			if (k->corps[i].side == side) muster_corps(k, i, FD_UNITS - 2 * FD_BATTERIES - k->bodies - b->formations);
+		if (has_grand_battery(k, side)) muster_battery(k, side);
+		b->unit_from[side + 1] = k->m->pieces, b->formation_from[side + 1] = b->formations;
+	}
+	b->units = k->m->pieces;
+}
+
+static void muster_leaders(struct fd_making *k)
+{
+	struct fd_book *b = k->b;
+	for (int i = 0; i < k->corps_n; i++)
+		if (k->corps[i].leader != NOBODY) b->formation[k->corps[i].formation].leader = (int16_t)fd_muster_leader(k, k->corps[i].leader, k->corps[i].formation, false);
+	for (int side = 0; side < SIDES; side++)
+		if (b->chief[side] != NOBODY) b->chief[side] = (int16_t)(fd_leader_posting(k, b->chief[side]) < 0 ? NO_UNIT : fd_muster_leader(k, b->chief[side], FD_FORMATIONS, true));
+	for (int f = 0; f < b->formations; f++) b->formation[f].rep = b->formation[f].leader != NO_UNIT ? b->formation[f].leader : b->formation[f].first;
+	b->pieces = k->m->pieces;
+}
+
+/* --- victory, initiative, clock ------------------------------------------------------------------------------------------------------ */
+
+static void read_place(struct fd_making *k, struct node n, struct fd_place *c)
+{
+	const char *const sides[] = {k->m->battle->side[0].id, k->m->battle->side[1].id, NULL};
+	struct node hexes = node_find(n, "hexes"), held = node_find(n, "held");
+	int32_t value = 1;
+	int side = NOBODY;
+	*c = (struct fd_place){.held = NOBODY};
+	if (!node_text(node_find(n, "name"), &c->name, k->with->faults)) return;
+	fd_optional(n, "value", 0, 99, &value, k->with->faults);
+	if (held.doc) node_name(held, sides, &side, k->with->faults);
+	c->value = (uint8_t)value, c->held = (int8_t)side;
+	for (int i = 0; i < node_count(hexes) && c->n < FD_PLACE_HEXES; i++) {
+		int hex = node_scalar(node_at(hexes, i)) ? hexmap_find(k->b->map, node_scalar(node_at(hexes, i))) : HEX_NONE;
+		if (hex == HEX_NONE) fault_add(k->with->faults, node_mark(node_at(hexes, i)), "there is no such hex");
+		else c->hex[c->n++] = (int16_t)hex;
+	}
+	if (!c->n) fault_add(k->with->faults, node_mark(n), "a place of victory needs a hex");
+}
+
+static void find_places(struct fd_making *k)
+{
+	struct fd_book *b = k->b;
+	struct node victory = fd_said(k, "victory"), places = node_find(victory, "places");
+	fd_optional(victory, "decisive", 1, 99, &b->chart.v_decisive, k->with->faults);
+	fd_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
+	fd_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
+	fd_optional(victory, "handicap", -50, 50, &b->chart.handicap, k->with->faults);
+	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++) read_place(k, node_at(places, i), &b->place[b->places++]);
+	for (int i = 0; !places.doc && i < k->m->scenario->objectives && b->places < FD_PLACES; i++) {
+		const struct objective *o = &k->m->scenario->objective[i];
+		int value = o->value < 1 ? 1 : o->value > 3 ? 3 : o->value;
+		b->place[b->places++] = (struct fd_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)fd_hex_at(k, o->at)}};
+	}
+	for (int i = 0; i < b->places; i++) b->place_value += b->place[i].value;
+}
+
+static void read_sides(struct fd_making *k)
+{
+	struct fd_book *b = k->b;
+	const char *const sides[] = {k->m->battle->side[0].id, k->m->battle->side[1].id, NULL};
+	struct node initiative = fd_said(k, "initiative"), whose = node_find(initiative, "side");
+	int side = 0;
+	int32_t marker = 0;
+	fd_optional(initiative, "marker", 0, b->chart.track, &marker, k->with->faults);
+	if (whose.doc) node_name(whose, sides, &side, k->with->faults);
+	b->marker = (int8_t)(side ? -marker : marker);
+	b->first = (int8_t)(k->m->scenario->first == NOBODY ? side : k->m->scenario->first);
+	for (side = 0; side < SIDES; side++) {
+		b->army[side] = b->chart.army_start;
+		fd_optional(fd_said(k, "army"), sides[side], 1, 99, &b->army[side], k->with->faults);
+	}
+}
+
+static void read_clock(struct fd_making *k)
+{
+	struct fd_book *b = k->b;
+	const struct scenario *s = k->m->scenario;
+	struct node first = fd_said(k, "first_turn"), length = fd_said(k, "turns");
+	int64_t said;
+	b->starts = s->starts;
+	if (first.doc) node_time(first, &b->starts, k->with->faults);
+	int turns = (s->ends - b->starts + b->chart.turn_minutes / 2) / b->chart.turn_minutes;
+	if (length.doc && node_int(length, 1, 100, &said, k->with->faults)) turns = (int)said;
+	b->turns = turns < 1 ? 1 : turns > 100 ? 100 : turns;
+	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720; b->noon++) continue;
+}
+
+static void read_grade(struct muster *m, const struct mustering *with)
+{
+	static const char *const names[] = {"test only", "possible", "recommended", "test", NULL};
+	struct node grade = node_find(m->special, "grade");
+	int g = GRADE_POSSIBLE;
+	if (grade.doc) node_name(grade, names, &g, with->faults);
+	m->grade = (enum grade)(g % 3);
+	m->grade_why = node_scalar(node_find(m->special, "why"));
+	if (!m->grade_why) m->grade_why = "mustered from the battle file alone";
+}
+
+bool fd_muster(struct muster *m, const struct mustering *with)
+{
+	static const char *const boxes[] = {"off", "out"};
+	struct fd_book *b = ARENA_NEW(with->arena, struct fd_book);
+	struct fd_making *k = ARENA_NEW(with->arena, struct fd_making);
+	int before = with->faults->n;
+	k->m = m, k->with = with, k->b = b, k->piece = ARENA_ARRAY(with->arena, struct piece, FD_PIECES);
+	if (!fd_read_tables(with, &b->chart)) return false;
+	read_clock(k);
+	if (!fd_study_board(b, m, with)) return false;
+	find_edges(k);
+	study_rear(k);
+	fd_gather(k);
+	if (with->faults->n > before) return false;
+	muster_units(k);
+	for (int side = 0; side < SIDES; side++)
+		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit of the %s side takes part", m->battle->side[side].title);
+	if (with->faults->n > before) return false;
+	muster_leaders(k);
+	find_places(k);
+	read_sides(k);
+	read_grade(m, with);
+	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
+	m->state_bytes = (uint32_t)(sizeof(struct fd) + sizeof(struct fd_spot) * (size_t)b->map->count + 7) & ~7u;
+	return with->faults->n == before;
+}

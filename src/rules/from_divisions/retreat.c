@@ -1,0 +1,318 @@
+/* Going back: retreats after combat (7.2), Smashed units (10.2), cavalry before combat (7.6), troops driven out of fields of fire
+   (8.2). Units marked MORE_FLEES move together, hex by hex. */
+#include "rules/from_divisions/from_divisions.h"
+
+/* --- where to ------------------------------------------------------------------------------------------------------------------------ */
+
+enum { AVOID_FRIEND = 1, AVOID_CREEK = 2, AVOID_ZONE = 4, AVOID_SWAMP = 8, AVOID_RIVER = 16, AVOID_NEAR = 32, AVOID_FIRE = 64, BARRED = 128 };
+
+/* 7.2b, A22: farther from every attacking hex; those who flee alone go towards their own side (7.2c). */
+static bool is_away(const struct fd_book *b, const struct fd *d, const struct step *s, int from, int to)
+{
+	const struct fd_combat *c = &d->combat;
+	if (s->flags & FLEE_COMBAT) {
+		for (int i = 0; i < c->n; i++)
+			if (hex_range(b->map, to, c->from[i]) <= hex_range(b->map, from, c->from[i])) return false;
+		return true;
+	}
+	if (s->flags & FLEE_EVADES) {
+		int enemy = d->g.agenda[d->g.depth - 2].b;
+		return hex_range(b->map, to, enemy) > hex_range(b->map, from, enemy);
+	}
+	return b->rear[s->side][to] < b->rear[s->side][from];
+}
+
+/* A22 … A24: what speaks against a hex, worst first. */
+static int against(const struct fd_book *b, const struct fd *d, const struct step *s, int dir, int to)
+{
+	int from = s->a, unit = s->unit, bad = 0;
+	uint8_t edge = b->edge[from * 6 + dir];
+	bool bridge = edge & SIDE_BRIDGE;
+	if (b->ground[to] & GROUND_CLOSED || holds(b, d, to, !s->side) || b->only[to] >> s->side & 1) return BARRED;
+	if (edge & SIDE_RIVER && !bridge && !(s->flags & FLEE_COMBAT)) return BARRED;
+	if (s->flags & FLEE_DRIVEN && fd_under_fire(b, d, to, s->side) != NO_UNIT) bad |= AVOID_FIRE;
+	if (!is_away(b, d, s, from, to)) bad |= AVOID_NEAR;
+	if (edge & SIDE_RIVER && !bridge) bad |= AVOID_RIVER;
+	if (b->ground[to] & GROUND_SWAMP) bad |= AVOID_SWAMP;
+	if (fd_zone(b, d, unit, to)) bad |= AVOID_ZONE;
+	if (edge & (SIDE_CREEK | SIDE_STREAM) && !bridge) bad |= AVOID_CREEK;
+	if (d->spot[to].on) bad |= AVOID_FRIEND;
+	return bad;
+}
+
+/* The hexes that are least bad, those nearer to the own side first; how many. */
+static int ways_out(const struct fd_book *b, const struct fd *d, const struct step *s, int16_t out[6])
+{
+	int best = BARRED, n = 0;
+	for (int dir = 0; dir < 6; dir++) {
+		int to = hex_next(b->map, s->a, dir), bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to);
+		if (bad >= BARRED || bad > best) continue;
+		if (bad < best) best = bad, n = 0;
+		int k = n++;
+		for (; k > 0 && b->rear[s->side][out[k - 1]] > b->rear[s->side][to]; k--) out[k] = out[k - 1];
+		out[k] = (int16_t)to;
+	}
+	return n;
+}
+
+/* --- starting and ending ----------------------------------------------------------------------------------------------------------------- */
+
+void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags)
+{
+	const struct fd_book *b = fd_book(p);
+	int hex = d->at[unit];
+	if (flags & FLEE_COMBAT && !stands_in(d, unit, d->combat.hex[0])) hex = d->at[unit];
+	for (int i = 0; flags & FLEE_COMBAT && i < d->combat.targets; i++)
+		if (stands_in(d, unit, d->combat.hex[i]) && d->combat.vacated >> i & 1) hex = d->combat.hex[i];
+	for (int u = b->unit_from[b->unit[unit].side]; u < b->unit_from[b->unit[unit].side + 1]; u++) {
+		bool flees = flags & FLEE_COMBAT ? stands_in(d, u, hex) && b->unit[u].type != BATTERY : u == unit;
+		d->more[u] = (uint8_t)(flees ? d->more[u] | MORE_FLEES : d->more[u] & ~MORE_FLEES);
+		if (flees && is_extended(d, u) && flags & FLEE_COMBAT) d->combat.emptied = (int16_t)((d->at[u] == hex ? also_at(d, u) : d->at[u]) + 1); /* 16.6h */
+		if (flees) fd_collapse(p, d, u, hex); /* 16.6g */
+	}
+	agenda_push(&d->g, (struct step){.kind = STEP_FLEE, .side = b->unit[unit].side, .unit = (int16_t)unit, .a = hex, .b = hexes, .flags = (uint8_t)flags});
+}
+
+static int next_fleeing(const struct fd *d, int hex, int after)
+{
+	for each_node(n, d, hex)
+		if (unit_at(n) > after && d->more[unit_at(n)] & MORE_FLEES) return unit_at(n);
+	return NO_UNIT;
+}
+
+static void end_flee(const struct play *p, struct fd *d)
+{
+	struct step s = *agenda_see(&d->g);
+	int leads = next_fleeing(d, s.a, -1);
+	bool alone = leads != NO_UNIT;
+	if (s.flags & FLEE_COMBAT)
+		for (int i = 0; i < d->combat.targets; i++)
+			if (d->combat.hex[i] == s.other) d->combat.stack[i] = (int16_t)s.a;
+	for each_node(n, d, s.a) {
+		alone &= (d->more[unit_at(n)] & MORE_FLEES) != 0;
+		d->more[unit_at(n)] &= (uint8_t)~MORE_FLEES;
+	}
+	agenda_done(&d->g);
+	if (leads == NO_UNIT) return;
+	fd_match_facing(p, d, leads);
+	if (alone && s.flags & (FLEE_COMBAT | FLEE_DRIVEN | FLEE_EVADES)) agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = s.side, .unit = (int16_t)leads}); /* 7.2d */
+}
+
+/* 7.2i, 7.2l, A39: nowhere to go. */
+static void cornered(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int flags = s->flags, hex = s->a, side = s->side, gone[16], n = 0;
+	s->b = 0, s->flags |= FLEE_OPTIONAL;
+	if (flags & FLEE_OPTIONAL || !(flags & (FLEE_COMBAT | FLEE_DRIVEN))) return;
+	if (flags & FLEE_COMBAT && b->ground[hex] & GROUND_EDGE) {
+		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, hex, u)) gone[n++] = u;
+		while (n) fd_eliminate(p, d, gone[--n], "7.2l");
+		return;
+	}
+	emit(p, .kind = E_CORNERED, .side = (int8_t)side, .who = s->unit, .where = hex, .rule = flags & FLEE_COMBAT ? "7.2i" : "8.2g");
+	fd_owe(p, d, hex, side, flags & FLEE_COMBAT ? 2 : 0, flags & FLEE_COMBAT ? 0 : 1, LOSS_RETREAT);
+}
+
+/* A06, A23: a retreat does not end in a full hex while another is to be had. */
+static bool is_crowded(const struct fd_book *b, const struct fd *d, int hex)
+{
+	int sum = 0;
+	for each_node(n, d, hex) sum += b->unit[unit_at(n)].type == BATTERY ? 0 : fd_points(d, n);
+	return sum > b->chart.stacking;
+}
+
+void fd_flee(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int16_t out[6];
+	int leads = s->a >= 0 ? next_fleeing(d, s->a, -1) : NO_UNIT;
+	if (!s->stage) s->stage = 1, s->other = (int16_t)s->a; /* where it began */
+	if (leads == NO_UNIT) {
+		end_flee(p, d);
+		return;
+	}
+	s->unit = (int16_t)leads;
+	bool began = s->stage > 1, crowded = began && is_crowded(b, d, s->a);
+	if (s->flags & FLEE_DRIVEN && began && !crowded && fd_under_fire(b, d, s->a, s->side) == NO_UNIT) s->b = 0;
+	if (s->b <= 0 && crowded && s->stage < 8) s->b = 1;
+	if (s->b <= 0) {
+		end_flee(p, d);
+		return;
+	}
+	if (!ways_out(b, d, s, out)) {
+		cornered(p, d);
+		return;
+	}
+	ask(&d->g, s->side, Q_RETREAT);
+}
+
+/* --- one hex --------------------------------------------------------------------------------------------------------------------------------- */
+
+bool fd_may_retreat(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
+	int16_t out[6];
+	int n = ways_out(b, d, s, out);
+	(void)side;
+	if (o->unit != s->unit) return refuse(r, "7.2b", "%s retreats now", name_of_piece(p, s->unit));
+	for (int i = 0; i < n; i++)
+		if (out[i] == o->a) return true;
+	return refuse(r, "7.2b", "it does not retreat to %s", number_of(b, o->a));
+}
+
+void fd_list_retreats(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&d->g);
+	int16_t out[6];
+	int n = ways_out(fd_book(p), d, s, out);
+	for (int i = 0; i < n; i++) orders_add(o, V_RETREAT, s->unit, out[i], 0, 0);
+	struct order stop = {.verb = V_STOP, .unit = s->unit};
+	if (fd_may_stop_fleeing(p, d, side, &stop, NULL)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+}
+
+/* 7.6c, 10.2c: up to so many hexes; cavalry that evades goes at least one. */
+bool fd_may_stop_fleeing(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&d->g);
+	(void)side;
+	if (o->unit != s->unit || !(s->flags & FLEE_OPTIONAL)) return refuse(r, "7.2b", "%s must go on", name_of_piece(p, s->unit));
+	if (s->flags & FLEE_EVADES && s->stage < 2) return refuse(r, "7.6c", "it goes at least one hex");
+	return !(s->stage > 1 && is_crowded(fd_book(p), d, s->a)) || refuse(r, "6.1a", "there is no room here");
+}
+
+void fd_do_stop_fleeing(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)p, (void)side, (void)o;
+	agenda_top(&d->g)->b = 0;
+}
+
+/* 7.2e … 7.2h, 7.2j, 7.2k: what a hex costs those who retreat after combat. */
+static void price_of(const struct play *p, struct fd *d, int bad, int to, int side)
+{
+	const struct fd_book *b = fd_book(p);
+	int casualties = 0, stragglers = 0;
+	if (bad & (AVOID_FRIEND | AVOID_ZONE | AVOID_CREEK | AVOID_SWAMP | AVOID_RIVER))
+		for (int u = next_fleeing(d, to, -1); u != NO_UNIT; u = next_fleeing(d, to, u))
+			fd_disorganise(p, d, u, bad & AVOID_FRIEND ? "7.2e" : bad & AVOID_ZONE ? "7.2f" : bad & AVOID_CREEK ? "7.2j" : "7.2k");
+	if (bad & AVOID_ZONE && d->spot[to].zone[!side][HORSE]) casualties++;
+	else if (bad & AVOID_ZONE) stragglers++;
+	for (int dir = 0; bad & AVOID_ZONE && dir < 6; dir++) {
+		int from = hex_next(b->map, to, dir);
+		if (from == HEX_NONE || !(d->spot[to].zone[!side][HORSE] >> dir & 1)) continue;
+		for each_node(n, d, from)
+			if (b->unit[unit_at(n)].kind == HORSE) fd_tire(p, d, unit_at(n), b->chart.w_cavalry, "7.2h");
+	}
+	if (bad & AVOID_CREEK) stragglers++;
+	if (bad & (AVOID_SWAMP | AVOID_RIVER)) casualties += 2;
+	if (casualties + stragglers) fd_owe(p, d, to, side, casualties, stragglers, LOSS_RETREAT);
+}
+
+void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[16] = {s->unit}, n = 0;
+	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, from, u)) who[n++] = u;
+	s->a = o->a, s->b--, s->stage++;
+	int facing = d->facing[who[0]];
+	for (int i = 0; i < n; i++) {
+		fd_put(p, d, who[i], o->a);
+		d->facing[who[i]] = (uint8_t)facing;
+	}
+	for (int l = b->units; l < b->pieces; l++) /* leaders go along */
+		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
+	fd_match_facing(p, d, who[0]);
+	for (int i = 1; i < n; i++) d->facing[who[i]] = d->facing[who[0]];
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = "7.2b");
+	if (s->flags & FLEE_COMBAT) price_of(p, d, bad, o->a, side);
+}
+
+/* --- before combat ------------------------------------------------------------------------------------------------------------------------------ */
+
+bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit) { return fd_level(p, d, unit) != SPENT && fd_book(p)->unit[unit].kind == HORSE; } /* 11.1b */
+
+/* 7.6c, A30: cavalry of the hex, one after the other, once an activation. */
+void fd_evade(const struct play *p, struct fd *d)
+{
+	const struct fd_book *b = fd_book(p);
+	struct step *s = agenda_top(&d->g);
+	for each_node(n, d, s->a) {
+		int u = unit_at(n);
+		if (b->unit[u].side != s->side || b->unit[u].kind != HORSE || d->did[u] & WAS_THREATENED) continue;
+		d->did[u] |= WAS_THREATENED;
+		s->unit = (int16_t)u;
+		ask(&d->g, s->side, Q_EVADE);
+		return;
+	}
+	agenda_done(&d->g);
+}
+
+bool fd_may_evade(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
+	return fd_may_still_evade(p, d, o->unit) || refuse(r, "11.1b", "%s is Spent", name_of_piece(p, o->unit));
+}
+
+bool fd_may_stand(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
+}
+
+void fd_list_evade(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	int u = agenda_see(&d->g)->unit;
+	(void)side;
+	orders_add(o, V_STAND, u, 0, 0, 0);
+	if (fd_may_still_evade(p, d, u)) orders_add(o, V_EVADE, u, 0, 0, 0);
+}
+
+/* 7.6e, 7.6f, 7.6h */
+void fd_do_evade(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	int u = o->unit;
+	emit(p, .kind = E_EVADED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .rule = "7.6c");
+	fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
+	bool was = is_disorganised(d, u);
+	fd_disorganise(p, d, u, "7.6e");
+	fd_start_flee(p, d, u, b->chart.evade, FLEE_OPTIONAL | FLEE_EVADES);
+	if (was) fd_lose_step(p, d, u, true, LOSS_LEAVES, "7.6f");
+}
+
+void fd_do_stand(const struct play *p, struct fd *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
+
+/* --- turning afterwards ----------------------------------------------------------------------------------------------------------------------------- */
+
+void fd_face_step(const struct play *p, struct fd *d)
+{
+	struct step *s = agenda_top(&d->g);
+	(void)p;
+	if (s->stage++ || d->at[s->unit] < 0 || is_extended(d, s->unit)) agenda_done(&d->g);
+	else ask(&d->g, s->side, Q_FACE);
+}
+
+bool fd_may_face_free(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.2d", "%s does not turn now", name_of_piece(p, o->unit));
+}
+
+void fd_list_faces(const struct play *p, const struct fd *d, int side, struct orders *o)
+{
+	int u = agenda_see(&d->g)->unit;
+	(void)p, (void)side;
+	for (int i = 0; i < 6; i++) orders_add(o, V_FACE, u, (d->facing[u] + i) % 6, 0, 0);
+}
+
+void fd_do_face_free(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	if (d->facing[o->unit] == o->a) return;
+	fd_face(p, d, o->unit, o->a);
+	emit(p, .kind = E_TURNED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = o->a, .rule = "7.2d");
+}
