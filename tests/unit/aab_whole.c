@@ -61,7 +61,7 @@ static int eagerness(const struct charts *c, const struct aab *b, int side, cons
 	case V_POSTURE: return o->a == POSTURE_AGGRESSIVE ? 25 : 0;
 	case V_DONE: case V_PASS: return -15;
 	case V_STOP: case V_REORDER: return -25;
-	case V_STEP: return 12 * (nearest_enemy(c, b, side, b->counter[o->unit].at) - nearest_enemy(c, b, side, o->a));
+	case V_STEP: return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at) - aab_nearest_enemy(c, b, side, o->a));
 	default: return 0;
 	}
 }

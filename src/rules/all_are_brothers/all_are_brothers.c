@@ -7,7 +7,7 @@ static const char *const postures[] = {"aggressive", "defensive", NULL};
 static const char *const orders_of_loss[] = {"hits_first", "retreat_first", NULL};
 static const char *const plots[] = {"none", "aggressive", "defensive", NULL};
 static const char *const rallies[] = {"morale", "ammunition", NULL};
-const char *const card_names[CARDS + 1] = {
+const char *const aab_card_names[CARDS + 1] = {
 	"jaeger_sharpshooters", "counterstroke", "hold_the_walls", "staff_rider", "dust_and_heat", "crossed_orders", "ammunition_wagons",
 	"regimental_colours", "hussar_screen", "napoleons_guns", "cold_steel", "follow_up", "march_to_the_guns", "the_guard_is_behind_you",
 	"reserve_caissons", "hesitation", "forward_savoy", "bersaglieri", "for_the_king", "second_attempt", "escort", NULL};
@@ -43,8 +43,8 @@ static const struct verb verbs[VERBS] = {
 	[V_TAKE] = {"take", true, ARG_NONE, ARG_NONE, ARG_NONE, NULL},
 	[V_ADVANCE] = {"advance", true, ARG_PLACE, ARG_NONE, ARG_NONE, NULL},
 	[V_RALLY] = {"rally", true, ARG_CHOICE, ARG_NONE, ARG_NONE, rallies},
-	[V_PLAY] = {"play", false, ARG_CHOICE, ARG_NONE, ARG_NONE, card_names},
-	[V_PLAY_ON] = {"play_on", true, ARG_CHOICE, ARG_NUMBER, ARG_NONE, card_names},
+	[V_PLAY] = {"play", false, ARG_CHOICE, ARG_NONE, ARG_NONE, aab_card_names},
+	[V_PLAY_ON] = {"play_on", true, ARG_CHOICE, ARG_NUMBER, ARG_NONE, aab_card_names},
 	[V_PASS] = {"pass", false, ARG_NONE, ARG_NONE, ARG_NONE, NULL},
 };
 
@@ -192,13 +192,16 @@ static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one 
 /* --- questions and their answers ----------------------------------------------------------------------------------------- */
 
 static const struct answer *const answers[QUESTIONS] = {
-	[Q_PLOT] = &answer_plot, [Q_POSTURE] = &answer_posture, [Q_CHANGE] = &answer_change, [Q_ROUSE] = &answer_rouse, [Q_FIRE] = &answer_fire,
-	[Q_GROUP] = &answer_group, [Q_DEFEND] = &answer_defend, [Q_DEFEND_GROUP] = &answer_group, [Q_MOVE] = &answer_move, [Q_STEP] = &answer_step,
-	[Q_ASSAULT] = &answer_assault, [Q_WITHDRAW] = &answer_withdraw, [Q_ABANDON] = &answer_abandon, [Q_LEAVE] = &answer_leave,
-	[Q_REROLL] = &answer_reroll, [Q_LOSS] = &answer_loss, [Q_RETREAT] = &answer_retreat, [Q_ALONG] = &answer_along, [Q_TIE] = &answer_tie,
-	[Q_OVERSTACK] = &answer_overstack, [Q_OVERRUN] = &answer_overrun, [Q_ADVANCE] = &answer_advance, [Q_RALLY] = &answer_rally,
-	[Q_EVENT] = &answer_event, [Q_OPPORTUNITY] = &answer_event, [Q_ALSO] = &answer_also,
-	[Q_GROUP_CHIT] = &answer_group, [Q_DEFEND_CHIT] = &answer_group, [Q_MOVE_CHIT] = &answer_move, [Q_ADVANCE_CHIT] = &answer_advance,
+	[Q_PLOT] = &aab_answer_plot, [Q_POSTURE] = &aab_answer_posture, [Q_CHANGE] = &aab_answer_change,
+		[Q_ROUSE] = &aab_answer_rouse, [Q_FIRE] = &aab_answer_fire,
+	[Q_GROUP] = &aab_answer_group, [Q_DEFEND] = &aab_answer_defend, [Q_DEFEND_GROUP] = &aab_answer_group,
+		[Q_MOVE] = &aab_answer_move, [Q_STEP] = &aab_answer_step,
+	[Q_ASSAULT] = &aab_answer_assault, [Q_WITHDRAW] = &aab_answer_withdraw, [Q_ABANDON] = &aab_answer_abandon, [Q_LEAVE] = &aab_answer_leave,
+	[Q_REROLL] = &aab_answer_reroll, [Q_LOSS] = &aab_answer_loss, [Q_RETREAT] = &aab_answer_retreat,
+		[Q_ALONG] = &aab_answer_along, [Q_TIE] = &aab_answer_tie,
+	[Q_OVERSTACK] = &aab_answer_overstack, [Q_OVERRUN] = &aab_answer_overrun, [Q_ADVANCE] = &aab_answer_advance, [Q_RALLY] = &aab_answer_rally,
+	[Q_EVENT] = &aab_answer_event, [Q_OPPORTUNITY] = &aab_answer_event, [Q_ALSO] = &aab_answer_also,
+	[Q_GROUP_CHIT] = &aab_answer_group, [Q_DEFEND_CHIT] = &aab_answer_group, [Q_MOVE_CHIT] = &aab_answer_move, [Q_ADVANCE_CHIT] = &aab_answer_advance,
 };
 
 void aab_legal(const struct play *p, const struct game *g, int side, struct orders *o)

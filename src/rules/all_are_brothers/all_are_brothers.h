@@ -336,209 +336,209 @@ struct answer {
 	bool (*check)(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r);
 	void (*apply)(const struct play *p, struct aab *b, int side, const struct order *o);
 };
-extern const struct answer answer_plot, answer_posture, answer_change, answer_rouse, answer_fire, answer_group, answer_defend, answer_move,
-	answer_step, answer_assault, answer_withdraw, answer_abandon, answer_leave, answer_reroll, answer_loss, answer_retreat, answer_along,
-	answer_tie, answer_overstack, answer_overrun, answer_advance, answer_rally, answer_event, answer_also;
+extern const struct answer aab_answer_plot, aab_answer_posture, aab_answer_change, aab_answer_rouse, aab_answer_fire, aab_answer_group, aab_answer_defend, aab_answer_move,
+	aab_answer_step, aab_answer_assault, aab_answer_withdraw, aab_answer_abandon, aab_answer_leave, aab_answer_reroll, aab_answer_loss, aab_answer_retreat, aab_answer_along,
+	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also;
 
-extern const char *const card_names[];
+extern const char *const aab_card_names[];
 extern const struct signs aab_signs;
 
 /* charts.c */
-struct node find2(struct node n, const char *a, const char *b);
-bool charts_read(struct chart *n, const struct mustering *with);
+struct node aab_find2(struct node n, const char *a, const char *b);
+bool aab_charts_read(struct chart *n, const struct mustering *with);
 
 /* ground.c */
-int cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second);
-int cross_join(int a, int b);
-void line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out);
-void ground_make(const struct muster *m, struct arena *a, struct charts *c);
+int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second);
+int aab_cross_join(int a, int b);
+void aab_line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out);
+void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c);
 
 /* muster.c */
 bool aab_muster(struct muster *m, const struct mustering *with);
 
 /* board.c */
-void board_strength(const struct charts *c, struct aab *b, int unit);
-void board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos);
-void board_lift(const struct charts *c, struct aab *b, int piece, int to);
-void board_rebuild(const struct charts *c, struct aab *b);
-int board_sp(const struct aab *b, int hex);
-int board_count(const struct aab *b, int hex);
-int front_sp(const struct charts *c, const struct aab *b, int unit);
-bool engaged(const struct charts *c, const struct aab *b, int unit);
-int board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after);
-bool lone_hq(const struct charts *c, const struct aab *b, int side, int hex);
-int board_direction(const struct charts *c, int from, int to);
-int nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex);
-int morale_rating(const struct charts *c, const struct aab *b, int unit);
+void aab_board_strength(const struct charts *c, struct aab *b, int unit);
+void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos);
+void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to);
+void aab_board_rebuild(const struct charts *c, struct aab *b);
+int aab_board_sp(const struct aab *b, int hex);
+int aab_board_count(const struct aab *b, int hex);
+int aab_front_sp(const struct charts *c, const struct aab *b, int unit);
+bool aab_engaged(const struct charts *c, const struct aab *b, int unit);
+int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after);
+bool aab_lone_hq(const struct charts *c, const struct aab *b, int side, int hex);
+int aab_board_direction(const struct charts *c, int from, int to);
+int aab_nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex);
+int aab_morale_rating(const struct charts *c, const struct aab *b, int unit);
 
 /* sight.c */
-const struct sightline *sight_between(const struct charts *c, int from, int to);
-int line_verdict(const struct aab *b, const struct sightline *l, int16_t *where);
-int sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where);
+const struct sightline *aab_sight_between(const struct charts *c, int from, int to);
+int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *where);
+int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where);
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 
 /* sequence.c */
-struct step *step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest);
-void act_clear(struct aab *b);
+struct step *aab_step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest);
+void aab_act_clear(struct aab *b);
 void aab_begin(const struct play *p, struct game *g);
 void aab_step(const struct play *p, struct game *g);
 void aab_cleanup(const struct play *p, struct game *g, const struct step *s);
 
 /* planning.c */
-void chits_collect(const struct charts *c, struct aab *b);
-void cup_fill(const struct charts *c, struct aab *b);
-bool cup_empty(const struct charts *c, const struct aab *b);
-void cup_draw(const struct play *p, struct aab *b);
+void aab_chits_collect(const struct charts *c, struct aab *b);
+void aab_cup_fill(const struct charts *c, struct aab *b);
+bool aab_cup_empty(const struct charts *c, const struct aab *b);
+void aab_cup_draw(const struct play *p, struct aab *b);
 void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 
 /* events.c */
-void play_step(const struct play *p, struct aab *b);
-const char *card_title(int card);
-void cards_sort(struct charts *c);
-int card_nation(const struct charts *c, int card);
-bool card_held(const struct charts *c, const struct aab *b, int side, int card);
-void card_spend(const struct play *p, struct aab *b, int side, int card);
-void card_return(const struct play *p, struct aab *b, int side, int card);
-void window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
-int held_by_side(const struct charts *c, const struct aab *b, int side);
-void window_step(const struct play *p, struct aab *b);
+void aab_play_step(const struct play *p, struct aab *b);
+const char *aab_card_title(int card);
+void aab_cards_sort(struct charts *c);
+int aab_card_nation(const struct charts *c, int card);
+bool aab_card_held(const struct charts *c, const struct aab *b, int side, int card);
+void aab_card_spend(const struct play *p, struct aab *b, int side, int card);
+void aab_card_return(const struct play *p, struct aab *b, int side, int card);
+void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
+int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
+void aab_window_step(const struct play *p, struct aab *b);
 
 /* chits.c */
-bool sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
-void sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o);
-void sortie(const struct play *p, struct aab *b, int side, int card, int unit);
-bool walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
-bool follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
-bool card_might(const struct charts *c, const struct aab *b, int side, int card);
-bool bersaglieri_fits(const struct charts *c, int unit);
-bool follow_fits(const struct charts *c, const struct aab *b, int side);
-bool sortie_might(const struct play *p, const struct aab *b, int side);
-bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
-void also_step(const struct play *p, struct aab *b);
+bool aab_sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
+void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o);
+void aab_sortie(const struct play *p, struct aab *b, int side, int card, int unit);
+bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
+bool aab_follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
+bool aab_card_might(const struct charts *c, const struct aab *b, int side, int card);
+bool aab_bersaglieri_fits(const struct charts *c, int unit);
+bool aab_follow_fits(const struct charts *c, const struct aab *b, int side);
+bool aab_sortie_might(const struct play *p, const struct aab *b, int side);
+bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
+void aab_also_step(const struct play *p, struct aab *b);
 
 /* command.c */
-int command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
-void command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area);
-bool in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex);
-void command_judge(const struct play *p, struct aab *b);
-void posture_take(const struct play *p, struct aab *b, int posture);
-bool check_due(const struct charts *c, const struct aab *b);
-bool check_roll(const struct play *p, struct aab *b);
-void plot_step(const struct play *p, struct aab *b);
+int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
+void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area);
+bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex);
+void aab_command_judge(const struct play *p, struct aab *b);
+void aab_posture_take(const struct play *p, struct aab *b, int posture);
+bool aab_check_due(const struct charts *c, const struct aab *b);
+bool aab_check_roll(const struct play *p, struct aab *b);
+void aab_plot_step(const struct play *p, struct aab *b);
 
 /* fire.c */
-int range_of_fire(const struct charts *c, int unit);
-bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-bool fire_any(const struct play *p, const struct aab *b);
-bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o);
-int shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell);
-void shot_push(struct aab *b, int kind, int side, int unit, int hex);
-void shot_step(const struct play *p, struct aab *b);
+int aab_range_of_fire(const struct charts *c, int unit);
+bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
+bool aab_fire_any(const struct play *p, const struct aab *b);
+bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o);
+int aab_shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell);
+void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex);
+void aab_shot_step(const struct play *p, struct aab *b);
 
 /* engage.c */
-void defend_offered(const struct play *p, struct aab *b, struct step *s, int unit);
-bool defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r);
-void defence_open(struct aab *b, int hex, int fleeing);
-void defence_step(const struct play *p, struct aab *b);
-bool defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
-bool must_disengage(const struct charts *c, const struct aab *b, int unit);
-bool disengage(const struct play *p, struct aab *b, int unit);
+void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int unit);
+bool aab_defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r);
+void aab_defence_open(struct aab *b, int hex, int fleeing);
+void aab_defence_step(const struct play *p, struct aab *b);
+bool aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
+bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit);
+bool aab_disengage(const struct play *p, struct aab *b, int unit);
 
 /* morale.c */
-void owe(struct aab *b, int unit, int casualties, int hits);
-void suffer(struct aab *b, int away);
-void break_unit(const struct play *p, struct aab *b, int unit, const char *rule);
-void ease(const struct charts *c, struct aab *b, int unit);
-void suffer_step(const struct play *p, struct aab *b);
-void break_step(const struct play *p, struct aab *b);
+void aab_owe(struct aab *b, int unit, int casualties, int hits);
+void aab_suffer(struct aab *b, int away);
+void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *rule);
+void aab_ease(const struct charts *c, struct aab *b, int unit);
+void aab_suffer_step(const struct play *p, struct aab *b);
+void aab_break_step(const struct play *p, struct aab *b);
 
 /* retreat.c */
-int retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6]);
-void retreat_step(const struct play *p, struct aab *b);
-void along_step(const struct play *p, struct aab *b);
+int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6]);
+void aab_retreat_step(const struct play *p, struct aab *b);
+void aab_along_step(const struct play *p, struct aab *b);
 
 /* roads.c */
-bool may_road_march(const struct aab *b, int unit);
-int step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road);
-int allowance(const struct charts *c, const struct aab *b, int piece, bool road);
+bool aab_may_road_march(const struct aab *b, int unit);
+int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road);
+int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool road);
 
 /* movement.c */
-bool move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
-bool march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
-void march_begin(const struct play *p, struct aab *b, int piece, int flags);
-void march_end(const struct play *p, struct aab *b);
-void march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road);
-void march_step(const struct play *p, struct aab *b);
-void march_leave(const struct play *p, struct aab *b, int to, int pos);
+bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
+bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
+void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags);
+void aab_march_end(const struct play *p, struct aab *b);
+void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road);
+void aab_march_step(const struct play *p, struct aab *b);
+void aab_march_leave(const struct play *p, struct aab *b, int to, int pos);
 
 /* moves.c */
-void column_form(const struct play *p, struct aab *b);
-void column_step(const struct play *p, struct aab *b);
-void column_steer(const struct play *p, struct aab *b);
+void aab_column_form(const struct play *p, struct aab *b);
+void aab_column_step(const struct play *p, struct aab *b);
+void aab_column_steer(const struct play *p, struct aab *b);
 
 /* charge.c */
-bool charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r);
-bool charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r);
-void charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o);
-void charge_begin(const struct play *p, struct aab *b, int unit, int target);
-bool charge_spoilt(const struct play *p, const struct aab *b);
-bool charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r);
-bool charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r);
-void charge_home(const struct play *p, struct aab *b);
-int charge_bonus(const struct charts *c, const struct aab *b, int unit);
+bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r);
+bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r);
+void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o);
+void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target);
+bool aab_charge_spoilt(const struct play *p, const struct aab *b);
+bool aab_charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r);
+bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r);
+void aab_charge_home(const struct play *p, struct aab *b);
+int aab_charge_bonus(const struct charts *c, const struct aab *b, int unit);
 
 /* reinforce.c */
-bool due(const struct charts *c, const struct aab *b, int piece);
-bool enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r);
-void enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o);
-void enter(const struct play *p, struct aab *b, int piece, int hex, int pos);
-void spans_roll(const struct play *p, struct aab *b, int corps);
-void overrun(const struct play *p, struct aab *b, int hq);
-void overrun_step(const struct play *p, struct aab *b);
+bool aab_due(const struct charts *c, const struct aab *b, int piece);
+bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r);
+void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o);
+void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos);
+void aab_spans_roll(const struct play *p, struct aab *b, int corps);
+void aab_overrun(const struct play *p, struct aab *b, int hq);
+void aab_overrun_step(const struct play *p, struct aab *b);
 
 /* assault.c */
-bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-bool declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-void declare(const struct play *p, struct aab *b, int unit, int hex);
-bool assault_any(const struct play *p, const struct aab *b);
-void assault_over(const struct play *p, struct aab *b);
-bool withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r);
-int champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who);
-int assault_column(const struct play *p, const struct aab *b);
-void assault_roll(const struct play *p, struct aab *b);
-void assault_step(const struct play *p, struct aab *b);
+bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
+bool aab_declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
+void aab_declare(const struct play *p, struct aab *b, int unit, int hex);
+bool aab_assault_any(const struct play *p, const struct aab *b);
+void aab_assault_over(const struct play *p, struct aab *b);
+bool aab_withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r);
+int aab_champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who);
+int aab_assault_column(const struct play *p, const struct aab *b);
+void aab_assault_roll(const struct play *p, struct aab *b);
+void aab_assault_step(const struct play *p, struct aab *b);
 
 /* losses.c */
-void tough_roll(const struct play *p, struct aab *b, int side);
-void flight_step(const struct play *p, struct aab *b);
-void losses_step(const struct play *p, struct aab *b);
+void aab_tough_roll(const struct play *p, struct aab *b, int side);
+void aab_flight_step(const struct play *p, struct aab *b);
+void aab_losses_step(const struct play *p, struct aab *b);
 
 /* corps.c */
-void corps_lose(const struct play *p, struct aab *b, int corps, const char *rule);
-void collapse_step(const struct play *p, struct aab *b);
-void leader_step(const struct play *p, struct aab *b);
+void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *rule);
+void aab_collapse_step(const struct play *p, struct aab *b);
+void aab_leader_step(const struct play *p, struct aab *b);
 
 /* rally.c */
-int rally_actions(const struct charts *c, const struct aab *b);
-bool rally_any(const struct play *p, const struct aab *b);
-void hearten(const struct play *p, struct aab *b, int unit, const char *rule);
-void resupply(const struct play *p, struct aab *b, int unit, const char *rule);
-void overstack_step(const struct play *p, struct aab *b);
+int aab_rally_actions(const struct charts *c, const struct aab *b);
+bool aab_rally_any(const struct play *p, const struct aab *b);
+void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule);
+void aab_resupply(const struct play *p, struct aab *b, int unit, const char *rule);
+void aab_overstack_step(const struct play *p, struct aab *b);
 
 /* weather.c */
-void storm_begin(const struct play *p, struct aab *b);
-void storm_roll(const struct play *p, struct aab *b);
+void aab_storm_begin(const struct play *p, struct aab *b);
+void aab_storm_roll(const struct play *p, struct aab *b);
 
 /* victory.c */
-void take_control(const struct play *p, struct aab *b, int unit, int hex);
-void vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES]);
-int lead_now(const struct charts *c, const struct aab *b);
-void decide(const struct play *p, struct aab *b);
+void aab_take_control(const struct play *p, struct aab *b, int unit, int hex);
+void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES]);
+int aab_lead_now(const struct charts *c, const struct aab *b);
+void aab_decide(const struct play *p, struct aab *b);
 
 /* stage.c */
 bool aab_stage(const struct play *p, struct game *g, int side, int phase);
 void aab_settle(const struct play *p, struct game *g);
-bool next_to_us(const struct aab *b, int side);
+bool aab_next_to_us(const struct aab *b, int side);
 bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
@@ -556,7 +556,7 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t);
 
 /* view.c */
-void fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng);
+void aab_fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng);
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v);
 
 /* show.c */

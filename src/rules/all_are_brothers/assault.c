@@ -4,7 +4,7 @@
 
 /* --- declaring (11.10) --------------------------------------------------------------------------------------------------------------- */
 
-bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
@@ -18,27 +18,27 @@ bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, s
 	if (b->act.posture != POSTURE_AGGRESSIVE && !(k->marks & MAY_DECLARE)) return refuse(r, "11.10b", "only in Aggressive posture");
 	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
 	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
-	if (hex < 0 || (d = board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
+	if (hex < 0 || (d = aab_board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
 		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
 	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
 	for STACK (u, b, k->at) {
 		if (b->counter[u].marks & IS_DECLARED && b->counter[u].target != hex) return refuse(r, "11.10c", "its stack assaults another hex");
 		from_top |= (u == unit || b->counter[u].marks & IS_DECLARED || (b->counter[u].deeds & IS_MOVING && c->piece[u].arm != ARM_ARTILLERY))
-			&& front_sp(c, b, u);
+			&& aab_front_sp(c, b, u);
 	}
 	return from_top || refuse(r, "11.10d", "some unit of the front line must assault with it");
 }
 
 /* without moving, at any time of the step. */
-bool declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+bool aab_declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG))
 		return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
-	return declare_may(p, b, unit, hex, r);
+	return aab_declare_may(p, b, unit, hex, r);
 }
 
-void declare(const struct play *p, struct aab *b, int unit, int hex)
+void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
 {
 	struct counter *k = &b->counter[unit];
 	k->marks = (uint8_t)((k->marks & ~GOES_ALONG) | IS_DECLARED), k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
@@ -83,7 +83,7 @@ static bool still_on(const struct charts *c, const struct aab *b, int unit)
 	return k->at >= 0 && k->marks & IS_DECLARED && k->target >= 0 && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
 }
 
-bool assault_any(const struct play *p, const struct aab *b)
+bool aab_assault_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, b->act.units)
 		if (still_on(CHARTS(p), b, u)) return true;
@@ -146,14 +146,14 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 		for EACH (u, b->act.units)
 			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
 		for STACK (u, b, o->a) b->counter[u].deeds |= IS_FIGHTING;
-		step_push(b, STEP_ASSAULT, side, NO_UNIT, NO_UNIT, 0, 0);
+		aab_step_push(b, STEP_ASSAULT, side, NO_UNIT, NO_UNIT, 0, 0);
 		emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)(b->top[o->b] - 1), .where = o->b, .to = o->a, .rule = "12.1b");
 	}
 }
 
-const struct answer answer_assault = {assault_list, assault_check, assault_apply};
+const struct answer aab_answer_assault = {assault_list, assault_check, assault_apply};
 
-void assault_over(const struct play *p, struct aab *b)
+void aab_assault_over(const struct play *p, struct aab *b)
 {
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_FIGHTING && b->counter[u].marks & IS_DECLARED) undeclare(b, u);
@@ -177,7 +177,7 @@ static bool cavalry_attacks(const struct charts *c, const struct aab *b)
 }
 
 /* 12.2.1a-c, R-54: every assaulting cavalry unit must be heavier. */
-bool withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r)
+bool aab_withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (b->counter[unit].at != b->fight.target || c->piece[unit].arm != ARM_CAVALRY || !is_unit(c, unit))
@@ -193,7 +193,7 @@ static bool withdraw_check(const struct play *p, const struct aab *b, int side, 
 {
 	(void)side;
 	if (o->verb == V_STAND) return true;
-	return o->verb == V_WITHDRAW ? withdraw_may(p, b, o->unit, o->a, r) : refuse(r, "12.2.1a", "withdraw, or stand?");
+	return o->verb == V_WITHDRAW ? aab_withdraw_may(p, b, o->unit, o->a, r) : refuse(r, "12.2.1a", "withdraw, or stand?");
 }
 
 static void withdraw_list(const struct play *p, const struct aab *b, int side, struct orders *o)
@@ -201,7 +201,7 @@ static void withdraw_list(const struct play *p, const struct aab *b, int side, s
 	(void)side;
 	for STACK (u, b, b->fight.target)
 		for (int n = 1; n <= 2; n++)
-			if (withdraw_may(p, b, u, n, NULL)) orders_add(o, V_WITHDRAW, u, n, 0, 0);
+			if (aab_withdraw_may(p, b, u, n, NULL)) orders_add(o, V_WITHDRAW, u, n, 0, 0);
 	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
 
@@ -214,12 +214,12 @@ static void withdraw_apply(const struct play *p, struct aab *b, int side, const 
 	int hex = b->fight.target;
 	b->counter[o->unit].flee = (uint8_t)o->a;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
-	step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, b->fight.lead);
+	aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, b->fight.lead);
 	agenda_top(&b->g)->flags = FLEE_ASSAULT;
-	step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
 }
 
-const struct answer answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+const struct answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
 
 /* 12.2.2a, 12.2.2c, R-53: infantry and artillery, the whole hex together. */
 static bool abandon_may(const struct play *p, const struct aab *b)
@@ -258,21 +258,21 @@ static void abandon_apply(const struct play *p, struct aab *b, int side, const s
 	int n = 0;
 	for STACK (u, b, hex)
 		if (c->piece[u].arm != ARM_CAVALRY && n < 32) unit[n++] = (int16_t)u;
-	step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, hex, b->fight.lead);
+	aab_step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, hex, b->fight.lead);
 	for (int i = 0; i < n; i++) {
 		b->counter[unit[i]].flee = 1;
-		if (t != T_WOODS && t != T_TOWN) hit |= disengage(p, b, unit[i]);
+		if (t != T_WOODS && t != T_TOWN) hit |= aab_disengage(p, b, unit[i]);
 	}
-	if (hit) suffer(b, HEX_NONE);
+	if (hit) aab_suffer(b, HEX_NONE);
 }
 
-const struct answer answer_abandon = {abandon_list, abandon_check, abandon_apply};
+const struct answer aab_answer_abandon = {abandon_list, abandon_check, abandon_apply};
 
 /* 12.2.2bis: HQs go where they like among adjacent friendly or free hexes: to the nearest unit of their own. */
 static bool leave_may(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	return board_hq(c, b, !b->g.active, b->fight.target, -1) != NO_UNIT && !cavalry_attacks(c, b);
+	return aab_board_hq(c, b, !b->g.active, b->fight.target, -1) != NO_UNIT && !cavalry_attacks(c, b);
 }
 
 static bool leave_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -287,7 +287,7 @@ static bool leave_check(const struct play *p, const struct aab *b, int side, con
 static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	for (int i = board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = board_hq(c, b, side, b->fight.target, i))
+	for (int i = aab_board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
 		orders_add(o, V_ALONG, i, 0, 0, 0);
 	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
@@ -300,10 +300,10 @@ static void leave_apply(const struct play *p, struct aab *b, int side, const str
 		return;
 	}
 	b->counter[o->unit].flee = 1;
-	step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
 }
 
-const struct answer answer_leave = {leave_list, leave_check, leave_apply};
+const struct answer aab_answer_leave = {leave_list, leave_check, leave_apply};
 
 /* --- differential and shifts (12.1, 12.3) ---------------------------------------------------------------------------------------------- */
 
@@ -321,17 +321,17 @@ static int attacking_sp(const struct charts *c, const struct aab *b, bool lead_o
 {
 	int sp = 0;
 	for EACH (u, b->act.units)
-		if (attacker(b, c, u) && (!lead_only || b->counter[u].at == b->fight.lead)) sp += b->counter[u].sp + charge_bonus(c, b, u);
+		if (attacker(b, c, u) && (!lead_only || b->counter[u].at == b->fight.lead)) sp += b->counter[u].sp + aab_charge_bonus(c, b, u);
 	return sp;
 }
 
 /* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
-int champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who)
+int aab_champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who)
 {
 	int best = -1, mr = -100;
 	for STACK (u, b, hex) {
 		if (side == b->g.active && !attacker(b, c, u)) continue;
-		int own = morale_rating(c, b, u);
+		int own = aab_morale_rating(c, b, u);
 		if (c->piece[u].arm == ARM_ARTILLERY) own = halved(own);
 		if (b->counter[u].sp < best || (b->counter[u].sp == best && own <= mr)) continue;
 		best = b->counter[u].sp, mr = own;
@@ -374,7 +374,7 @@ static void note(const struct play *p, int *sum, int by, const char *rule, const
 static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
 {
 	const struct charts *c = CHARTS(p);
-	int t = c->terrain[b->fight.target], d = board_direction(c, b->fight.lead, b->fight.target);
+	int t = c->terrain[b->fight.target], d = aab_board_direction(c, b->fight.lead, b->fight.target);
 	unsigned side = d < 0 ? 0 : c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
 	if (t == T_WOODS) note(p, sum, c->n.a_woods, "12.3a", "woods");
 	if (t == T_VILLAGE) note(p, sum, c->n.a_village, "12.3a", "village");
@@ -384,13 +384,13 @@ static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
 	else if (side & SIDE_STREAM) note(p, sum, c->n.a_stream, "12.3a", "across a stream");
 }
 
-int assault_column(const struct play *p, const struct aab *b)
+int aab_assault_column(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int def = defending_sp(c, b), lead = attacking_sp(c, b, true), differential = lead - def, column = 0, sum = 0;
 	while (column < 9 && differential > c->n.upper[column]) column++;
 	emit(p, .kind = EVENT_MODIFIER, .n = differential, .rule = "12.1d", .note = "differential");
-	int gap = champion(c, b, b->fight.lead, b->g.active, NULL) - champion(c, b, b->fight.target, !b->g.active, NULL);
+	int gap = aab_champion(c, b, b->fight.lead, b->g.active, NULL) - aab_champion(c, b, b->fight.target, !b->g.active, NULL);
 	if (gap) note(p, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? c->n.mr_by_3 : c->n.mr), "12.3.1a", "Morale Ratings");
 	note(p, &sum, c->n.odds[odds_index(attacking_sp(c, b, false), def)], "12.3.2a", "odds");
 	if (flank_attack(c, b)) note(p, &sum, c->n.flank, "12.3.3a", "Flank Attack");
@@ -402,16 +402,16 @@ int assault_column(const struct play *p, const struct aab *b)
 
 /* --- sequence (12.1) ---------------------------------------------------------------------------------------------------------------------- */
 
-void assault_roll(const struct play *p, struct aab *b)
+void aab_assault_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	int column = assault_column(p, b);
+	int column = aab_assault_column(p, b);
 	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Assault Combat",
 		.rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
 	b->fight.result = c->n.assault[sum - 2][column];
 	for STACK (u, b, b->fight.lead)
 		if (attacker(b, c, u) && b->counter[u].deeds & HAS_CHARGED) b->fight.charged = 1;
-	champion(c, b, b->fight.target, !b->g.active, &b->fight.largest);
+	aab_champion(c, b, b->fight.target, !b->g.active, &b->fight.largest);
 	emit(p, .kind = E_RESULT, .side = (int8_t)b->g.active, .where = b->fight.lead, .to = b->fight.target,
 		.n = b->fight.result, .m = column, .rule = "12.1g", .note = "assault");
 }
@@ -424,7 +424,7 @@ static bool reroll_may(const struct play *p, const struct aab *b)
 	for (int i = c->hqs; i < c->pieces; i++) {
 		if (c->power[i - c->hqs] != POWER_REROLLS || !on_map(b, i) || c->piece[i].side != b->g.active) continue;
 		for STACK (u, b, b->fight.lead)
-			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && in_range(c, b, i, c->piece[i].rating[0], b->counter[u].at)) return true;
+			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[u].at)) return true;
 	}
 	return false;
 }
@@ -449,10 +449,10 @@ static void reroll_apply(const struct play *p, struct aab *b, int side, const st
 	b->fight.stage++;
 	if (o->verb == V_KEEP) return;
 	b->act.flags |= ACT_REROLLED;
-	assault_roll(p, b);
+	aab_assault_roll(p, b);
 }
 
-const struct answer answer_reroll = {reroll_list, reroll_check, reroll_apply};
+const struct answer aab_answer_reroll = {reroll_list, reroll_check, reroll_apply};
 
 /* Nobody left to fight on one side or the other. */
 static bool broken_off(const struct charts *c, const struct aab *b)
@@ -462,7 +462,7 @@ static bool broken_off(const struct charts *c, const struct aab *b)
 	return !any || !held_by(c, b, !b->g.active, b->fight.target);
 }
 
-void assault_step(const struct play *p, struct aab *b)
+void aab_assault_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -474,14 +474,14 @@ void assault_step(const struct play *p, struct aab *b)
 	case FIGHT_LEAVE: ask(&b->g, foe, Q_LEAVE); return;
 	case FIGHT_WINDOW:
 		b->fight.stage = FIGHT_ROLL;
-		window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target, 0);
+		aab_window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target, 0);
 		return;
 	case FIGHT_ROLL:
 		b->fight.stage = FIGHT_REROLL;
 		if (broken_off(c, b)) b->fight.stage = FIGHT_ADVANCE;
-		else assault_roll(p, b);
+		else aab_assault_roll(p, b);
 		return;
 	case FIGHT_REROLL: ask(&b->g, s->side, Q_REROLL); return;
-	default: losses_step(p, b);
+	default: aab_losses_step(p, b);
 	}
 }

@@ -18,7 +18,7 @@ static void renumber(struct aab *b, int hex)
 }
 
 /* 3.1.5a: modified SP. */
-void board_strength(const struct charts *c, struct aab *b, int unit)
+void aab_board_strength(const struct charts *c, struct aab *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
@@ -26,7 +26,7 @@ void board_strength(const struct charts *c, struct aab *b, int unit)
 }
 
 /* 4.3: a unit takes place `pos` of a hex, 0 on top; an HQ just stands there. */
-void board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos)
+void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos)
 {
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, above = NO_UNIT, below = b->top[hex] - 1;
@@ -42,7 +42,7 @@ void board_put(const struct charts *c, struct aab *b, int piece, int hex, int po
 }
 
 /* Takes a piece off its hex; `to` is PLACE_NONE or a box, or whatever while it is on its way. */
-void board_lift(const struct charts *c, struct aab *b, int piece, int to)
+void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to)
 {
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, hex = k->at;
@@ -62,7 +62,7 @@ void board_lift(const struct charts *c, struct aab *b, int piece, int to)
 }
 
 /* Everything derived, from places and orders alone. */
-void board_rebuild(const struct charts *c, struct aab *b)
+void aab_board_rebuild(const struct charts *c, struct aab *b)
 {
 	memset(b->top, 0, sizeof b->top);
 	memset(b->near, 0, sizeof b->near);
@@ -70,24 +70,24 @@ void board_rebuild(const struct charts *c, struct aab *b)
 	uint8_t wanted[AAB_PIECES + 1];
 	for (int i = 0; i < c->units; i++) wanted[i] = b->counter[i].order, b->counter[i].under = 0;
 	for (int i = 0; i < c->units; i++) {
-		board_strength(c, b, i);
+		aab_board_strength(c, b, i);
 		if (b->counter[i].at < 0) continue;
 		int pos = 0;
 		for STACK (u, b, b->counter[i].at) pos += wanted[u] <= wanted[i];
-		board_put(c, b, i, b->counter[i].at, pos);
+		aab_board_put(c, b, i, b->counter[i].at, pos);
 	}
 	for (int i = 0; i < c->units; i++)
 		if (b->counter[i].at < 0) b->counter[i].order = 0;
 }
 
-int board_sp(const struct aab *b, int hex)
+int aab_board_sp(const struct aab *b, int hex)
 {
 	int sp = 0;
 	for STACK (u, b, hex) sp += b->counter[u].sp;
 	return sp;
 }
 
-int board_count(const struct aab *b, int hex)
+int aab_board_count(const struct aab *b, int hex)
 {
 	int n = 0;
 	for STACK (u, b, hex) n++;
@@ -95,7 +95,7 @@ int board_count(const struct aab *b, int hex)
 }
 
 /* 4.2a: SP of the unit inside the top-most 6 of its hex. */
-int front_sp(const struct charts *c, const struct aab *b, int unit)
+int aab_front_sp(const struct charts *c, const struct aab *b, int unit)
 {
 	int left = c->n.front;
 	for STACK (u, b, b->counter[unit].at) {
@@ -108,25 +108,25 @@ int front_sp(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* 11.7c, 11.7.1a. */
-bool engaged(const struct charts *c, const struct aab *b, int unit)
+bool aab_engaged(const struct charts *c, const struct aab *b, int unit)
 {
-	return enemy_near(b, c->piece[unit].side, b->counter[unit].at) && front_sp(c, b, unit) > 0;
+	return enemy_near(b, c->piece[unit].side, b->counter[unit].at) && aab_front_sp(c, b, unit) > 0;
 }
 
 /* The next HQ or chief of a side in a hex, after `after` (-1 to begin); NO_UNIT. */
-int board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after)
+int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after)
 {
 	for (int i = after < c->units ? c->units : after + 1; i < c->pieces; i++)
 		if (b->counter[i].at == hex && c->piece[i].side == side) return i;
 	return NO_UNIT;
 }
 
-bool lone_hq(const struct charts *c, const struct aab *b, int side, int hex)
+bool aab_lone_hq(const struct charts *c, const struct aab *b, int side, int hex)
 {
-	return !b->top[hex] && board_hq(c, b, side, hex, -1) != NO_UNIT;
+	return !b->top[hex] && aab_board_hq(c, b, side, hex, -1) != NO_UNIT;
 }
 
-int board_direction(const struct charts *c, int from, int to)
+int aab_board_direction(const struct charts *c, int from, int to)
 {
 	for (int d = 0; d < 6; d++)
 		if (c->side[from * 6 + d].next == to) return d;
@@ -134,7 +134,7 @@ int board_direction(const struct charts *c, int from, int to)
 }
 
 /* Distance to the nearest enemy combat unit; 255 if there is none. */
-int nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex)
+int aab_nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex)
 {
 	int best = 255;
 	for EACH (e, b->units[!side]) {
@@ -145,7 +145,7 @@ int nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex
 }
 
 /* 3.1.3, 6.2b, R-05: printed, less status, plus the chief's presence. */
-int morale_rating(const struct charts *c, const struct aab *b, int unit)
+int aab_morale_rating(const struct charts *c, const struct aab *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
 	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);

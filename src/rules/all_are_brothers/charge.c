@@ -2,12 +2,12 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 11.11.1a, 11.11.1b, 7.2.2b: the unit. */
-bool charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(c, unit) || c->piece[unit].arm != ARM_CAVALRY) return refuse(r, "11.11a", "only cavalry charges");
-	if (!move_ready(p, b, unit, r)) return false;
+	if (!aab_move_ready(p, b, unit, r)) return false;
 	if (b->act.posture != POSTURE_AGGRESSIVE) return refuse(r, "7.2.2b", "no charge in Defensive posture");
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "Out of Command it may not charge");
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
@@ -21,13 +21,13 @@ static bool lane(const struct charts *c, const struct aab *b, int from, int dir)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	return s->next >= 0 && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !b->top[s->next] &&
-	       board_hq(c, b, 0, s->next, -1) == NO_UNIT && board_hq(c, b, 1, s->next, -1) == NO_UNIT;
+	       aab_board_hq(c, b, 0, s->next, -1) == NO_UNIT && aab_board_hq(c, b, 1, s->next, -1) == NO_UNIT;
 }
 
 /* 11.11.1f: next to the target, across a side that a charge may cross. */
 static bool at_target(const struct charts *c, int hex, int target)
 {
-	int d = board_direction(c, hex, target);
+	int d = aab_board_direction(c, hex, target);
 	return d >= 0 && !(c->side[hex * 6 + d].flags & SIDE_NO_CHARGE);
 }
 
@@ -57,45 +57,45 @@ static int ride(const struct charts *c, const struct aab *b, int from, int targe
 /* Hexes of clear ground it can still ride. */
 static int breath(const struct charts *c, const struct aab *b, int unit)
 {
-	return (allowance(c, b, unit, false) - b->counter[unit].spent) / (2 * c->n.terrain[T_CLEAR][ARM_CAVALRY]);
+	return (aab_allowance(c, b, unit, false) - b->counter[unit].spent) / (2 * c->n.terrain[T_CLEAR][ARM_CAVALRY]);
 }
 
-bool charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r)
+bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t where;
-	if (!charge_ready(p, b, unit, r)) return false;
+	if (!aab_charge_ready(p, b, unit, r)) return false;
 	int from = b->counter[unit].at, most = c->piece[unit].mp;
 	if (!held_by(c, b, !c->piece[unit].side, target)) return refuse(r, "11.11.1g", "there is nobody to charge");
 	if (c->terrain[target] != T_CLEAR && c->terrain[target] != T_CULTIVATED) return refuse(r, "11.11.1g", "its ground is no ground to charge");
 	if (hex_distance(c, from, target) > most + 1) return refuse(r, "11.2d", "too far to charge");
-	if (sight_verdict(p, b, from, target, &where) != SEEN) return refuse(r, "11.11.1c", "%s is in the way of its sight", p->m->map->number[where]);
+	if (aab_sight_verdict(p, b, from, target, &where) != SEEN) return refuse(r, "11.11.1c", "%s is in the way of its sight", p->m->map->number[where]);
 	int rides = ride(c, b, from, target, most);
 	return (rides > 0 && rides <= most) || refuse(r, "11.11.1e", "no open way leads there");
 }
 
-void charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o)
+void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	if (!charge_ready(p, b, unit, NULL)) return;
+	if (!aab_charge_ready(p, b, unit, NULL)) return;
 	int from = b->counter[unit].at, most = c->piece[unit].mp + 1;
 	for EACH (e, b->units[!c->piece[unit].side]) {
 		int hex = b->counter[e].at;
 		if (b->counter[e].order || hex_distance(c, from, hex) > most) continue;
-		if (charge_may(p, b, unit, hex, NULL)) orders_add(o, V_CHARGE, unit, hex, 0, 0);
+		if (aab_charge_may(p, b, unit, hex, NULL)) orders_add(o, V_CHARGE, unit, hex, 0, 0);
 	}
 }
 
-void charge_begin(const struct play *p, struct aab *b, int unit, int target)
+void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target)
 {
-	march_begin(p, b, unit, MARCH_CHARGE);
+	aab_march_begin(p, b, unit, MARCH_CHARGE);
 	b->march.target = (int16_t)target;
 	b->counter[unit].deeds |= HAS_CHARGED;
 	emit(p, .kind = E_CHARGE, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .to = target, .rule = "11.11a");
 }
 
 /* The target has gone, or no way leads to it any more. */
-bool charge_spoilt(const struct play *p, const struct aab *b)
+bool aab_charge_spoilt(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at, most = breath(c, b, lead);
@@ -103,7 +103,7 @@ bool charge_spoilt(const struct play *p, const struct aab *b)
 }
 
 /* Every step leaves a way to the target. */
-bool charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r)
+bool aab_charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at, next = c->side[from * 6 + dir].next, left = breath(c, b, lead) - 1;
@@ -112,26 +112,26 @@ bool charge_may_step(const struct play *p, const struct aab *b, int dir, struct 
 	return true;
 }
 
-bool charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
+bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (charge_spoilt(p, b)) return true;
+	if (aab_charge_spoilt(p, b)) return true;
 	return (b->march.steps && at_target(c, b->counter[b->march.lead].at, b->march.target)) || refuse(r, "11.11.1i", "a charge is ridden home");
 }
 
 /* 11.11.1i: it stands before its target. */
-void charge_home(const struct play *p, struct aab *b)
+void aab_charge_home(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, hex = b->counter[lead].at;
 	if (!b->march.steps || !at_target(c, hex, b->march.target) || !held_by(c, b, !c->piece[lead].side, b->march.target)) return;
 	int target = b->march.target;
 	for STACK (u, b, hex)
-		if (b->counter[u].deeds & IS_MOVING) declare(p, b, u, target);
+		if (b->counter[u].deeds & IS_MOVING) aab_declare(p, b, u, target);
 }
 
 /* 11.11.2a, R-51. */
-int charge_bonus(const struct charts *c, const struct aab *b, int unit)
+int aab_charge_bonus(const struct charts *c, const struct aab *b, int unit)
 {
 	return b->counter[unit].deeds & HAS_CHARGED ? c->n.charge[c->piece[unit].weight & 3] : 0;
 }

@@ -4,7 +4,7 @@
 
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-struct node find2(struct node n, const char *a, const char *b)
+struct node aab_find2(struct node n, const char *a, const char *b)
 {
 	struct node at = n.doc ? node_find(n, a) : n;
 	return at.doc && b ? node_find(at, b) : at;
@@ -18,7 +18,7 @@ static struct node leaf(const struct mustering *with, const char *path)
 	size_t n = dot ? (size_t)(dot - path) : strlen(path);
 	assert(n < sizeof a);
 	memcpy(a, path, n), a[n] = 0;
-	struct node at = find2(with->tables, a, dot ? dot + 1 : NULL);
+	struct node at = aab_find2(with->tables, a, dot ? dot + 1 : NULL);
 	if (at.doc && node_is_map(at)) at = node_find(at, "value");
 	if (!at.doc) fault_add(with->faults, (struct mark){"tables.yaml", 0, 0}, "%s: {value: …} was expected", path);
 	return at;
@@ -86,7 +86,7 @@ static void row_read(struct node at, const char *const *words, uint8_t row[10], 
 
 static void chart_read(const struct mustering *with, const char *name, const char *const *words, uint8_t chart[11][10])
 {
-	struct node list = find2(with->tables, name, NULL);
+	struct node list = aab_find2(with->tables, name, NULL);
 	if (node_count(list) != 11) {
 		fault_add(with->faults, (struct mark){"tables.yaml", 0, 0}, "%s: eleven rows were expected, for 2 to 12", name);
 		return;
@@ -108,19 +108,19 @@ static void thunder_read(struct chart *n, const struct mustering *with)
 static void cards_read(struct chart *n, const struct mustering *with)
 {
 	static const char *const pools[] = {"austrian", "french", "sardinian", NULL};
-	struct node map = find2(with->tables, "events", NULL);
+	struct node map = aab_find2(with->tables, "events", NULL);
 	for (int i = 0; i < CARDS; i++) n->card_pool[i] = -1;
 	for (int i = 0; i < node_count(map); i++) {
 		int card, pool;
 		int64_t count;
 		struct node own = node_at(map, i);
-		if (!node_name(node_key(map, i), card_names, &card, with->faults)) continue;
+		if (!node_name(node_key(map, i), aab_card_names, &card, with->faults)) continue;
 		if (!node_name(node_find(own, "pool"), pools, &pool, with->faults) || !node_int(node_find(own, "value"), 0, 20, &count, with->faults)) continue;
 		n->card[card] = (int)count, n->card_pool[card] = pool;
 	}
 }
 
-bool charts_read(struct chart *n, const struct mustering *with)
+bool aab_charts_read(struct chart *n, const struct mustering *with)
 {
 	int before = with->faults->n;
 	if (!with->tables.doc) {

@@ -15,90 +15,90 @@ static bool sortie_unit(const struct play *p, const struct aab *b, int side, int
 		return refuse(r, "6.3g", "In Command, in Defensive posture");
 	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED))
 		return refuse(r, "6.3g", "%s has ended its move or may assault already", p->m->piece[unit].name);
-	return (k->marks & BEGAN_ENGAGED && engaged(c, b, unit)) || refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
+	return (k->marks & BEGAN_ENGAGED && aab_engaged(c, b, unit)) || refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
 }
 
-bool sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+bool aab_sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
 {
 	if (!is_sortie(card)) return refuse(r, "6.3g", "that is not played here");
-	if (!card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", card_title(card));
-	return sortie_unit(p, b, side, card_nation(CHARTS(p), card), unit, r);
+	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", aab_card_title(card));
+	return sortie_unit(p, b, side, aab_card_nation(CHARTS(p), card), unit, r);
 }
 
-void sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	for (int card = 0; card < CARDS; card++) {
-		if (!is_sortie(card) || !card_held(CHARTS(p), b, side, card)) continue;
+		if (!is_sortie(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
 		for EACH (u, b->act.units)
-			if (sortie_may(p, b, side, card, u, NULL)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
+			if (aab_sortie_may(p, b, side, card, u, NULL)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
 	}
 }
 
 /* Might the side, for all the other knows, let somebody declare by a chit? */
-bool sortie_might(const struct play *p, const struct aab *b, int side)
+bool aab_sortie_might(const struct play *p, const struct aab *b, int side)
 {
 	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED) return false;
 	for (int card = 0; card < CARDS; card++) {
-		if (!is_sortie(card) || !card_might(CHARTS(p), b, side, card)) continue;
+		if (!is_sortie(card) || !aab_card_might(CHARTS(p), b, side, card)) continue;
 		for EACH (u, b->act.units)
-			if (sortie_unit(p, b, side, card_nation(CHARTS(p), card), u, NULL)) return true;
+			if (sortie_unit(p, b, side, aab_card_nation(CHARTS(p), card), u, NULL)) return true;
 	}
 	return false;
 }
 
-void sortie(const struct play *p, struct aab *b, int side, int card, int unit)
+void aab_sortie(const struct play *p, struct aab *b, int side, int card, int unit)
 {
-	card_spend(p, b, side, card);
+	aab_card_spend(p, b, side, card);
 	b->counter[unit].marks |= MAY_DECLARE;
-	step_push(b, STEP_ALSO, side, unit, NO_UNIT, card, card_nation(CHARTS(p), card));
+	aab_step_push(b, STEP_ALSO, side, unit, NO_UNIT, card, aab_card_nation(CHARTS(p), card));
 }
 
 /* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */
-bool walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
+bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], u = b->top[b->fight.target] - 1;
-	if (card != CARD_HOLD_THE_WALLS || !card_held(c, b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	if (card != CARD_HOLD_THE_WALLS || !aab_card_held(c, b, side, card)) return refuse(r, "6.3e", "you do not hold it");
 	if (side == b->g.active || b->fight.loser != side || b->fight.result < A_D1A1 || !b->fight.points)
 		return refuse(r, "6.3g", "only against a D result");
 	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "6.3g", "only in woods, village or town");
-	return (u >= 0 && c->piece[u].nation == card_nation(c, card)) || refuse(r, "6.3b", "only for its own nation");
+	return (u >= 0 && c->piece[u].nation == aab_card_nation(c, card)) || refuse(r, "6.3b", "only for its own nation");
 }
 
 /* Follow Up: after non-charging units have advanced. */
-bool follow_fits(const struct charts *c, const struct aab *b, int side)
+bool aab_follow_fits(const struct charts *c, const struct aab *b, int side)
 {
 	for STACK (u, b, b->fight.target)
-		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG
+		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG
 			&& !(b->counter[u].deeds & HAS_CHARGED)) return true;
 	return false;
 }
 
-bool follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
+bool aab_follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
 {
-	if (card != CARD_FOLLOW_UP || !card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold it");
-	return follow_fits(CHARTS(p), b, side) || refuse(r, "6.3g", "after a Breakthrough without a charge");
+	if (card != CARD_FOLLOW_UP || !aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold it");
+	return aab_follow_fits(CHARTS(p), b, side) || refuse(r, "6.3g", "after a Breakthrough without a charge");
 }
 
 /* As far as the other side can know, may this chit be in the side's hand? Where it might be played in a question of its owner, the
    question is asked even if there is nothing else to answer. */
-bool card_might(const struct charts *c, const struct aab *b, int side, int card)
+bool aab_card_might(const struct charts *c, const struct aab *b, int side, int card)
 {
 	int pool = c->n.card_pool[card];
 	return pool >= 0 && c->pool_nation[pool] >= 0 && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
 }
 
-bool bersaglieri_fits(const struct charts *c, int unit)
+bool aab_bersaglieri_fits(const struct charts *c, int unit)
 {
 	return c->piece[unit].arm == ARM_INFANTRY
-		&& c->piece[unit].nation == card_nation(c, CARD_BERSAGLIERI);
+		&& c->piece[unit].nation == aab_card_nation(c, CARD_BERSAGLIERI);
 }
 
-bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r)
+bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (played || !card_held(c, b, side, CARD_BERSAGLIERI)) return refuse(r, "6.3e", "you do not hold it");
-	return bersaglieri_fits(c, unit) || refuse(r, "6.3b", "only for infantry of its own nation");
+	if (played || !aab_card_held(c, b, side, CARD_BERSAGLIERI)) return refuse(r, "6.3e", "you do not hold it");
+	return aab_bersaglieri_fits(c, unit) || refuse(r, "6.3b", "only for infantry of its own nation");
 }
 
 /* --- the second unit (STEP_ALSO: a is the card, b its nation) ------------------------------------------------------------------------------- */
@@ -111,7 +111,7 @@ static bool also_may(const struct play *p, const struct aab *b, const struct ste
 		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
-void also_step(const struct play *p, struct aab *b)
+void aab_also_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (!s->stage)
@@ -144,7 +144,7 @@ static void also_apply(const struct play *p, struct aab *b, int side, const stru
 	s->stage = 1;
 	if (o->verb == V_DONE) return;
 	if (is_sortie(s->a)) b->counter[o->unit].marks |= MAY_DECLARE;
-	else resupply(p, b, o->unit, "6.3g");
+	else aab_resupply(p, b, o->unit, "6.3g");
 }
 
-const struct answer answer_also = {also_list, also_check, also_apply};
+const struct answer aab_answer_also = {also_list, also_check, also_apply};

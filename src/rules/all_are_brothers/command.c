@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 7.1b, 7.3d, 8.7.1c, 14.2b, R-57: never below 0. */
-int command_rating(const struct charts *c, const struct aab *b, int hq, int posture)
+int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture)
 {
 	const struct counter *k = &b->counter[hq];
 	if (k->state & IS_OVERRUN) return 0;
@@ -13,7 +13,7 @@ int command_rating(const struct charts *c, const struct aab *b, int hq, int post
 }
 
 /* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
-void command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
+void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
 {
 	int16_t ring[16][160];
 	int n[16] = {0};
@@ -34,11 +34,11 @@ void command_area(const struct charts *c, const struct aab *b, int side, int hex
 		}
 }
 
-bool in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
+bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
 	uint64_t area[(AAB_HEXES + 63) / 64];
 	if (!on_map(b, hq) || hex < 0 || hex_distance(c, b->counter[hq].at, hex) > range) return false;
-	command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
+	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
 
@@ -47,7 +47,7 @@ static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].nation == c->piece[unit].nation && c->piece[i].side == c->piece[unit].side &&
-		    in_range(c, b, i, c->piece[i].rating[0], b->counter[unit].at)) return true;
+		    aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[unit].at)) return true;
 	return false;
 }
 
@@ -65,12 +65,12 @@ static bool linked(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* 7.4, 7.5a, 11.5.3a, R-12: status for the whole activation. */
-void command_judge(const struct play *p, struct aab *b)
+void aab_command_judge(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[b->act.corps];
 	uint64_t area[(AAB_HEXES + 63) / 64];
-	command_area(c, b, f->side, b->counter[f->hq].at, command_rating(c, b, f->hq, b->act.posture), area);
+	aab_command_area(c, b, f->side, b->counter[f->hq].at, aab_command_rating(c, b, f->hq, b->act.posture), area);
 	for EACH (u, f->piece) {
 		struct counter *k = &b->counter[u];
 		k->state &= (uint8_t)~IS_OUT;
@@ -104,7 +104,7 @@ static void posture_list(const struct play *p, const struct aab *b, int side, st
 	}
 }
 
-void posture_take(const struct play *p, struct aab *b, int posture)
+void aab_posture_take(const struct play *p, struct aab *b, int posture)
 {
 	b->act.posture = (uint8_t)posture;
 	emit(p, .kind = E_POSTURE, .side = (int8_t)b->g.active, .who = b->act.hq, .n = posture, .rule = "7.1a");
@@ -113,11 +113,11 @@ void posture_take(const struct play *p, struct aab *b, int posture)
 static void posture_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	(void)side;
-	posture_take(p, b, o->a);
+	aab_posture_take(p, b, o->a);
 	agenda_top(&b->g)->stage = b->act.flags & ACT_CHIEF ? ACT_FIRE : ACT_ORDERS;
 }
 
-const struct answer answer_posture = {posture_list, posture_check, posture_apply};
+const struct answer aab_answer_posture = {posture_list, posture_check, posture_apply};
 
 /* --- activation checks (7.6) --------------------------------------------------------------------------------------------------------------- */
 
@@ -131,7 +131,7 @@ static bool assured(const struct charts *c, const struct aab *b, int hq)
 }
 
 /* 7.6a, 7.6.3a, R-25: no check while the HQ itself is off the map. */
-bool check_due(const struct charts *c, const struct aab *b)
+bool aab_check_due(const struct charts *c, const struct aab *b)
 {
 	const struct corps *f = &c->formation[b->act.corps];
 	return f->checks && on_map(b, f->hq) && !(b->counter[f->hq].state & IS_OVERRUN) && !assured(c, b, f->hq);
@@ -140,15 +140,15 @@ bool check_due(const struct charts *c, const struct aab *b)
 static bool corps_engaged(const struct charts *c, const struct aab *b)
 {
 	for EACH (u, c->formation[b->act.corps].piece)
-		if (on_map(b, u) && engaged(c, b, u)) return true;
+		if (on_map(b, u) && aab_engaged(c, b, u)) return true;
 	return false;
 }
 
 /* 7.6.1: true if it succeeds. */
-bool check_roll(const struct play *p, struct aab *b)
+bool aab_check_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	int hq = c->formation[b->act.corps].hq, rating = command_rating(c, b, hq, b->act.posture), shift = 0;
+	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture), shift = 0;
 	if (corps_engaged(c, b)) {
 		shift += c->n.engaged;
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.engaged, .rule = "7.6.1b", .note = "engaged");
@@ -175,7 +175,7 @@ static int to_plot(const struct charts *c, const struct aab *b, int side)
 }
 
 /* Both at once; neither learns from the other's silence. */
-void plot_step(const struct play *p, struct aab *b)
+void aab_plot_step(const struct play *p, struct aab *b)
 {
 	bool any = false;
 	for (int side = 0; side < SIDES; side++)
@@ -207,7 +207,7 @@ static void plot_apply(const struct play *p, struct aab *b, int side, const stru
 	if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
 }
 
-const struct answer answer_plot = {plot_list, plot_check, plot_apply};
+const struct answer aab_answer_plot = {plot_list, plot_check, plot_apply};
 
 /* 17.3b: a change is a roll below the Command Rating. */
 static bool change_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -231,13 +231,13 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 {
 	agenda_top(&b->g)->stage = ACT_FIRE;
 	if (o->verb == V_KEEP) return;
-	int rating = command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
+	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
 	if (!roll_at_most(p, &b->g, side, 10, rating - 1 < 0 ? 0 : rating - 1, "17.3b", "change of posture")) return;
-	posture_take(p, b, !b->act.posture);
-	command_judge(p, b);
+	aab_posture_take(p, b, !b->act.posture);
+	aab_command_judge(p, b);
 }
 
-const struct answer answer_change = {change_list, change_check, change_apply};
+const struct answer aab_answer_change = {change_list, change_check, change_apply};
 
 /* --- Napoleon III (6.2.1) ---------------------------------------------------------------------------------------------------------------------- */
 
@@ -260,7 +260,7 @@ static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_
 
 static void rouse_area(const struct charts *c, const struct aab *b, uint64_t *area)
 {
-	command_area(c, b, b->g.active, b->counter[b->act.hq].at, c->piece[b->act.hq].rating[0], area);
+	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, c->piece[b->act.hq].rating[0], area);
 }
 
 static bool rouse_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -303,4 +303,4 @@ static void rouse_apply(const struct play *p, struct aab *b, int side, const str
 	agenda_top(&b->g)->stage = ACT_POSTURE;
 }
 
-const struct answer answer_rouse = {rouse_list, rouse_check, rouse_apply};
+const struct answer aab_answer_rouse = {rouse_list, rouse_check, rouse_apply};

@@ -23,7 +23,7 @@ static bool collapse_pending(const struct aab *b)
 }
 
 /* 14.0: one point less. 14.0f: it never rises; R-63: the demoralized lose no more. */
-void corps_lose(const struct play *p, struct aab *b, int corps, const char *rule)
+void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *rule)
 {
 	const struct corps *f = &CHARTS(p)->formation[corps];
 	struct counter *hq = &b->counter[f->hq];
@@ -63,10 +63,10 @@ static void collapse_begins(const struct play *p, struct aab *b, int corps)
 	b->vp[!f->side] = (int16_t)(b->vp[!f->side] + f->vp);
 	emit(p, .kind = E_DEMORALIZED, .side = f->side, .who = f->hq, .n = f->vp, .rule = "14.1a");
 	for (int i = 0; i < c->corps; i++)
-		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side) corps_lose(p, b, i, "14.1c");
+		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side) aab_corps_lose(p, b, i, "14.1c");
 	for EACH (u, f->piece)
-		if (on_map(b, u)) owe(b, u, 0, 1), any = true;
-	if (any) suffer(b, HEX_NONE);
+		if (on_map(b, u)) aab_owe(b, u, 0, 1), any = true;
+	if (any) aab_suffer(b, HEX_NONE);
 }
 
 static void collapse_flight(const struct play *p, struct aab *b, int corps)
@@ -75,7 +75,7 @@ static void collapse_flight(const struct play *p, struct aab *b, int corps)
 	for EACH (u, f->piece)
 		if (on_map(b, u)) b->counter[u].flee = 2;
 	if (on_map(b, f->hq)) b->counter[f->hq].flee = 2;
-	step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, HEX_NONE);
+	aab_step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, HEX_NONE);
 }
 
 /* 14.1b: whoever was active is no more. */
@@ -90,7 +90,7 @@ static void end_activation(const struct play *p, struct aab *b)
 	agenda_done(&b->g);
 }
 
-void collapse_step(const struct play *p, struct aab *b)
+void aab_collapse_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -125,8 +125,8 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 	int side = c->piece[chief].side, hex = b->counter[chief].at;
 	uint64_t area[(AAB_HEXES + 63) / 64];
 	bool any = false;
-	command_area(c, b, side, hex, c->piece[chief].rating[0], area);
-	board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
+	aab_command_area(c, b, side, hex, c->piece[chief].rating[0], area);
+	aab_board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
 	b->counter[chief].state = 0;
 	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex, .rule = "8.7.2a");
 	if (p->m->option[O_CHIEF_DEATH]) {
@@ -135,13 +135,13 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 		return;
 	}
 	for EACH (u, b->units[side])
-		if (area[b->counter[u].at >> 6] >> (b->counter[u].at & 63) & 1) owe(b, u, 0, 1), any = true; /* 8.7.2b, R-44 */
+		if (area[b->counter[u].at >> 6] >> (b->counter[u].at & 63) & 1) aab_owe(b, u, 0, 1), any = true; /* 8.7.2b, R-44 */
 	for (int i = 0; i < c->corps; i++)
-		if (c->formation[i].nation == c->piece[chief].nation && c->formation[i].side == side) corps_lose(p, b, i, "8.7.2c");
-	if (any) suffer(b, HEX_NONE);
+		if (c->formation[i].nation == c->piece[chief].nation && c->formation[i].side == side) aab_corps_lose(p, b, i, "8.7.2c");
+	if (any) aab_suffer(b, HEX_NONE);
 }
 
-void leader_step(const struct play *p, struct aab *b)
+void aab_leader_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -149,7 +149,7 @@ void leader_step(const struct play *p, struct aab *b)
 	int unit = s->unit;
 	if (s->stage == 0) {
 		s->stage = 1;
-		window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT, 0);
+		aab_window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT, 0);
 	} else if (s->stage == 1 && k->at >= 0) {
 		s->stage = 2;
 		if (is_flag(c, unit, KIND_CHIEF)) {

@@ -5,7 +5,7 @@
 
 /* --- reading ---------------------------------------------------------------------------------------------------------------- */
 
-int number_at(struct recruiting *x, struct node map, const char *key, int usual)
+int aab_number_at(struct recruiting *x, struct node map, const char *key, int usual)
 {
 	struct node n = map.doc ? node_find(map, key) : map;
 	int64_t value = usual;
@@ -13,7 +13,7 @@ int number_at(struct recruiting *x, struct node map, const char *key, int usual)
 	return (int)value;
 }
 
-bool yes_at(struct recruiting *x, struct node map, const char *key, bool usual)
+bool aab_yes_at(struct recruiting *x, struct node map, const char *key, bool usual)
 {
 	struct node n = map.doc ? node_find(map, key) : map;
 	bool value = usual;
@@ -21,7 +21,7 @@ bool yes_at(struct recruiting *x, struct node map, const char *key, bool usual)
 	return value;
 }
 
-bool node_lists(struct node list, const char *word)
+bool aab_node_lists(struct node list, const char *word)
 {
 	for (int i = 0; i < node_count(list); i++) {
 		const char *s = node_scalar(node_at(list, i));
@@ -30,16 +30,16 @@ bool node_lists(struct node list, const char *word)
 	return false;
 }
 
-static struct node special(const struct recruiting *x, const char *key, const char *id) { return find2(x->m->special, key, id); }
+static struct node special(const struct recruiting *x, const char *key, const char *id) { return aab_find2(x->m->special, key, id); }
 
 /* --- printed numbers -------------------------------------------------------------------------------------------------------- */
 
 /* 2.1b: SP of so many men or guns, rounded. */
 static int points(struct recruiting *x, enum arm arm, int men, int guns)
 {
-	struct node per = find2(x->with->traits, "points", NULL);
+	struct node per = aab_find2(x->with->traits, "points", NULL);
 	bool battery = arm == ARM_ARTILLERY || arm == ARM_BOAT;
-	int of = battery ? number_at(x, per, "guns", 35) : number_at(x, per, arm == ARM_CAVALRY ? "cavalry" : "infantry", 600);
+	int of = battery ? aab_number_at(x, per, "guns", 35) : aab_number_at(x, per, arm == ARM_CAVALRY ? "cavalry" : "infantry", 600);
 	int sp = ((battery ? guns * 10 : men) * 2 + of) / (2 * of);
 	text_addf(&x->why, "SP %d for %d %s (2.1b). ", sp < 1 ? 1 : sp, battery ? guns : men, battery ? "guns" : "men");
 	return sp < 1 ? 1 : sp;
@@ -50,7 +50,7 @@ static int weight_of(struct recruiting *x, const struct unit *u)
 	int weight = u->weight == WEIGHT_LIGHT ? 1 : u->weight == WEIGHT_HEAVY ? 3 : 2;
 	static const char *const names[] = {"none", "light", "medium", "heavy", NULL};
 	for (int i = 0; i < u->traits; i++) {
-		struct node w = find2(find2(x->with->traits, "unit_traits", u->trait[i]), "weight", NULL);
+		struct node w = aab_find2(aab_find2(x->with->traits, "unit_traits", u->trait[i]), "weight", NULL);
 		if (w.doc) node_name(w, names, &weight, x->with->faults);
 	}
 	return weight;
@@ -59,44 +59,44 @@ static int weight_of(struct recruiting *x, const struct unit *u)
 static int movement_of(struct recruiting *x, const struct unit *u, int arm, int weight)
 {
 	static const char *const horse[] = {"", "light", "medium", "heavy"};
-	struct node map = find2(x->with->traits, "movement", NULL);
-	int mp = number_at(x, map, arm == ARM_CAVALRY ? horse[weight] : arm == ARM_ARTILLERY ? "artillery" : "infantry", 4);
-	for (int i = 0; i < u->traits && arm == (int)u->arm; i++) mp += number_at(x, find2(x->with->traits, "unit_traits", u->trait[i]), "mp", 0);
+	struct node map = aab_find2(x->with->traits, "movement", NULL);
+	int mp = aab_number_at(x, map, arm == ARM_CAVALRY ? horse[weight] : arm == ARM_ARTILLERY ? "artillery" : "infantry", 4);
+	for (int i = 0; i < u->traits && arm == (int)u->arm; i++) mp += aab_number_at(x, aab_find2(x->with->traits, "unit_traits", u->trait[i]), "mp", 0);
 	return mp;
 }
 
 static int rating_of(struct recruiting *x, const struct unit *u, int arm)
 {
-	struct node map = find2(x->with->traits, "morale", NULL), own = find2(map, arm_names[arm], NULL);
-	int mr = number_at(x, node_is_map(own) ? own : map, quality_names[u->quality], 6);
+	struct node map = aab_find2(x->with->traits, "morale", NULL), own = aab_find2(map, arm_names[arm], NULL);
+	int mr = aab_number_at(x, node_is_map(own) ? own : map, quality_names[u->quality], 6);
 	text_addf(&x->why, "MR %d for %s troops (traits: morale). ", mr, quality_names[u->quality]);
-	for (int i = 0; i < u->traits; i++) mr += number_at(x, find2(x->with->traits, "unit_traits", u->trait[i]), "mr", 0);
+	for (int i = 0; i < u->traits; i++) mr += aab_number_at(x, aab_find2(x->with->traits, "unit_traits", u->trait[i]), "mr", 0);
 	struct node f = special(x, "formations", x->c->formation[x->corps].id);
-	return mr + number_at(x, f, "mr", 0);
+	return mr + aab_number_at(x, f, "mr", 0);
 }
 
 /* 3.1.5b, 3.1.6a: what the guns are. */
 static void arm_by(struct recruiting *x, struct profile *k, const struct unit *u)
 {
-	struct node own = u->armament ? find2(x->with->traits, "armaments", u->armament) : (struct node){0};
+	struct node own = u->armament ? aab_find2(x->with->traits, "armaments", u->armament) : (struct node){0};
 	struct node nations = own.doc ? node_find(own, "nations") : own;
-	if (own.doc && (!nations.doc || node_lists(nations, x->m->battle->nation[u->nation])) && k->arm == u->arm) {
-		if (yes_at(x, own, "medium", false)) k->flags |= KIND_MEDIUM;
-		if (yes_at(x, own, "high_quality", false)) k->flags |= KIND_FINE;
-		k->mr[0] = (int8_t)number_at(x, own, "mr", k->mr[0]);
+	if (own.doc && (!nations.doc || aab_node_lists(nations, x->m->battle->nation[u->nation])) && k->arm == u->arm) {
+		if (aab_yes_at(x, own, "medium", false)) k->flags |= KIND_MEDIUM;
+		if (aab_yes_at(x, own, "high_quality", false)) k->flags |= KIND_FINE;
+		k->mr[0] = (int8_t)aab_number_at(x, own, "mr", k->mr[0]);
 		text_addf(&x->why, "%s (traits: armaments). ", u->armament);
 	}
 	for (int i = 0; i < u->traits; i++) {
-		struct node t = find2(x->with->traits, "unit_traits", u->trait[i]);
-		if (!yes_at(x, t, "medium", true)) k->flags &= (uint8_t)~KIND_MEDIUM;
-		if (!yes_at(x, t, "high_quality", true)) k->flags &= (uint8_t)~KIND_FINE;
-		if (yes_at(x, t, "guard", false)) k->flags |= KIND_GUARD;
+		struct node t = aab_find2(x->with->traits, "unit_traits", u->trait[i]);
+		if (!aab_yes_at(x, t, "medium", true)) k->flags &= (uint8_t)~KIND_MEDIUM;
+		if (!aab_yes_at(x, t, "high_quality", true)) k->flags &= (uint8_t)~KIND_FINE;
+		if (aab_yes_at(x, t, "guard", false)) k->flags |= KIND_GUARD;
 	}
 }
 
 static void flag_override(struct recruiting *x, struct node o, const char *key, struct profile *k, int flag)
 {
-	if (node_find(o, key).doc) k->flags = (uint8_t)(yes_at(x, o, key, false) ? k->flags | flag : k->flags & ~flag);
+	if (node_find(o, key).doc) k->flags = (uint8_t)(aab_yes_at(x, o, key, false) ? k->flags | flag : k->flags & ~flag);
 }
 
 static void override(struct recruiting *x, struct profile *k, const char *id)
@@ -104,9 +104,9 @@ static void override(struct recruiting *x, struct profile *k, const char *id)
 	static const char *const weights[] = {"none", "light", "medium", "heavy", NULL};
 	struct node o = special(x, "counters", id);
 	if (!o.doc) return;
-	k->sp[0] = (uint8_t)number_at(x, o, "sp", k->sp[0]);
-	k->mr[0] = (int8_t)number_at(x, o, "mr", k->mr[0]);
-	k->mp = (uint8_t)number_at(x, o, "mp", k->mp);
+	k->sp[0] = (uint8_t)aab_number_at(x, o, "sp", k->sp[0]);
+	k->mr[0] = (int8_t)aab_number_at(x, o, "mr", k->mr[0]);
+	k->mp = (uint8_t)aab_number_at(x, o, "mp", k->mp);
 	int weight = k->weight;
 	if (node_find(o, "weight").doc && node_name(node_find(o, "weight"), weights, &weight, x->with->faults)) k->weight = (uint8_t)weight;
 	flag_override(x, o, "high_quality", k, KIND_FINE), flag_override(x, o, "medium", k, KIND_MEDIUM), flag_override(x, o, "guard", k, KIND_GUARD);
@@ -116,10 +116,11 @@ static void override(struct recruiting *x, struct profile *k, const char *id)
 /* 3.2a, 3.3a: the Battleworn side, or none. */
 static void back_side(struct recruiting *x, struct profile *k, const char *id)
 {
-	int percent = number_at(x, find2(x->with->traits, "worn", NULL), "percent", 60), less = number_at(x, find2(x->with->traits, "worn", NULL), "mr", 1);
+	int percent = aab_number_at(x, aab_find2(x->with->traits, "worn", NULL), "percent",
+		60), less = aab_number_at(x, aab_find2(x->with->traits, "worn", NULL), "mr", 1);
 	k->sp[1] = (uint8_t)((k->sp[0] * percent + 99) / 100), k->mr[1] = (int8_t)(k->mr[0] - less);
 	if (k->sp[0] <= 2) k->flags |= KIND_DETACHMENT, k->sp[1] = k->sp[0], k->mr[1] = k->mr[0];
-	k->sp[1] = (uint8_t)number_at(x, special(x, "counters", id), "worn", k->sp[1]);
+	k->sp[1] = (uint8_t)aab_number_at(x, special(x, "counters", id), "worn", k->sp[1]);
 	if (k->flags & KIND_DETACHMENT) text_add(&x->why, "A Detachment (3.3a). ");
 	else text_addf(&x->why, "Battleworn %d SP, MR %d. ", k->sp[1], k->mr[1]);
 }
@@ -215,11 +216,11 @@ static void sign_on(struct recruiting *x, struct profile *k, const struct postin
 {
 	struct node at = special(x, "counters", id), span = special(x, "spans", id);
 	if (at.doc) at = node_find(at, "at");
-	int hex = at.doc ? hexmap_find(x->m->map, node_scalar(at)) : o ? hex_at(x->m, x->c, o->at) : k->start;
+	int hex = at.doc ? hexmap_find(x->m->map, node_scalar(at)) : o ? aab_hex_at(x->m, x->c, o->at) : k->start;
 	if (hex == HEX_NONE) fault_add(x->with->faults, node_mark(at), "there is no such hex"), hex = 0;
 	k->start = (int16_t)hex;
 	if (o) k->turn = (int16_t)turn_of(x, o->arrives);
-	k->span = (uint8_t)number_at(x, special(x, "formations", x->c->formation[k->corps < 0 ? 0 : k->corps].id), "span", 0);
+	k->span = (uint8_t)aab_number_at(x, special(x, "formations", x->c->formation[k->corps < 0 ? 0 : k->corps].id), "span", 0);
 	int64_t own;
 	if (span.doc && node_int(span, 0, 10, &own, x->with->faults)) k->span = (uint8_t)own;
 	if (!k->turn || k->corps < 0) k->span = 0;
@@ -247,9 +248,9 @@ static void enlist_part(struct recruiting *x, const struct posting *o, const str
 	arm_by(x, k, u);
 	k->division = (uint8_t)division_of(x, u, x->corps_formation[x->corps]);
 	if (t->kind.doc) {
-		k->mr[0] = (int8_t)number_at(x, t->kind, "mr", k->mr[0]);
-		if (yes_at(x, t->kind, "high_quality", false)) k->flags |= KIND_FINE;
-		if (yes_at(x, t->kind, "jaeger", false)) k->flags |= KIND_JAEGER;
+		k->mr[0] = (int8_t)aab_number_at(x, t->kind, "mr", k->mr[0]);
+		if (aab_yes_at(x, t->kind, "high_quality", false)) k->flags |= KIND_FINE;
+		if (aab_yes_at(x, t->kind, "jaeger", false)) k->flags |= KIND_JAEGER;
 	}
 	override(x, k, id);
 	back_side(x, k, id);
@@ -261,7 +262,7 @@ static void enlist_part(struct recruiting *x, const struct posting *o, const str
 /* Above so many SP a unit is split into equal parts. */
 static void enlist_shares(struct recruiting *x, const struct posting *o, const struct unit *u, const struct part *t)
 {
-	int most = number_at(x, find2(x->with->traits, "points", NULL), "most", 8), of = 1;
+	int most = aab_number_at(x, aab_find2(x->with->traits, "points", NULL), "most", 8), of = 1;
 	while (points(x, t->arm, t->men / of, t->guns / of) > most) of++;
 	for (int i = 0; i < of; i++) enlist_part(x, o, u, t, i, of);
 }
@@ -269,15 +270,15 @@ static void enlist_shares(struct recruiting *x, const struct posting *o, const s
 static void enlist_unit(struct recruiting *x, const struct posting *o)
 {
 	const struct unit *u = &x->m->battle->unit[o->who];
-	struct node kinds = find2(x->with->traits, "kinds", NULL);
+	struct node kinds = aab_find2(x->with->traits, "kinds", NULL);
 	struct part whole = {NULL, u->arm, u->men, u->guns, {0}}, battery = {"battery", ARM_ARTILLERY, 0, 0, {0}}, light[4];
 	int lights = 0;
-	if (x->m->special.doc && node_lists(node_find(x->m->special, "leave_out"), u->id)) return;
+	if (x->m->special.doc && aab_node_lists(node_find(x->m->special, "leave_out"), u->id)) return;
 	x->corps = corps_index(x, formation_of(x, u));
 	for (int i = 0; i < u->battalions; i++) {
 		const struct battalion *t = &u->battalion[i];
 		struct node kind = t->kind && kinds.doc ? node_find(kinds, t->kind) : (struct node){0};
-		if (t->arm == ARM_ARTILLERY && u->arm != ARM_ARTILLERY && yes_at(x, x->with->traits, "batteries", false))
+		if (t->arm == ARM_ARTILLERY && u->arm != ARM_ARTILLERY && aab_yes_at(x, x->with->traits, "batteries", false))
 			battery.guns += t->guns, battery.men += t->men;
 		if (!kind.doc || u->arm != ARM_INFANTRY || u->men - t->men < 600) continue;
 		int k = 0;
@@ -292,7 +293,7 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	if (battery.guns) enlist_shares(x, o, u, &battery);
 }
 
-bool units_enlist(struct recruiting *x)
+bool aab_units_enlist(struct recruiting *x)
 {
 	for (int i = 0; i < x->m->scenario->postings; i++)
 		if (x->m->scenario->posting[i].kind == POSTING_UNIT) enlist_unit(x, &x->m->scenario->posting[i]);
@@ -305,7 +306,7 @@ bool units_enlist(struct recruiting *x)
 static bool is_chief(struct recruiting *x, const struct leader *l)
 {
 	for (int i = 0; i < l->traits; i++)
-		if (yes_at(x, find2(x->with->traits, "leader_traits", l->trait[i]), "chief", false)) return true;
+		if (aab_yes_at(x, aab_find2(x->with->traits, "leader_traits", l->trait[i]), "chief", false)) return true;
 	return false;
 }
 
@@ -342,10 +343,10 @@ static void enlist_hq(struct recruiting *x, int corps)
 	struct profile *k = enlist(x, id, name, f->side, SYMBOL_LEADER, x->corps_formation[corps]);
 	x->piece[x->n].leader = (int16_t)(o ? o->who : NOBODY);
 	*k = (struct profile){.side = (uint8_t)f->side, .flags = KIND_HQ, .nation = (uint8_t)f->nation, .corps = (int8_t)corps, .rating = {2, 3}};
-	k->mp = (uint8_t)number_at(x, find2(x->with->traits, "movement", NULL), "hq", 6);
-	ratings(x, k, find2(x->with->traits, "command", ability_names[l ? l->ability : ABILITY_ORDINARY]));
-	ratings(x, k, find2(special(x, "formations", f->id), "rating", NULL));
-	ratings(x, k, find2(special(x, "counters", id), "rating", NULL));
+	k->mp = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "movement", NULL), "hq", 6);
+	ratings(x, k, aab_find2(x->with->traits, "command", ability_names[l ? l->ability : ABILITY_ORDINARY]));
+	ratings(x, k, aab_find2(special(x, "formations", f->id), "rating", NULL));
+	ratings(x, k, aab_find2(special(x, "counters", id), "rating", NULL));
 	text_addf(&x->why, "Command Rating %d aggressive, %d defensive, by ability (3.4.3a). ", k->rating[0], k->rating[1]);
 	if (!o) k->start = x->c->piece[first].start, k->turn = x->c->piece[first].turn;
 	f->hq = (int16_t)x->n;
@@ -360,20 +361,20 @@ static void enlist_chief(struct recruiting *x, const struct posting *o)
 	const struct leader *l = &x->m->battle->leader[o->who];
 	if (!is_chief(x, l) || x->c->chiefs == AAB_CHIEFS) return;
 	int nation = x->m->battle->formation[l->formation].nation, power = POWER_NONE;
-	struct node own = find2(find2(x->with->traits, "nations", x->m->battle->nation[nation]), "power", NULL);
+	struct node own = aab_find2(aab_find2(x->with->traits, "nations", x->m->battle->nation[nation]), "power", NULL);
 	struct profile *k = enlist(x, l->id, l->name, l->side, SYMBOL_CHIEF, l->formation);
 	x->piece[x->n].leader = (int16_t)o->who;
 	*k = (struct profile){.side = (uint8_t)l->side, .flags = KIND_CHIEF, .nation = (uint8_t)nation, .corps = -1};
-	k->mp = (uint8_t)number_at(x, find2(x->with->traits, "movement", NULL), "hq", 6);
-	k->rating[0] = k->rating[1] = (uint8_t)number_at(x, find2(x->with->traits, "chief_range", NULL), ability_names[l->ability], 3);
-	ratings(x, k, find2(special(x, "counters", l->id), "rating", NULL));
+	k->mp = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "movement", NULL), "hq", 6);
+	k->rating[0] = k->rating[1] = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "chief_range", NULL), ability_names[l->ability], 3);
+	ratings(x, k, aab_find2(special(x, "counters", l->id), "rating", NULL));
 	if (own.doc) node_name(own, powers, &power, x->with->faults);
 	x->c->power[x->c->chiefs++] = (uint8_t)power;
 	text_addf(&x->why, "Commander in chief, range %d (3.4.5a). ", k->rating[0]);
 	sign_on(x, k, o, l->id);
 }
 
-void leaders_enlist(struct recruiting *x)
+void aab_leaders_enlist(struct recruiting *x)
 {
 	for (int i = 0; i < x->c->corps; i++) enlist_hq(x, i);
 	x->c->hqs = x->n;
@@ -382,17 +383,17 @@ void leaders_enlist(struct recruiting *x)
 }
 
 /* 14.0a, 14.0b: infantry and cavalry that are no Detachments, and what the nation adds. */
-void corps_make(struct recruiting *x)
+void aab_corps_make(struct recruiting *x)
 {
-	struct node nations = find2(x->with->traits, "nations", NULL), others = find2(nations, "others", NULL);
-	int most = number_at(x, x->with->traits, "corps_most", 14);
+	struct node nations = aab_find2(x->with->traits, "nations", NULL), others = aab_find2(nations, "others", NULL);
+	int most = aab_number_at(x, x->with->traits, "corps_most", 14);
 	for (int i = 0; i < x->c->corps; i++) {
 		struct corps *f = &x->c->formation[i];
-		struct node nation = find2(nations, x->m->battle->nation[f->nation], NULL), own = special(x, "formations", f->id);
-		int n = number_at(x, nation.doc ? nation : others, "corps_morale", 3);
+		struct node nation = aab_find2(nations, x->m->battle->nation[f->nation], NULL), own = special(x, "formations", f->id);
+		int n = aab_number_at(x, nation.doc ? nation : others, "corps_morale", 3);
 		for EACH (u, f->piece) n += !is_flag(x->c, u, KIND_DETACHMENT) && x->c->piece[u].arm != ARM_ARTILLERY;
-		f->morale = (uint8_t)number_at(x, own, "morale", n > most ? most : n);
-		f->vp = (uint8_t)number_at(x, own, "vp", x->c->n.vp_demoralized);
-		f->checks = yes_at(x, own, "checks", yes_at(x, nation, "checks", false));
+		f->morale = (uint8_t)aab_number_at(x, own, "morale", n > most ? most : n);
+		f->vp = (uint8_t)aab_number_at(x, own, "vp", x->c->n.vp_demoralized);
+		f->checks = aab_yes_at(x, own, "checks", aab_yes_at(x, nation, "checks", false));
 	}
 }

@@ -6,13 +6,13 @@
 
 static int offer_bit(const struct charts *c, const struct aab *b, const struct step *s, int unit)
 {
-	int d = board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
+	int d = aab_board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
 	return d < 0 || order > 5 ? -1 : d * 6 + order;
 }
 
 static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }
 
-void defend_offered(const struct play *p, struct aab *b, struct step *s, int unit)
+void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int unit)
 {
 	int bit = offer_bit(CHARTS(p), b, s, unit);
 	if (bit < 0) return;
@@ -23,14 +23,14 @@ void defend_offered(const struct play *p, struct aab *b, struct step *s, int uni
 /* Is somebody who moved or fled still in the front line there? */
 static bool still_exposed(const struct charts *c, const struct aab *b, const struct step *s)
 {
-	if (s->other >= 0) return b->counter[s->other].at == s->unit && front_sp(c, b, s->other) > 0;
+	if (s->other >= 0) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
 	for STACK (u, b, s->unit)
-		if (b->counter[u].deeds & IS_MOVING && front_sp(c, b, u)) return true;
+		if (b->counter[u].deeds & IS_MOVING && aab_front_sp(c, b, u)) return true;
 	return false;
 }
 
 /* 11.8a-d, 12.5i, R-72: may this unit fire at the hex of the step? */
-bool defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+bool aab_defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int bit;
@@ -38,7 +38,8 @@ bool defend_may(const struct play *p, const struct aab *b, const struct step *s,
 	if (c->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "cavalry does not fire");
 	if (hex_distance(c, b->counter[unit].at, s->unit) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
 	if (b->counter[unit].deeds & IS_FIGHTING) return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
-	if (!front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) < 0) return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
+	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) < 0)
+		return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
 	return !offered(s, bit) || refuse(r, "11.8b", "%s has had its chance", p->m->piece[unit].name);
 }
 
@@ -49,19 +50,19 @@ static bool defend_any(const struct play *p, const struct aab *b, const struct s
 		int next = c->side[s->unit * 6 + d].next;
 		if (next < 0 || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
-			if (defend_may(p, b, s, u, NULL)) return true;
+			if (aab_defend_may(p, b, s, u, NULL)) return true;
 	}
 	return false;
 }
 
 /* A unit moved (fleeing: NO_UNIT) or retreated into a hex next to the enemy, in the front line. */
-void defence_open(struct aab *b, int hex, int fleeing)
+void aab_defence_open(struct aab *b, int hex, int fleeing)
 {
 	if (b->g.turn == b->storm) return; /* 16b */
-	step_push(b, STEP_DEFENCE, 0, hex, fleeing, 0, 0);
+	aab_step_push(b, STEP_DEFENCE, 0, hex, fleeing, 0, 0);
 }
 
-void defence_step(const struct play *p, struct aab *b)
+void aab_defence_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (b->top[s->unit]) s->side = !CHARTS(p)->piece[b->top[s->unit] - 1].side;
@@ -75,7 +76,7 @@ static bool defend_check(const struct play *p, const struct aab *b, int side, co
 	(void)side;
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_FIRE || o->a != s->unit) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[s->unit]);
-	return defend_may(p, b, s, o->unit, r);
+	return aab_defend_may(p, b, s, o->unit, r);
 }
 
 static void defend_list(const struct play *p, const struct aab *b, int side, struct orders *o)
@@ -87,7 +88,7 @@ static void defend_list(const struct play *p, const struct aab *b, int side, str
 		int next = c->side[s->unit * 6 + d].next;
 		if (next < 0 || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
-			if (defend_may(p, b, s, u, NULL)) orders_add(o, V_FIRE, u, s->unit, 0, 0);
+			if (aab_defend_may(p, b, s, u, NULL)) orders_add(o, V_FIRE, u, s->unit, 0, 0);
 	}
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
@@ -99,14 +100,14 @@ static void defend_apply(const struct play *p, struct aab *b, int side, const st
 		s->stage = 1;
 		return;
 	}
-	defend_offered(p, b, s, o->unit);
-	shot_push(b, SHOT_DEFENCE, side, o->unit, o->a);
+	aab_defend_offered(p, b, s, o->unit);
+	aab_shot_push(b, SHOT_DEFENCE, side, o->unit, o->a);
 }
 
-const struct answer answer_defend = {defend_list, defend_check, defend_apply};
+const struct answer aab_answer_defend = {defend_list, defend_check, defend_apply};
 
 /* The standing order: fire whenever the final column is at least `column`. */
-bool defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)
+bool aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
@@ -116,7 +117,7 @@ bool defend_usual(const struct play *p, const struct aab *b, int column, struct 
 		if (next < 0 || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next) {
 			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = s->unit, .b = SHOT_DEFENCE << 16};
-			if (!defend_may(p, b, s, u, NULL) || (column > 0 && shot_column(p, b, &shot, false) < column)) continue;
+			if (!aab_defend_may(p, b, s, u, NULL) || (column > 0 && aab_shot_column(p, b, &shot, false) < column)) continue;
 			*o = (struct order){V_FIRE, (int16_t)u, s->unit, 0, 0};
 			return true;
 		}
@@ -134,28 +135,28 @@ static bool held_by_horse(const struct charts *c, const struct aab *b, int unit)
 		int next = c->side[hex * 6 + d].next;
 		if (next < 0 || !held_by(c, b, !c->piece[unit].side, next)) continue;
 		for STACK (e, b, next)
-			if (front_sp(c, b, e) && c->piece[e].arm == ARM_CAVALRY && c->piece[e].weight <= c->piece[unit].weight) return true;
+			if (aab_front_sp(c, b, e) && c->piece[e].arm == ARM_CAVALRY && c->piece[e].weight <= c->piece[unit].weight) return true;
 	}
 	return false;
 }
 
 /* Must it test when it leaves its hex? 16c: not in the storm. */
-bool must_disengage(const struct charts *c, const struct aab *b, int unit)
+bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit)
 {
 	int t = c->terrain[b->counter[unit].at];
-	if (!is_unit(c, unit) || b->g.turn == b->storm || !engaged(c, b, unit)) return false;
+	if (!is_unit(c, unit) || b->g.turn == b->storm || !aab_engaged(c, b, unit)) return false;
 	if (t == T_WOODS || t == T_TOWN) return false; /* 11.7.3a */
 	return c->piece[unit].arm != ARM_CAVALRY || held_by_horse(c, b, unit);
 }
 
 /* 11.7.2d: what it costs is written on the unit; the caller pushes the step that works it off. */
-bool disengage(const struct play *p, struct aab *b, int unit)
+bool aab_disengage(const struct play *p, struct aab *b, int unit)
 {
-	int mr = morale_rating(CHARTS(p), b, unit);
+	int mr = aab_morale_rating(CHARTS(p), b, unit);
 	bool hit = roll(p, &b->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = mr < 1 ? 1 : mr,
 		.why = "Disengagement Test", .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
 	emit(p, .kind = E_DISENGAGED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
 		.where = b->counter[unit].at, .n = hit, .rule = "11.7.2a");
-	if (hit) owe(b, unit, 0, 1);
+	if (hit) aab_owe(b, unit, 0, 1);
 	return hit;
 }

@@ -48,7 +48,7 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 		int next = c->side[hex * 6 + d].next;
 		if (next < 0 || !held_by(c, b, x->side, next)) continue;
 		for STACK (u, b, next)
-			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && front_sp(c, b, u)) return true;
+			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && aab_front_sp(c, b, u)) return true;
 	}
 	return false;
 }
@@ -62,7 +62,7 @@ static bool jaeger_may(const struct play *p, const struct aab *b, const struct c
 	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_INFANTRY)
 		return refuse(r, "11.9a", "one of your infantry fires");
 	int t = c->terrain[b->counter[x->unit].at];
-	if (!fire_reaches(p, b, x->unit, hex, r)) return false;
+	if (!aab_fire_reaches(p, b, x->unit, hex, r)) return false;
 	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
 	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "11.9a", "a Jaeger, or infantry in cover");
 	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
@@ -76,7 +76,7 @@ static bool guns_may(const struct play *p, const struct aab *b, const struct cha
 	if (!window_free(b, x, r)) return false;
 	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_ARTILLERY)
 		return refuse(r, "11.9a", "one of your batteries fires");
-	return fire_reaches(p, b, x->unit, hex, r);
+	return aab_fire_reaches(p, b, x->unit, hex, r);
 }
 
 /* announced now, fired when nobody announces any more; the last first. */
@@ -85,7 +85,7 @@ static void announce(const struct play *p, struct aab *b, const struct chance *x
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
 	if (w.stage == W_HEX) b->march.flags |= MARCH_OPPORTUNITY;
-	step_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
+	aab_step_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
 	w.flags = 0;
 	agenda_push(&b->g, w);
 }
@@ -94,16 +94,16 @@ static void jaeger_play(const struct play *p, struct aab *b, const struct chance
 static void guns_play(const struct play *p, struct aab *b, const struct chance *x) { announce(p, b, x, CARD_NAPOLEONS_GUNS); }
 
 /* STEP_PLAY: the chit's turn has come; R-33: if the target is gone it returns to its holder. */
-void play_step(const struct play *p, struct aab *b)
+void aab_play_step(const struct play *p, struct aab *b)
 {
 	struct step s = *agenda_top(&b->g);
 	agenda_done(&b->g);
-	if (on_map(b, s.unit) && fire_reaches(p, b, s.unit, s.other, NULL)) {
-		shot_push(b, SHOT_CHIT, s.side, s.unit, s.other);
+	if (on_map(b, s.unit) && aab_fire_reaches(p, b, s.unit, s.other, NULL)) {
+		aab_shot_push(b, SHOT_CHIT, s.side, s.unit, s.other);
 		if (s.a == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER)) agenda_top(&b->g)->b |= SHOT_WEAK;
 		return;
 	}
-	card_return(p, b, s.side, s.a);
+	aab_card_return(p, b, s.side, s.a);
 }
 
 /* --- orders and checks ----------------------------------------------------------------------------------------------------------------------- */
@@ -171,7 +171,7 @@ static void screen_play(const struct play *p, struct aab *b, const struct chance
 	int away = b->counter[x->w->unit].at;
 	(void)p;
 	b->counter[x->unit].flee = (uint8_t)x->n;
-	step_push(b, STEP_RETREAT, x->side, x->unit, NO_UNIT, away, FLEE_FREE);
+	aab_step_push(b, STEP_RETREAT, x->side, x->unit, NO_UNIT, away, FLEE_FREE);
 }
 
 static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
@@ -211,7 +211,7 @@ static bool guard_may(const struct play *p, const struct aab *b, const struct ch
 static void guard_play(const struct play *p, struct aab *b, const struct chance *x)
 {
 	if (x->w->stage == W_TOUGH) {
-		tough_roll(p, b, x->side);
+		aab_tough_roll(p, b, x->side);
 		return;
 	}
 	for (int i = b->g.depth - 1; i >= 0; i--)
@@ -252,8 +252,8 @@ static bool wagons_may(const struct play *p, const struct aab *b, const struct c
 
 static void wagons_play(const struct play *p, struct aab *b, const struct chance *x)
 {
-	resupply(p, b, x->unit, "6.3g");
-	step_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
+	aab_resupply(p, b, x->unit, "6.3g");
+	aab_step_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
 }
 
 static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
@@ -264,18 +264,18 @@ static bool disordered(const struct charts *c, const struct aab *b, const struct
 
 static bool colours_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (disordered(CHARTS(p), b, x) && !engaged(CHARTS(p), b, x->unit)) || refuse(r, "6.3g", "a unit in disorder that is not engaged");
+	return (disordered(CHARTS(p), b, x) && !aab_engaged(CHARTS(p), b, x->unit)) || refuse(r, "6.3g", "a unit in disorder that is not engaged");
 }
 
 static bool king_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
-		if (of_nation(c, i, x) && in_range(c, b, i, c->piece[i].rating[0], b->counter[x->unit].at)) return true;
+		if (of_nation(c, i, x) && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[x->unit].at)) return true;
 	return refuse(r, "6.3g", "a unit in disorder in the King's range");
 }
 
-static void colours_play(const struct play *p, struct aab *b, const struct chance *x) { hearten(p, b, x->unit, "6.3g"); }
+static void colours_play(const struct play *p, struct aab *b, const struct chance *x) { aab_hearten(p, b, x->unit, "6.3g"); }
 
 #define AT(w) (1u << (w))
 #define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_HEX))
@@ -304,10 +304,10 @@ static const struct card cards[CARDS] = {
 	[CARD_ESCORT] = {"Escort", AT(W_LEADER) | AT(W_OVERRUN), false, 0, 0, 0, escort_may, escort_play},
 };
 
-const char *card_title(int card) { return card >= 0 && card < CARDS ? cards[card].title : "an Event chit"; }
+const char *aab_card_title(int card) { return card >= 0 && card < CARDS ? cards[card].title : "an Event chit"; }
 
 /* Which chits of this battle may be played in which window. */
-void cards_sort(struct charts *c)
+void aab_cards_sort(struct charts *c)
 {
 	for (int w = 0; w < WINDOWS; w++)
 		for (int k = 0; k < CARDS; k++)
@@ -322,23 +322,23 @@ static int owner_of(const struct charts *c, int card)
 	return pool < 0 || c->pool_nation[pool] < 0 ? NOBODY : c->pool_side[pool];
 }
 
-int card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
+int aab_card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
 
-bool card_held(const struct charts *c, const struct aab *b, int side, int card)
+bool aab_card_held(const struct charts *c, const struct aab *b, int side, int card)
 {
 	return card >= 0 && card < CARDS && b->hand[card]
 		&& owner_of(c, card) == side;
 }
 
 /* 6.3d: it lies face down for the rest of the turn. */
-void card_spend(const struct play *p, struct aab *b, int side, int card)
+void aab_card_spend(const struct play *p, struct aab *b, int side, int card)
 {
 	b->hand[card]--, b->held[CHARTS(p)->n.card_pool[card]]--;
 	reveal(&b->g);
 	emit(p, .kind = E_PLAYED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
-void card_return(const struct play *p, struct aab *b, int side, int card)
+void aab_card_return(const struct play *p, struct aab *b, int side, int card)
 {
 	b->hand[card]++, b->held[CHARTS(p)->n.card_pool[card]]++;
 	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
@@ -346,17 +346,17 @@ void card_return(const struct play *p, struct aab *b, int side, int card)
 
 /* --- windows -------------------------------------------------------------------------------------------------------------------------------------- */
 
-void window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a)
+void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a)
 {
 	(void)p;
 	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
-	step_push(b, STEP_WINDOW, side, unit, other, a, 0);
+	aab_step_push(b, STEP_WINDOW, side, unit, other, a, 0);
 	agenda_top(&b->g)->stage = (uint8_t)w;
 }
 
 static struct chance chance_of(const struct charts *c, const struct step *w, int side, int card, int unit, int n)
 {
-	return (struct chance){w, side, card_nation(c, card), unit, n};
+	return (struct chance){w, side, aab_card_nation(c, card), unit, n};
 }
 
 static bool card_fits(const struct play *p, const struct aab *b, const struct step *w, int side, int card, int unit, int n, struct refusal *r)
@@ -426,7 +426,7 @@ static bool might_play(const struct play *p, const struct aab *b, const struct s
 	return false;
 }
 
-int held_by_side(const struct charts *c, const struct aab *b, int side)
+int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 {
 	int n = 0;
 	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] >= 0 && c->pool_side[pool] == side ? b->held[pool] : 0;
@@ -439,11 +439,11 @@ static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w
 static bool standing_passes(const struct aab *b, const struct step *s, int side)
 {
 	int choice = b->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
-	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !next_to_us(b, side) : s->stage == W_ANY));
+	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
 }
 
 /* first the one who does not act, then the one who does; 15.0a: at the end of a turn as the step says. */
-void window_step(const struct play *p, struct aab *b)
+void aab_window_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->flags < 2; s->flags++) {
@@ -461,7 +461,7 @@ static bool event_check(const struct play *p, const struct aab *b, int side, con
 	const struct step *s = agenda_see(&b->g);
 	if (o->verb == V_PASS) return true;
 	if (o->verb != V_PLAY && o->verb != V_PLAY_ON) return refuse(r, "6.3e", "play a chit, or pass");
-	if (!card_held(CHARTS(p), b, side, o->a)) return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
+	if (!aab_card_held(CHARTS(p), b, side, o->a)) return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
 	if (cards[o->a].on_unit != (o->verb == V_PLAY_ON))
 		return refuse(r, "6.3g", cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
 	return card_fits(p, b, s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->verb == V_PLAY_ON ? o->b : 0, r);
@@ -471,7 +471,7 @@ static void event_list(const struct play *p, const struct aab *b, int side, stru
 {
 	const struct step *s = agenda_see(&b->g);
 	for (int k = 0; k < CARDS; k++)
-		if (card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
+		if (aab_card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
 	orders_add(o, V_PASS, NO_UNIT, 0, 0, 0);
 }
 
@@ -483,8 +483,8 @@ static void event_apply(const struct play *p, struct aab *b, int side, const str
 		return;
 	}
 	struct chance x = chance_of(CHARTS(p), s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->b);
-	card_spend(p, b, side, o->a);
+	aab_card_spend(p, b, side, o->a);
 	cards[o->a].play(p, b, &x);
 }
 
-const struct answer answer_event = {event_list, event_check, event_apply};
+const struct answer aab_answer_event = {event_list, event_check, event_apply};

@@ -34,28 +34,28 @@ static void member_add(struct step *s, int unit)
 
 /* --- eligibility (8.1) --------------------------------------------------------------------------------------------------- */
 
-int range_of_fire(const struct charts *c, int unit)
+int aab_range_of_fire(const struct charts *c, int unit)
 {
 	if (c->piece[unit].arm != ARM_ARTILLERY) return c->n.infantry_range;
 	return is_flag(c, unit, KIND_MEDIUM) ? c->n.medium_extended : c->n.gun_extended; /* 8.1.4c */
 }
 
 /* Could it fire at that hex from where it stands? Range, sight, a target: not whose turn it is. */
-bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[unit];
 	int from = b->counter[unit].at, d;
 	int16_t where = HEX_NONE;
 	if (k->arm == ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "8.1c", "HQs and cavalry do not fire");
-	if (from < 0 || front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
+	if (from < 0 || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
 	if (!held_by(c, b, !k->side, hex))
-		return refuse(r, lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
-	if ((d = hex_distance(c, from, hex)) > range_of_fire(c, unit))
-		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, range_of_fire(c, unit));
+		return refuse(r, aab_lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
+	if ((d = hex_distance(c, from, hex)) > aab_range_of_fire(c, unit))
+		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, aab_range_of_fire(c, unit));
 	if (d < 2) return true;
-	const struct sightline *l = sight_between(c, from, hex);
-	if (!l || line_verdict(b, l, &where) == BLOCKED)
+	const struct sightline *l = aab_sight_between(c, from, hex);
+	if (!l || aab_line_verdict(b, l, &where) == BLOCKED)
 		return refuse(r, "8.1.5c", "%s blocks the line of sight", where >= 0 ? p->m->map->number[where] : "the ground");
 	return true;
 }
@@ -73,27 +73,27 @@ static bool fire_ready(const struct play *p, const struct aab *b, int unit, stru
 /* 8.1.2a: what its hex has already fired in this step leaves less than six. */
 static bool fire_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
-	return fire_ready(p, b, unit, r) && fire_reaches(p, b, unit, hex, r);
+	return fire_ready(p, b, unit, r) && aab_fire_reaches(p, b, unit, hex, r);
 }
 
-bool fire_any(const struct play *p, const struct aab *b)
+bool aab_fire_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, b->act.units)
-		if (b->counter[u].at >= 0 && fire_targets(p, b, u, NULL)) return true;
+		if (b->counter[u].at >= 0 && aab_fire_targets(p, b, u, NULL)) return true;
 	return false;
 }
 
 /* Lists the targets of a unit, or says whether there is one. */
-bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o)
+bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	int from = b->counter[unit].at, side = c->piece[unit].side, range = range_of_fire(c, unit);
+	int from = b->counter[unit].at, side = c->piece[unit].side, range = aab_range_of_fire(c, unit);
 	bool any = false;
-	if (!fire_ready(p, b, unit, NULL) || front_sp(c, b, unit) == 0) return false;
+	if (!fire_ready(p, b, unit, NULL) || aab_front_sp(c, b, unit) == 0) return false;
 	if (range < 2 && !enemy_near(b, side, from)) return false;
 	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
 		int h = c->disc_hex[i];
-		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !fire_reaches(p, b, unit, h, NULL)) continue;
+		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !aab_fire_reaches(p, b, unit, h, NULL)) continue;
 		any = true;
 		if (!o) return true;
 		orders_add(o, V_FIRE, unit, h, 0, 0);
@@ -126,7 +126,7 @@ static void shift_ground(struct tally *t, const struct charts *c, int from, int 
 	if (c->terrain[hex] == T_WOODS) shift(t, c->n.woods, "8.3a", "target in woods");
 	if (c->terrain[hex] == T_VILLAGE) shift(t, c->n.village, "8.3a", "target in a village");
 	if (c->terrain[hex] == T_TOWN) shift(t, c->n.town, "8.3a", "target in a town");
-	if (distance == 1 && c->side[from * 6 + board_direction(c, from, hex)].flags & SIDE_UP) shift(t, c->n.up_slope, "8.3a", "up a slope");
+	if (distance == 1 && c->side[from * 6 + aab_board_direction(c, from, hex)].flags & SIDE_UP) shift(t, c->n.up_slope, "8.3a", "up a slope");
 }
 
 static void shift_guns(struct tally *t, const struct charts *c, int unit, int distance, int verdict)
@@ -139,7 +139,7 @@ static void shift_guns(struct tally *t, const struct charts *c, int unit, int di
 }
 
 /* The final column, 0 = Cadre (8.1.1a). */
-int shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell)
+int aab_shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell)
 {
 	const struct charts *c = CHARTS(p);
 	struct tally t = {p, tell, 0, s->unit};
@@ -147,7 +147,7 @@ int shot_column(const struct play *p, const struct aab *b, const struct step *s,
 	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at, distance = hex_distance(c, from, s->other);
 	bool repeated = false;
 	for (int i = 0; i < n; i++) {
-		int own = front_sp(c, b, unit[i]);
+		int own = aab_front_sp(c, b, unit[i]);
 		sp += own;
 		if (is_flag(c, unit[i], KIND_FINE)) fine += n == 1 ? 4 : own; /* */
 		low += (b->counter[unit[i]].state & IS_LOW) != 0;
@@ -155,9 +155,9 @@ int shot_column(const struct play *p, const struct aab *b, const struct step *s,
 	}
 	if (sp > c->n.front) sp = c->n.front;
 	if (s->b & SHOT_WEAK) sp = sp > 2 ? 2 : sp, fine = 0; /* Jaeger Sharpshooters without Jaeger */
-	const struct sightline *l = sight_between(c, from, s->other);
+	const struct sightline *l = aab_sight_between(c, from, s->other);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
-	shift_guns(&t, c, s->unit, distance, distance > 1 && l ? line_verdict(b, l, NULL) : SEEN);
+	shift_guns(&t, c, s->unit, distance, distance > 1 && l ? aab_line_verdict(b, l, NULL) : SEEN);
 	if (flanked(c, b, c->piece[s->unit].side, s->other, l ? l->entry : 0)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
 	shift_ground(&t, c, from, s->other, distance);
 	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
@@ -169,9 +169,9 @@ int shot_column(const struct play *p, const struct aab *b, const struct step *s,
 
 /* --- the shot --------------------------------------------------------------------------------------------------------------- */
 
-void shot_push(struct aab *b, int kind, int side, int unit, int hex)
+void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex)
 {
-	step_push(b, STEP_SHOT, side, unit, hex, 0, kind << 16);
+	aab_step_push(b, STEP_SHOT, side, unit, hex, 0, kind << 16);
 	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
 }
 
@@ -192,7 +192,7 @@ static bool still_on(const struct play *p, const struct aab *b, struct step *s)
 	int16_t unit[6];
 	int n = members(s, unit), kept = 0, stay[6];
 	for (int i = 0; i < n; i++)
-		if (fire_reaches(p, b, unit[i], s->other, NULL) && (kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at)) stay[kept++] = unit[i];
+		if (aab_fire_reaches(p, b, unit[i], s->other, NULL) && (kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at)) stay[kept++] = unit[i];
 	if (!kept) return false;
 	s->unit = (int16_t)stay[0], s->a = 0, s->b &= ~255;
 	for (int i = 1; i < kept; i++) member_add(s, stay[i]);
@@ -202,7 +202,7 @@ static bool still_on(const struct play *p, const struct aab *b, struct step *s)
 static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
-	int column = shot_column(p, b, s, p->sink != NULL);
+	int column = aab_shot_column(p, b, s, p->sink != NULL);
 	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "morale", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	note_fire(p, b, s);
@@ -210,7 +210,7 @@ static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 	s->b |= sum << 8 | die << 12 | result << 20;
 	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = "8.4a");
 	for STACK (u, b, s->other) {
-		if (!front_sp(c, b, u)) break;
+		if (!aab_front_sp(c, b, u)) break;
 		b->counter[u].deeds |= IS_TESTING; /* 4.2b */
 	}
 }
@@ -220,7 +220,7 @@ static int largest_front(const struct charts *c, const struct aab *b, int hex, i
 {
 	int best = 0, n = 0;
 	for STACK (u, b, hex) {
-		if (!front_sp(c, b, u)) break;
+		if (!aab_front_sp(c, b, u)) break;
 		if (b->counter[u].sp > best) best = b->counter[u].sp, n = 0;
 		if (b->counter[u].sp == best && n < 6) unit[n++] = (int16_t)u;
 	}
@@ -248,7 +248,7 @@ static int tied(const struct charts *c, const struct aab *b, const struct step *
 static void strike(const struct play *p, struct aab *b, struct step *s, int unit, int casualties, int hits)
 {
 	struct counter *k = &b->counter[unit];
-	owe(b, unit, casualties, hits);
+	aab_owe(b, unit, casualties, hits);
 	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED) return;
 	k->deeds |= IS_HALTED; /* 11.8.1a, 11.9g */
 	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = KIND(s) == SHOT_CHIT ? "11.9g" : "11.8.1a");
@@ -259,7 +259,7 @@ static void shot_casualty(const struct play *p, struct aab *b, struct step *s, i
 {
 	s->stage = SHOT_MORALE;
 	strike(p, b, s, unit, RESULT(s) == R_2CH ? 2 : 1, 0);
-	suffer(b, b->counter[s->unit].at);
+	aab_suffer(b, b->counter[s->unit].at);
 }
 
 /* 9.1: each front-line unit compares by itself. */
@@ -273,12 +273,12 @@ static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 		struct counter *k = &b->counter[u];
 		if (!(k->deeds & IS_TESTING)) continue;
 		k->deeds &= (uint8_t)~IS_TESTING;
-		int mr = morale_rating(c, b, u), hits = die < mr ? 0 : die < mr + 4 ? 1 : 2;
+		int mr = aab_morale_rating(c, b, u), hits = die < mr ? 0 : die < mr + 4 ? 1 : 2;
 		if (result == R_NONE || result == R_CH || result == R_2CH || !hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;
 	}
-	if (any) suffer(b, b->counter[s->unit].at);
+	if (any) aab_suffer(b, b->counter[s->unit].at);
 }
 
 static void low_ammo(const struct play *p, struct aab *b, struct step *s, int unit)
@@ -297,11 +297,12 @@ static void shot_leader(const struct play *p, struct aab *b, struct step *s)
 	int n = 0;
 	s->stage = SHOT_AFTER;
 	if (RESULT(s) == R_NONE || TEN(s) != 10) return;
-	for (int i = board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT && n < AAB_CORPS; i = board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
+	for (int i = aab_board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT && n < AAB_CORPS; i = aab_board_hq(c, b, !s->side, s->other, i))
+		hq[n++] = (int16_t)i;
 	if (!n) return;
 	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
 		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
-	step_push(b, STEP_LEADER, !s->side, hq[which], NO_UNIT, 0, 0);
+	aab_step_push(b, STEP_LEADER, !s->side, hq[which], NO_UNIT, 0, 0);
 }
 
 static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
@@ -330,20 +331,20 @@ static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
 	default: {
 		int kind = KIND(s), hex = s->other, side = s->side, unit0 = s->unit;
 		agenda_done(&b->g);
-		if (kind == SHOT_STEP) window_open(p, b, W_SHOT_DONE, side, unit0, hex, 0), window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex, 0), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
 	}
 	}
 }
 
-void shot_step(const struct play *p, struct aab *b)
+void aab_shot_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (s->stage == SHOT_GROUP) {
-		bool might = !(s->b & BERSAGLIERI) && card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && bersaglieri_fits(CHARTS(p), s->unit);
+		bool might = !(s->b & BERSAGLIERI) && aab_card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && aab_bersaglieri_fits(CHARTS(p), s->unit);
 		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
 	} else if (s->stage == SHOT_WINDOW) {
 		s->stage = SHOT_ROLL;
-		if (KIND(s) == SHOT_STEP) window_open(p, b, W_SHOT, s->side, s->unit, s->other, 0);
+		if (KIND(s) == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, s->other, 0);
 	} else shot_resolve(p, b, s);
 }
 
@@ -361,7 +362,7 @@ static void fire_list(const struct play *p, const struct aab *b, int side, struc
 {
 	(void)side;
 	for EACH (u, b->act.units)
-		if (b->counter[u].at >= 0) fire_targets(p, b, u, o);
+		if (b->counter[u].at >= 0) aab_fire_targets(p, b, u, o);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
@@ -369,10 +370,10 @@ static void fire_apply(const struct play *p, struct aab *b, int side, const stru
 {
 	(void)p;
 	if (o->verb == V_DONE) agenda_top(&b->g)->stage = ACT_FIRE_END;
-	else shot_push(b, SHOT_STEP, side, o->unit, o->a);
+	else aab_shot_push(b, SHOT_STEP, side, o->unit, o->a);
 }
 
-const struct answer answer_fire = {fire_list, fire_check, fire_apply};
+const struct answer aab_answer_fire = {fire_list, fire_check, fire_apply};
 
 /* 8.1.3, R-19: same stack, type and formation, front line, and below six. */
 static bool join_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
@@ -384,20 +385,21 @@ static bool join_may(const struct play *p, const struct aab *b, const struct ste
 		return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
 	for (int i = 0; i < n; i++) {
 		if (in[i] == unit) return refuse(r, "8.1.3a", "%s fires already", p->m->piece[unit].name);
-		sp += front_sp(c, b, in[i]);
+		sp += aab_front_sp(c, b, in[i]);
 	}
 	if (c->piece[unit].arm != c->piece[s->unit].arm) return refuse(r, "8.1.3b", "infantry and artillery do not combine");
 	if (c->piece[unit].corps != c->piece[s->unit].corps) return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
-	if (n == 6 || sp >= c->n.front || !front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
+	if (n == 6 || sp >= c->n.front || !aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
 	if (KIND(s) == SHOT_STEP) return fire_may(p, b, unit, s->other, r);
-	return defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
+	return aab_defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
 }
 
 static bool group_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
 	if (o->verb == V_VOLLEY) return true;
-	if (o->verb == V_PLAY) return o->a == CARD_BERSAGLIERI ? bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, r) : refuse(r, "6.3e", "not now");
+	if (o->verb == V_PLAY)
+		return o->a == CARD_BERSAGLIERI ? aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, r) : refuse(r, "6.3e", "not now");
 	return o->verb == V_JOIN ? join_may(p, b, s, o->unit, r) : refuse(r, "8.1.3a", "who joins the fire?");
 }
 
@@ -406,7 +408,7 @@ static void group_list(const struct play *p, const struct aab *b, int side, stru
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
 		if (u != s->unit && join_may(p, b, s, u, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
-	if (b->hand[CARD_BERSAGLIERI] && bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL))
+	if (b->hand[CARD_BERSAGLIERI] && aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL))
 		orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
 	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
 }
@@ -417,11 +419,11 @@ static void group_apply(const struct play *p, struct aab *b, int side, const str
 	if (o->verb == V_VOLLEY) s->stage = SHOT_WINDOW;
 	else if (o->verb == V_JOIN) {
 		member_add(s, o->unit);
-		if (KIND(s) == SHOT_DEFENCE) defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
-	} else card_spend(p, b, side, o->a), s->b |= BERSAGLIERI;
+		if (KIND(s) == SHOT_DEFENCE) aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
+	} else aab_card_spend(p, b, side, o->a), s->b |= BERSAGLIERI;
 }
 
-const struct answer answer_group = {group_list, group_check, group_apply};
+const struct answer aab_answer_group = {group_list, group_check, group_apply};
 
 /* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------------------------------- */
 
@@ -454,4 +456,4 @@ static void tie_apply(const struct play *p, struct aab *b, int side, const struc
 	else low_ammo(p, b, s, o->unit);
 }
 
-const struct answer answer_tie = {tie_list, tie_check, tie_apply};
+const struct answer aab_answer_tie = {tie_list, tie_check, tie_apply};

@@ -60,7 +60,7 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 
 /* What one intervening hex does to a line between levels lo <= hi. `second`: the hex before it on the line was Cultivated at a
    level that counts too. */
-int cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second)
+int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second)
 {
 	int level = c->level[hex], t = c->terrain[hex];
 	if (level > hi) return BLOCKED; /* 8.1.5e */
@@ -71,7 +71,7 @@ int cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bo
 }
 
 /* 8.1.5l, R-21: along a hexside. */
-int cross_join(int a, int b)
+int aab_cross_join(int a, int b)
 {
 	if (a == BLOCKED && b == BLOCKED) return BLOCKED;
 	if (a == SEEN && b == SEEN) return SEEN;
@@ -95,12 +95,12 @@ static bool in_fields(const struct charts *c, const struct sight_cross *x, int n
 static int entry_of(const struct charts *c, const struct sight_cross *x, int n, int from, int to)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	int da = board_direction(c, to, a), db = b >= 0 ? board_direction(c, to, b) : -1;
+	int da = aab_board_direction(c, to, a), db = b >= 0 ? aab_board_direction(c, to, b) : -1;
 	if (db < 0 || da < 0) return da < 0 ? (db < 0 ? 0 : 2 * db) : 2 * da;
 	return (da + 1) % 6 == db ? 2 * da + 1 : 2 * db + 1;
 }
 
-void line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out)
+void aab_line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out)
 {
 	struct sight_cross x[SIGHT_MOST];
 	int n = sight_line(m->map, from, to, x), lo = c->level[from], hi = c->level[to];
@@ -111,12 +111,14 @@ void line_make(const struct muster *m, const struct charts *c, int from, int to,
 		int a = x[i].a, b = x[i].b;
 		bool fa = in_fields(c, x, n, i, a), fb = b >= 0 && in_fields(c, x, n, i, b);
 		out->cross[i].a = (int16_t)a, out->cross[i].b = (int16_t)b;
-		out->cross[i].bare_a = (uint8_t)cross_verdict(c, a, lo, hi, false, fa), out->cross[i].full_a = (uint8_t)cross_verdict(c, a, lo, hi, true, fa);
+		out->cross[i].bare_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, false, fa);
+		out->cross[i].full_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, true, fa);
 		if (b < 0) continue;
-		out->cross[i].bare_b = (uint8_t)cross_verdict(c, b, lo, hi, false, fb), out->cross[i].full_b = (uint8_t)cross_verdict(c, b, lo, hi, true, fb);
+		out->cross[i].bare_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, false, fb);
+		out->cross[i].full_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, true, fb);
 	}
 	for (int i = 0; i < n; i++) {
-		int v = out->cross[i].b < 0 ? out->cross[i].bare_a : cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
+		int v = out->cross[i].b < 0 ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
 		if (v > out->ground) out->ground = (uint8_t)v;
 	}
 }
@@ -134,7 +136,7 @@ static void lines_make(const struct muster *m, struct arena *a, struct charts *c
 			c->disc_radius[h][d] = n;
 			for (int i = 0; i < count; i++) {
 				if (ring[i] < 0 || c->terrain[ring[i]] == T_CLOSED || c->terrain[h] == T_CLOSED) continue;
-				line_make(m, c, h, ring[i], &line[n]);
+				aab_line_make(m, c, h, ring[i], &line[n]);
 				hex[n++] = ring[i];
 			}
 		}
@@ -144,7 +146,7 @@ static void lines_make(const struct muster *m, struct arena *a, struct charts *c
 	c->disc_hex = hex, c->line = line;
 }
 
-void ground_make(const struct muster *m, struct arena *a, struct charts *c)
+void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c)
 {
 	c->hexes = m->map->count, c->range = m->map->range;
 	for (int h = 0; h < c->hexes; h++) c->terrain[h] = (uint8_t)terrain_of(m->map->cover[h]), c->level[h] = m->map->level[h], c->vp_at[h] = -1;

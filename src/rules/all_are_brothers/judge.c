@@ -42,7 +42,7 @@ int aab_judge(const struct play *p, const struct game *g, int side)
 	const struct charts *c = CHARTS(p);
 	const struct aab *b = SEE(g);
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? 1000 : -1000;
-	int sum = 14 * lead_now(c, b) * (side ? -1 : 1);
+	int sum = 14 * aab_lead_now(c, b) * (side ? -1 : 1);
 	for (int i = 0; i < c->units; i++) sum += worth(c, b, i) * (c->piece[i].side == side ? 1 : -1);
 	for (int i = 0; i < c->corps; i++) {
 		int morale = b->counter[c->formation[i].hq].sp;

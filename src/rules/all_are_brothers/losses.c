@@ -35,10 +35,10 @@ static void read_result(const struct play *p, struct aab *b)
 
 /* --- Tough Fight (12.4.2c-f) ------------------------------------------------------------------------------------------------------ */
 
-void tough_roll(const struct play *p, struct aab *b, int side)
+void aab_tough_roll(const struct play *p, struct aab *b, int side)
 {
 	int16_t who = NO_UNIT;
-	int mr = champion(CHARTS(p), b, main_hex(b, side), side, &who);
+	int mr = aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
 	b->fight.die[side] = (uint8_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1,
 		.sides = 10, .mark = mr, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
 	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr, .rule = "12.4.2c");
@@ -47,10 +47,10 @@ void tough_roll(const struct play *p, struct aab *b, int side)
 static void tough_first(const struct play *p, struct aab *b, int side, int next)
 {
 	int16_t who = NO_UNIT;
-	champion(CHARTS(p), b, main_hex(b, side), side, &who);
+	aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
 	b->fight.stage = (uint8_t)next;
-	tough_roll(p, b, side);
-	window_open(p, b, W_TOUGH, side, who, NO_UNIT, side);
+	aab_tough_roll(p, b, side);
+	aab_window_open(p, b, W_TOUGH, side, who, NO_UNIT, side);
 }
 
 /* both dice are down before anybody is hit. */
@@ -59,11 +59,11 @@ static void tough_hits(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	bool pass[SIDES];
 	b->fight.stage = FIGHT_ADVANCE;
-	for (int side = 0; side < SIDES; side++) pass[side] = b->fight.die[side] < champion(c, b, main_hex(b, side), side, NULL);
+	for (int side = 0; side < SIDES; side++) pass[side] = b->fight.die[side] < aab_champion(c, b, main_hex(b, side), side, NULL);
 	for (int side = 0; side < SIDES; side++)
 		for STACK (u, b, main_hex(b, side))
-			if (affected(c, b, side, u)) owe(b, u, 0, pass[!side] + !pass[side]);
-	suffer(b, HEX_NONE);
+			if (affected(c, b, side, u)) aab_owe(b, u, 0, pass[!side] + !pass[side]);
+	aab_suffer(b, HEX_NONE);
 }
 
 /* --- Loss Points (12.4.1) ------------------------------------------------------------------------------------------------------------ */
@@ -71,7 +71,7 @@ static void tough_hits(const struct play *p, struct aab *b)
 static bool loss_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct assault *f = &b->fight;
-	if (o->verb == V_PLAY) return walls_may(p, b, side, o->a, r);
+	if (o->verb == V_PLAY) return aab_walls_may(p, b, side, o->a, r);
 	if (o->verb != V_LOSE) return refuse(r, "12.4.1a", "how many Loss Points as retreats?");
 	if (o->a < 0 || o->a > f->points) return refuse(r, "12.4.1b", "%d Loss Points must be taken", f->points);
 	if (o->a > 2) return refuse(r, "12.4.1c", "at most two as retreats");
@@ -86,14 +86,14 @@ static void loss_list(const struct play *p, const struct aab *b, int side, struc
 			struct order x = {V_LOSE, NO_UNIT, retreats, first, 0};
 			if (loss_check(p, b, side, &x, NULL)) orders_add(o, V_LOSE, NO_UNIT, retreats, first, 0);
 		}
-	if (walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_HOLD_THE_WALLS, 0, 0);
+	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_HOLD_THE_WALLS, 0, 0);
 }
 
 static void loss_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	struct assault *f = &b->fight;
 	if (o->verb == V_PLAY) {
-		card_spend(p, b, side, o->a);
+		aab_card_spend(p, b, side, o->a);
 		f->points--, f->yellow = f->yellow && f->points;
 		return;
 	}
@@ -102,7 +102,7 @@ static void loss_apply(const struct play *p, struct aab *b, int side, const stru
 	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points, .m = f->retreats, .rule = "12.4.1a");
 }
 
-const struct answer answer_loss = {loss_list, loss_check, loss_apply};
+const struct answer aab_answer_loss = {loss_list, loss_check, loss_apply};
 
 static void take_hits(const struct play *p, struct aab *b)
 {
@@ -112,10 +112,10 @@ static void take_hits(const struct play *p, struct aab *b)
 	for (int i = 0; i < CHARTS(p)->units && f->hits; i++) {
 		bool ours = f->flee_first ? b->counter[i].marks & GOES_ALONG && b->counter[i].at >= 0 : affected(CHARTS(p), b, f->loser, i);
 		b->counter[i].marks &= (uint8_t)~GOES_ALONG;
-		if (ours) owe(b, i, 0, f->hits), any = true;
+		if (ours) aab_owe(b, i, 0, f->hits), any = true;
 	}
 	f->hits = 0;
-	if (any) suffer(b, HEX_NONE);
+	if (any) aab_suffer(b, HEX_NONE);
 }
 
 /* 12.5c: away from the victors. */
@@ -131,7 +131,7 @@ static void take_flight(const struct play *p, struct aab *b)
 			b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
 			if (f->flee_first) b->counter[u].marks |= GOES_ALONG; /* remembered for the hits that follow */
 		}
-	step_push(b, STEP_FLIGHT, f->loser, NO_UNIT, NO_UNIT, hex, main_hex(b, !f->loser));
+	aab_step_push(b, STEP_FLIGHT, f->loser, NO_UNIT, NO_UNIT, hex, main_hex(b, !f->loser));
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
@@ -144,24 +144,24 @@ static void winner_pays(const struct play *p, struct aab *b)
 }
 
 /* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other; then HQs left in hex `a` may follow. */
-void flight_step(const struct play *p, struct aab *b)
+void aab_flight_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
 	for EACH (u, b->units[s.side]) {
 		if (!b->counter[u].flee) continue;
 		agenda_top(&b->g)->unit = (int16_t)u;
-		step_push(b, STEP_RETREAT, s.side, u, NO_UNIT, s.b, FLEE_ASSAULT);
+		aab_step_push(b, STEP_RETREAT, s.side, u, NO_UNIT, s.b, FLEE_ASSAULT);
 		return;
 	}
 	for (int i = c->units; i < c->pieces; i++) {
 		if (!b->counter[i].flee || c->piece[i].side != s.side) continue;
-		step_push(b, STEP_RETREAT, s.side, i, NO_UNIT, s.b, FLEE_COLLAPSE);
+		aab_step_push(b, STEP_RETREAT, s.side, i, NO_UNIT, s.b, FLEE_COLLAPSE);
 		return;
 	}
 	agenda_done(&b->g);
 	if (s.a < 0 || s.unit == NO_UNIT || !on_map(b, s.unit) || b->counter[s.unit].at == s.a) return;
-	step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, s.a, HEX_NONE);
+	aab_step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, s.a, HEX_NONE);
 	agenda_top(&b->g)->flags = FLEE_ASSAULT;
 }
 
@@ -171,13 +171,13 @@ static bool vacated(const struct charts *c, const struct aab *b) { return !held_
 
 static bool crosses(const struct charts *c, int piece, int from, int to)
 {
-	int d = board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
+	int d = aab_board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
 	return d >= 0 && (c->side[from * 6 + d].cost[arm] >= 0 || c->side[from * 6 + d].flags & SIDE_ROAD);
 }
 
 static bool anybody_in(const struct charts *c, const struct aab *b, int hex)
 {
-	return b->top[hex] || board_hq(c, b, 0, hex, -1) != NO_UNIT || board_hq(c, b, 1, hex, -1) != NO_UNIT;
+	return b->top[hex] || aab_board_hq(c, b, 0, hex, -1) != NO_UNIT || aab_board_hq(c, b, 1, hex, -1) != NO_UNIT;
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */
@@ -201,7 +201,7 @@ static bool advance_may(const struct play *p, const struct aab *b, int piece, in
 	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
 	if (!is_unit(c, piece)) return b->top[hex] ? true : refuse(r, "12.6d", "an HQ goes with units only");
 	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);
-	if (board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
+	if (aab_board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
 	return crosses(c, piece, k->at, hex) || refuse(r, "12.6a", "%s cannot cross there", p->m->piece[piece].name);
 }
 
@@ -216,7 +216,7 @@ static bool charger_owes(const struct play *p, const struct aab *b)
 static bool advance_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
 	if (o->verb == V_DONE) return !charger_owes(p, b) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
-	if (o->verb == V_PLAY) return follow_may(p, b, side, o->a, r);
+	if (o->verb == V_PLAY) return aab_follow_may(p, b, side, o->a, r);
 	return o->verb == V_ADVANCE ? advance_may(p, b, o->unit, o->a, r) : refuse(r, "12.6a", "who advances?");
 }
 
@@ -226,7 +226,7 @@ static void advance_list(const struct play *p, const struct aab *b, int side, st
 	int lead = b->fight.lead, target = b->fight.target;
 	for STACK (u, b, lead)
 		if (advance_may(p, b, u, target, NULL)) orders_add(o, V_ADVANCE, u, target, 0, 0);
-	for (int i = board_hq(c, b, side, lead, -1); i != NO_UNIT; i = board_hq(c, b, side, lead, i))
+	for (int i = aab_board_hq(c, b, side, lead, -1); i != NO_UNIT; i = aab_board_hq(c, b, side, lead, i))
 		if (advance_may(p, b, i, target, NULL)) orders_add(o, V_ADVANCE, i, target, 0, 0);
 	if (held_by(c, b, side, target))
 		for STACK (u, b, target)
@@ -234,7 +234,7 @@ static void advance_list(const struct play *p, const struct aab *b, int side, st
 				int next = c->side[target * 6 + d].next;
 				if (next >= 0 && further_may(p, b, u, next, NULL)) orders_add(o, V_ADVANCE, u, next, 0, 0);
 			}
-	if (follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_FOLLOW_UP, 0, 0);
+	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_FOLLOW_UP, 0, 0);
 	if (!charger_owes(p, b)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
@@ -246,22 +246,22 @@ static void advance_apply(const struct play *p, struct aab *b, int side, const s
 		return;
 	}
 	if (o->verb == V_PLAY) {
-		card_spend(p, b, side, o->a);
+		aab_card_spend(p, b, side, o->a);
 		b->fight.follow = 1;
 		return;
 	}
 	int from = b->counter[o->unit].at;
 	bool into = o->a == b->fight.target;
-	board_lift(c, b, o->unit, PLACE_NONE);
-	board_put(c, b, o->unit, o->a, 99);
+	aab_board_lift(c, b, o->unit, PLACE_NONE);
+	aab_board_put(c, b, o->unit, o->a, 99);
 	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = into ? "12.6a" : "12.6c");
 	if (!is_unit(c, o->unit)) return;
 	b->counter[o->unit].marks = (uint8_t)(into ? b->counter[o->unit].marks | GOES_ALONG : b->counter[o->unit].marks & ~GOES_ALONG);
-	take_control(p, b, o->unit, o->a);
-	for (int i = board_hq(c, b, !side, o->a, -1); i != NO_UNIT; i = board_hq(c, b, !side, o->a, i)) overrun(p, b, i); /* */
+	aab_take_control(p, b, o->unit, o->a);
+	for (int i = aab_board_hq(c, b, !side, o->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
 }
 
-const struct answer answer_advance = {advance_list, advance_check, advance_apply};
+const struct answer aab_answer_advance = {advance_list, advance_check, advance_apply};
 
 static bool advance_any(const struct play *p, const struct aab *b)
 {
@@ -270,7 +270,7 @@ static bool advance_any(const struct play *p, const struct aab *b)
 	for STACK (u, b, b->fight.lead)
 		if (advance_may(p, b, u, b->fight.target, NULL)) return true;
 	if (!held_by(c, b, b->g.active, b->fight.target)) return false;
-	int hq = board_hq(c, b, b->g.active, b->fight.lead, -1);
+	int hq = aab_board_hq(c, b, b->g.active, b->fight.lead, -1);
 	if (hq != NO_UNIT && advance_may(p, b, hq, b->fight.target, NULL)) return true;
 	for STACK (u, b, b->fight.target)
 		for (int d = 0; d < 6; d++) {
@@ -282,7 +282,7 @@ static bool advance_any(const struct play *p, const struct aab *b)
 
 /* --- the rest of STEP_ASSAULT ------------------------------------------------------------------------------------------------------------- */
 
-void losses_step(const struct play *p, struct aab *b)
+void aab_losses_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int attacker = b->g.active;
@@ -299,14 +299,14 @@ void losses_step(const struct play *p, struct aab *b)
 	case FIGHT_FLIGHT: take_flight(p, b); return;
 	case FIGHT_WINNER: winner_pays(p, b); return;
 	case FIGHT_ADVANCE:
-		if (card_might(c, b, attacker, CARD_FOLLOW_UP) && follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
+		if (aab_card_might(c, b, attacker, CARD_FOLLOW_UP) && aab_follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
 		else if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);
 		else b->fight.stage = FIGHT_OVER;
 		return;
 	default:
 		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~GOES_ALONG;
-		assault_over(p, b);
+		aab_assault_over(p, b);
 		agenda_done(&b->g);
-		window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT, 0);
+		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT, 0);
 	}
 }

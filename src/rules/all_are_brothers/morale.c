@@ -2,7 +2,7 @@
    STEP_SUFFER; that works hits off one at a time, each with its consequences (R-29). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-void owe(struct aab *b, int unit, int casualties, int hits)
+void aab_owe(struct aab *b, int unit, int casualties, int hits)
 {
 	struct counter *k = &b->counter[unit];
 	if (!casualties && !hits) return;
@@ -12,9 +12,9 @@ void owe(struct aab *b, int unit, int casualties, int hits)
 }
 
 /* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or HEX_NONE. */
-void suffer(struct aab *b, int away)
+void aab_suffer(struct aab *b, int away)
 {
-	step_push(b, STEP_SUFFER, 0, NO_UNIT, NO_UNIT, away, 0);
+	aab_step_push(b, STEP_SUFFER, 0, NO_UNIT, NO_UNIT, away, 0);
 }
 
 static void forgive(struct aab *b, int unit)
@@ -32,26 +32,26 @@ static void disband(const struct play *p, struct aab *b, int corps)
 	for EACH (u, f->piece)
 		if (on_map(b, u) || b->counter[u].at == PLACE_BOX(BOX_WAITING)) return;
 	if (hq->at == PLACE_BOX(BOX_BROKEN)) return;
-	if (on_map(b, f->hq)) board_lift(c, b, f->hq, PLACE_BOX(BOX_BROKEN));
+	if (on_map(b, f->hq)) aab_board_lift(c, b, f->hq, PLACE_BOX(BOX_BROKEN));
 	hq->at = PLACE_BOX(BOX_BROKEN);
 	hq->state &= (uint8_t)~IN_CUP;
 	emit(p, .kind = E_REMOVED, .side = f->side, .who = f->hq, .rule = "10.2b");
 }
 
 /* 10.2a, R-45: off to the Broken box, by whatever cause. */
-void break_unit(const struct play *p, struct aab *b, int unit, const char *rule)
+void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *rule)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
 	int where = k->at, side = c->piece[unit].side;
 	forgive(b, unit);
-	if (on_map(b, unit)) board_lift(c, b, unit, PLACE_BOX(BOX_BROKEN));
+	if (on_map(b, unit)) aab_board_lift(c, b, unit, PLACE_BOX(BOX_BROKEN));
 	*k = (struct counter){.at = PLACE_BOX(BOX_BROKEN), .target = HEX_NONE, .state = k->state & IS_WORN, .deeds = k->deeds & IS_MOVING};
-	board_strength(c, b, unit);
+	aab_board_strength(c, b, unit);
 	emit(p, .kind = E_BROKEN, .side = (int8_t)side, .who = (int16_t)unit, .where = where, .rule = rule);
 	if (!is_flag(c, unit, KIND_DETACHMENT)) { /* 3.3c, 3.3d */
 		b->vp[!side] = (int16_t)(b->vp[!side] + c->n.vp_broken);
-		corps_lose(p, b, c->piece[unit].corps, "14.0c");
+		aab_corps_lose(p, b, c->piece[unit].corps, "14.0c");
 	}
 	disband(p, b, c->piece[unit].corps);
 }
@@ -64,12 +64,12 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away)
 	if (k->deeds & IS_MOVING) k->spent = 255; /* no Second Attempt */
 	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = 1, .rule = "8.5a");
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
-		break_unit(p, b, unit, "8.5c");
+		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 8.5d, R-07 */
+		aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 8.5d, R-07 */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
-		board_strength(c, b, unit);
+		aab_board_strength(c, b, unit);
 		emit(p, .kind = E_WORN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "3.2b");
 	}
 }
@@ -85,29 +85,29 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	}
 	bool shaken = k->state & IS_SHAKEN;
 	k->state = (uint8_t)(shaken ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
-	board_strength(c, b, unit);
+	aab_board_strength(c, b, unit);
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
-	if (is_flag(c, unit, KIND_DETACHMENT)) break_unit(p, b, unit, "9.2d");
-	else if (k->state & IS_WORN) step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 10.0b */
-	else ease(c, b, unit);
+	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
+	else if (k->state & IS_WORN) aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 10.0b */
+	else aab_ease(c, b, unit);
 }
 
 /* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */
-void ease(const struct charts *c, struct aab *b, int unit)
+void aab_ease(const struct charts *c, struct aab *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	if (k->state & IS_DISRUPTED) {
 		k->state = (uint8_t)((k->state & ~IS_DISRUPTED) | IS_SHAKEN);
-		board_strength(c, b, unit);
+		aab_board_strength(c, b, unit);
 		if (k->sp) return;
 	}
 	k->state &= (uint8_t)~IS_SHAKEN;
-	board_strength(c, b, unit);
+	aab_board_strength(c, b, unit);
 }
 
 /* STEP_SUFFER: one hit of one unit at a time. */
-void suffer_step(const struct play *p, struct aab *b)
+void aab_suffer_step(const struct play *p, struct aab *b)
 {
 	int depth = b->g.depth, away = agenda_see(&b->g)->a;
 	for EACH (u, b->struck) {
@@ -131,13 +131,13 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[s.unit];
-	int mr = morale_rating(c, b, s.unit), die = s.other;
+	int mr = aab_morale_rating(c, b, s.unit), die = s.other;
 	if (die > mr) {
-		break_unit(p, b, s.unit, "10.1e");
+		aab_break_unit(p, b, s.unit, "10.1e");
 		return;
 	}
 	if (!k->sp) {
-		ease(c, b, s.unit); /* 10.1f */
+		aab_ease(c, b, s.unit); /* 10.1f */
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1f");
 	}
 	if (die < mr - 2) {
@@ -151,21 +151,22 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE});
 		return;
 	}
-	step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, hex, s.a); /* 10.1d */
-	step_push(b, STEP_RETREAT, s.side, s.unit, NO_UNIT, s.a, FLEE_FIRE);
+	aab_step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, hex, s.a); /* 10.1d */
+	aab_step_push(b, STEP_RETREAT, s.side, s.unit, NO_UNIT, s.a, FLEE_FIRE);
 }
 
-void break_step(const struct play *p, struct aab *b)
+void aab_break_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (!on_map(b, s->unit)) {
 		agenda_done(&b->g);
 	} else if (s->stage == 0) {
 		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10,
-			.mark = morale_rating(CHARTS(p), b, s->unit), .why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
+			.mark = aab_morale_rating(CHARTS(p), b, s->unit), .why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
 		s->stage = 1;
-		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = morale_rating(CHARTS(p), b, s->unit), .rule = "10.0a");
-		window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);
+		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other,
+			.m = aab_morale_rating(CHARTS(p), b, s->unit), .rule = "10.0a");
+		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);
 	} else {
 		struct step done = *s;
 		agenda_done(&b->g);

@@ -6,7 +6,7 @@ enum { MARCH_ASK, MARCH_LEAVE, MARCH_ARRIVED };
 
 /* --- who may move (11.1a) ----------------------------------------------------------------------------------------------------- */
 
-bool move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
@@ -64,7 +64,7 @@ static bool can_pay(const struct charts *c, const struct aab *b, int piece, int 
 {
 	const struct counter *k = &b->counter[piece];
 	if (cost < 0) return false;
-	if (k->spent + cost <= allowance(c, b, piece, road)) return true;
+	if (k->spent + cost <= aab_allowance(c, b, piece, road)) return true;
 	return b->march.steps == 0 && k->spent == 0;
 }
 
@@ -80,7 +80,7 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 {
 	const struct charts *c = CHARTS(p);
 	bool road;
-	int cost = step_cost(c, b, piece, from, dir, &road);
+	int cost = aab_step_cost(c, b, piece, from, dir, &road);
 	if (cost < 0) return refuse(r, "11.2.1b", "%s may not cross there", p->m->piece[piece].name);
 	if (!can_pay(c, b, piece, cost, road)) return refuse(r, "11.2d", "%s has not the movement points", p->m->piece[piece].name);
 	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next))
@@ -96,13 +96,13 @@ static bool way_on(const struct play *p, const struct aab *b, const struct troop
 	int side = c->piece[unit[0]].side;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || held_by(c, b, !side, s->next) || board_sp(b, s->next) + t->sp > c->n.limit) continue;
+		if (s->next < 0 || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
 		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !may_engage(b, unit[0], NULL))) continue;
 		bool all = true;
 		for (int i = 0; i < t->n && all; i++) {
 			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
-			int in = c->side[b->counter[unit[i]].at * 6 + board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
-			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= allowance(c, b, unit[i], false)
+			int in = c->side[b->counter[unit[i]].at * 6 + aab_board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
+			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= aab_allowance(c, b, unit[i], false)
 				&& nearer(c, b, unit[i], hex, s->next);
 		}
 		if (all) return true;
@@ -117,29 +117,29 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 	int from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
 	if (to < 0) return refuse(r, "11.2b", "that hex cannot be entered");
 	if (held_by(c, b, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
-	if (!t->units && board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
-	if (pos < 0 || pos > (t->units ? board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
+	if (!t->units && aab_board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
+	if (pos < 0 || pos > (t->units ? aab_board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	for (int i = 0; i < t->n; i++)
 		if (!piece_may_step(p, b, t->unit[i], from, dir, r)) return false;
 	if (!t->units) return true;
-	if (b->top[to] && board_sp(b, to) + t->sp > c->n.limit) {
+	if (b->top[to] && aab_board_sp(b, to) + t->sp > c->n.limit) {
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
 		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, t, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
 	}
 	if (enemy_near(b, side, to) && sp_above(b, to, pos) < c->n.front)
 		for (int i = 0; i < t->units; i++)
 			if (!may_engage(b, t->unit[i], r)) return false;
-	return !(b->march.flags & MARCH_CHARGE) || charge_may_step(p, b, dir, r);
+	return !(b->march.flags & MARCH_CHARGE) || aab_charge_may_step(p, b, dir, r);
 }
 
-bool march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r)
+bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r)
 {
 	struct troop t;
 	movers(b, &t);
 	return may_step(p, b, &t, dir, pos, r);
 }
 
-static bool overcrowded(const struct charts *c, const struct aab *b, int hex) { return board_sp(b, hex) > c->n.limit; }
+static bool overcrowded(const struct charts *c, const struct aab *b, int hex) { return aab_board_sp(b, hex) > c->n.limit; }
 
 static bool march_stuck(const struct play *p, const struct aab *b)
 {
@@ -154,7 +154,7 @@ static bool march_stuck(const struct play *p, const struct aab *b)
 static bool march_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (b->march.flags & MARCH_CHARGE) return charge_may_stop(p, b, r) || march_stuck(p, b);
+	if (b->march.flags & MARCH_CHARGE) return aab_charge_may_stop(p, b, r) || march_stuck(p, b);
 	if (is_unit(c, b->march.lead) && b->march.steps && overcrowded(c, b, b->counter[b->march.lead].at) && !march_stuck(p, b))
 		return refuse(r, "4.1a", "it may pass through this hex, not stay");
 	return true;
@@ -162,16 +162,16 @@ static bool march_may_stop(const struct play *p, const struct aab *b, struct ref
 
 /* --- the march -------------------------------------------------------------------------------------------------------------------- */
 
-void march_begin(const struct play *p, struct aab *b, int piece, int flags)
+void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
 	b->march = (struct march){.lead = (int16_t)piece, .to = HEX_NONE, .target = HEX_NONE,
 		.legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
-	if (is_unit(c, piece) && k->at >= 0 && engaged(c, b, piece)) b->march.flags |= MARCH_ENGAGED;
-	step_push(b, STEP_MARCH, c->piece[piece].side, piece, NO_UNIT, 0, 0);
-	window_open(p, b, W_START, c->piece[piece].side, piece, k->at, 0);
+	if (is_unit(c, piece) && k->at >= 0 && aab_engaged(c, b, piece)) b->march.flags |= MARCH_ENGAGED;
+	aab_step_push(b, STEP_MARCH, c->piece[piece].side, piece, NO_UNIT, 0, 0);
+	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at, 0);
 }
 
 static void halt(struct aab *b, int piece)
@@ -187,12 +187,12 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[piece].at, to = b->march.legal;
 	if (!is_unit(c, piece) || hex < 0 || to < 0 || to == hex || !overcrowded(c, b, hex) || held_by(c, b, !c->piece[piece].side, to)) return;
-	board_lift(c, b, piece, PLACE_NONE);
-	board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? 99 : 0);
+	aab_board_lift(c, b, piece, PLACE_NONE);
+	aab_board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? 99 : 0);
 	emit(p, .kind = E_BACKTRACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .to = to, .rule = "4.1e");
 }
 
-void march_end(const struct play *p, struct aab *b)
+void aab_march_end(const struct play *p, struct aab *b)
 {
 	struct troop t;
 	movers(b, &t);
@@ -212,10 +212,10 @@ static void woods_hit(const struct play *p, struct aab *b, int unit)
 	uint8_t was = k->state;
 	if (!is_unit(c, unit) || k->state & IS_DISRUPTED) return;
 	k->state = (uint8_t)(k->state & IS_SHAKEN ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
-	board_strength(c, b, unit);
+	aab_board_strength(c, b, unit);
 	if (!k->sp) {
 		k->state = was;
-		board_strength(c, b, unit);
+		aab_board_strength(c, b, unit);
 		return;
 	}
 	emit(p, .kind = E_WOODS, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "11.2.4a");
@@ -224,7 +224,7 @@ static void woods_hit(const struct play *p, struct aab *b, int unit)
 }
 
 /* They stand in a new hex: woods, control, overrun HQs, and then whoever may fire at them. */
-void march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road)
+void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit[0]].at, side = c->piece[unit[0]].side;
@@ -232,22 +232,22 @@ void march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int 
 	for (int i = 0; i < n; i++) {
 		if (!is_unit(c, unit[i])) continue;
 		if (c->terrain[hex] == T_WOODS && !along_road) woods_hit(p, b, unit[i]);
-		take_control(p, b, unit[i], hex);
-		exposed |= front_sp(c, b, unit[i]) > 0;
+		aab_take_control(p, b, unit[i], hex);
+		exposed |= aab_front_sp(c, b, unit[i]) > 0;
 	}
 	if (!overcrowded(c, b, hex)) b->march.legal = (int16_t)hex;
 	if (!enemy_near(b, side, hex) || !exposed) b->march.flags &= (uint16_t)~MARCH_ENGAGED;
 	b->march.flags &= (uint16_t)~MARCH_OPPORTUNITY;
-	window_open(p, b, W_HEX, side, unit[0], hex, 0);
-	if (enemy_near(b, side, hex) && exposed) defence_open(b, hex, NO_UNIT); /* 11.8a, 4.2e */
+	aab_window_open(p, b, W_HEX, side, unit[0], hex, 0);
+	if (enemy_near(b, side, hex) && exposed) aab_defence_open(b, hex, NO_UNIT); /* 11.8a, 4.2e */
 	if (is_unit(c, unit[0]))
-		for (int i = board_hq(c, b, !side, hex, -1); i != NO_UNIT; i = board_hq(c, b, !side, hex, i)) overrun(p, b, i); /* 11.6a */
+		for (int i = aab_board_hq(c, b, !side, hex, -1); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
 }
 
 static void pay(const struct charts *c, struct aab *b, int piece, int from, int dir)
 {
 	bool road;
-	int cost = step_cost(c, b, piece, from, dir, &road), sum = b->counter[piece].spent + cost;
+	int cost = aab_step_cost(c, b, piece, from, dir, &road), sum = b->counter[piece].spent + cost;
 	b->counter[piece].spent = (uint8_t)(sum > 200 ? 200 : sum);
 	if (b->act.flags & ACT_MARCH && b->act.posture == POSTURE_AGGRESSIVE && (cost == 1 || sum > 2 * c->piece[piece].mp)) b->march.flags |= MARCH_QUICK;
 }
@@ -262,13 +262,13 @@ static void march_go(const struct play *p, struct aab *b, int dir)
 	bool road = s->flags & SIDE_ROAD && b->march.flags & MARCH_SINGLE && !b->top[s->next];
 	for (int i = 0; i < t.n; i++) pay(c, b, t.unit[i], from, dir);
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
-	for (int i = 0; i < t.n; i++) board_lift(c, b, t.unit[i], PLACE_NONE);
+	for (int i = 0; i < t.n; i++) aab_board_lift(c, b, t.unit[i], PLACE_NONE);
 	for (int i = 0; i < t.n; i++) {
-		board_put(c, b, t.unit[i], s->next, is_unit(c, t.unit[i]) ? pos++ : 0);
+		aab_board_put(c, b, t.unit[i], s->next, is_unit(c, t.unit[i]) ? pos++ : 0);
 		emit(p, .kind = E_MOVED, .side = (int8_t)c->piece[t.unit[i]].side, .who = t.unit[i], .where = from, .to = s->next, .rule = "11.2e");
 	}
 	b->march.steps++, b->march.to = HEX_NONE;
-	march_arrive(p, b, t.unit, t.n, s->flags & SIDE_ROAD);
+	aab_march_arrive(p, b, t.unit, t.n, s->flags & SIDE_ROAD);
 }
 
 /* One of the march: halted, broken or driven out, it is no longer. */
@@ -305,36 +305,36 @@ static bool any_halted(const struct aab *b)
 	return false;
 }
 
-void march_step(const struct play *p, struct aab *b)
+void aab_march_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	const struct charts *c = CHARTS(p);
 	if (s->stage == MARCH_ARRIVED && !s->flags && any_halted(b)) {
 		s->flags = 1;
-		window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT, 0); /* Second Attempt */
+		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT, 0); /* Second Attempt */
 		return;
 	}
 	s->flags = 0;
 	if (b->march.flags & MARCH_OVER || (b->counter[s->unit].deeds & HAS_MOVED) || !march_muster(p, b)) {
 		int side = s->side;
-		march_end(p, b);
+		aab_march_end(p, b);
 		agenda_done(&b->g);
-		window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+		aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
 		return;
 	}
 	if (s->stage == MARCH_LEAVE) {
-		int dir = board_direction(c, b->counter[b->march.lead].at, b->march.to);
+		int dir = aab_board_direction(c, b->counter[b->march.lead].at, b->march.to);
 		s->stage = MARCH_ARRIVED;
-		if (dir >= 0 && march_may_step(p, b, dir, b->march.pos, NULL)) march_go(p, b, dir);
+		if (dir >= 0 && aab_march_may_step(p, b, dir, b->march.pos, NULL)) march_go(p, b, dir);
 		return;
 	}
 	s->stage = MARCH_ASK;
-	if (b->march.flags & MARCH_FOLLOWS) column_steer(p, b);
+	if (b->march.flags & MARCH_FOLLOWS) aab_column_steer(p, b);
 	else ask(&b->g, s->side, Q_STEP);
 }
 
 /* 11.7.2: tests before they leave; the step itself comes when those are through. */
-void march_leave(const struct play *p, struct aab *b, int to, int pos)
+void aab_march_leave(const struct play *p, struct aab *b, int to, int pos)
 {
 	const struct charts *c = CHARTS(p);
 	struct troop t;
@@ -343,8 +343,8 @@ void march_leave(const struct play *p, struct aab *b, int to, int pos)
 	agenda_top(&b->g)->stage = MARCH_LEAVE;
 	movers(b, &t);
 	for (int i = 0; i < t.n; i++)
-		if (must_disengage(c, b, t.unit[i])) hit |= disengage(p, b, t.unit[i]);
-	if (hit) suffer(b, HEX_NONE);
+		if (aab_must_disengage(c, b, t.unit[i])) hit |= aab_disengage(p, b, t.unit[i]);
+	if (hit) aab_suffer(b, HEX_NONE);
 }
 
 /* --- Q_STEP ------------------------------------------------------------------------------------------------------------------------ */
@@ -357,7 +357,7 @@ static bool with_may(const struct play *p, const struct aab *b, int piece, struc
 	if (k->at != b->counter[b->march.lead].at || k->deeds & IS_MOVING) return refuse(r, "11.1b", "%s is not beside it", p->m->piece[piece].name);
 	if (!is_unit(c, b->march.lead) && is_unit(c, piece)) return refuse(r, "11.1b", "an HQ goes with a unit, not a unit with an HQ");
 	if (k->marks & HAS_ENTERED) return refuse(r, "11.1a", "%s has just entered", p->m->piece[piece].name);
-	return move_ready(p, b, piece, r) && (!(b->march.flags & MARCH_CHARGE) || charge_ready(p, b, piece, r));
+	return aab_move_ready(p, b, piece, r) && (!(b->march.flags & MARCH_CHARGE) || aab_charge_ready(p, b, piece, r));
 }
 
 static bool step_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -370,12 +370,12 @@ static bool step_check(const struct play *p, const struct aab *b, int side, cons
 	case V_WITH: return with_may(p, b, o->unit, r);
 	case V_STEP:
 		if (o->unit != b->march.lead) return refuse(r, "11.1b", "%s leads this march", p->m->piece[b->march.lead].name);
-		if (o->a < 0 || (dir = board_direction(c, from, o->a)) < 0) return refuse(r, "11.2e", "that is not an adjacent hex");
-		return march_may_step(p, b, dir, o->b, r);
+		if (o->a < 0 || (dir = aab_board_direction(c, from, o->a)) < 0) return refuse(r, "11.2e", "that is not an adjacent hex");
+		return aab_march_may_step(p, b, dir, o->b, r);
 	case V_ASSAULT:
 		if (o->unit != b->march.lead || b->march.flags & MARCH_CHARGE) return refuse(r, "11.10a", "the march in hand must declare, or charge home");
 		if (is_unit(c, o->unit) && b->march.steps && overcrowded(c, b, from)) return refuse(r, "4.1a", "it may pass through this hex, not stay");
-		return declare_may(p, b, o->unit, o->a, r);
+		return aab_declare_may(p, b, o->unit, o->a, r);
 	default: return refuse(r, "11.2e", "where to?");
 	}
 }
@@ -389,7 +389,7 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	movers(b, &t);
 	for (int d = 0; d < 6; d++) {
 		int to = c->side[from * 6 + d].next;
-		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? board_count(b, to) : 0); pos++)
+		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
 			if (may_step(p, b, &t, d, pos, NULL)) orders_add(o, V_STEP, lead, to, pos, 0);
 	}
 	if (!b->march.steps && !(b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS))) {
@@ -412,7 +412,7 @@ static void step_apply(const struct play *p, struct aab *b, int side, const stru
 	(void)side;
 	movers(b, &t);
 	switch (o->verb) {
-	case V_STEP: march_leave(p, b, o->a, o->b); return;
+	case V_STEP: aab_march_leave(p, b, o->a, o->b); return;
 	case V_WITH:
 		b->counter[o->unit].target = (int16_t)t.n;
 		b->counter[o->unit].deeds |= IS_MOVING, b->counter[o->unit].spent = 0;
@@ -421,13 +421,13 @@ static void step_apply(const struct play *p, struct aab *b, int side, const stru
 		return;
 	case V_ASSAULT:
 		for (int i = 0; i < t.n; i++)
-			if (declare_may(p, b, t.unit[i], o->a, NULL)) declare(p, b, t.unit[i], o->a);
+			if (aab_declare_may(p, b, t.unit[i], o->a, NULL)) aab_declare(p, b, t.unit[i], o->a);
 		break;
 	default:
-		if (b->march.flags & MARCH_CHARGE) charge_home(p, b);
-		if (b->march.flags & MARCH_COLUMN) column_form(p, b);
+		if (b->march.flags & MARCH_CHARGE) aab_charge_home(p, b);
+		if (b->march.flags & MARCH_COLUMN) aab_column_form(p, b);
 	}
 	b->march.flags |= MARCH_OVER;
 }
 
-const struct answer answer_step = {step_list, step_check, step_apply};
+const struct answer aab_answer_step = {step_list, step_check, step_apply};

@@ -19,10 +19,10 @@ static int front_after(const struct charts *c, const struct aab *b, int unit, in
 static bool reorder_may(const struct play *p, const struct aab *b, int unit, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (!is_unit(c, unit) || !move_ready(p, b, unit, r)) return refuse(r, "4.3a", "%s may not change its place", p->m->piece[unit].name);
+	if (!is_unit(c, unit) || !aab_move_ready(p, b, unit, r)) return refuse(r, "4.3a", "%s may not change its place", p->m->piece[unit].name);
 	const struct counter *k = &b->counter[unit];
-	if (pos < 0 || pos >= board_count(b, k->at) || pos == k->order) return refuse(r, "4.3b", "there is no such other place in the stack");
-	if (!enemy_near(b, c->piece[unit].side, k->at) || front_sp(c, b, unit) || !front_after(c, b, unit, pos)) return true;
+	if (pos < 0 || pos >= aab_board_count(b, k->at) || pos == k->order) return refuse(r, "4.3b", "there is no such other place in the stack");
+	if (!enemy_near(b, c->piece[unit].side, k->at) || aab_front_sp(c, b, unit) || !front_after(c, b, unit, pos)) return true;
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
 	if (k->state & IS_OUT || b->act.posture == POSTURE_DEFENSIVE) return refuse(r, "11.7.1b", "it may not come into the front line next to the enemy");
 	return true;
@@ -33,7 +33,7 @@ static unsigned front_bits(const struct charts *c, const struct aab *b, int hex)
 {
 	unsigned bits = 0;
 	for STACK (u, b, hex)
-		if (front_sp(c, b, u)) bits = bits * 251u + (unsigned)u + 1;
+		if (aab_front_sp(c, b, u)) bits = bits * 251u + (unsigned)u + 1;
 	return bits;
 }
 
@@ -42,28 +42,28 @@ static void reorder(const struct play *p, struct aab *b, int unit, int pos)
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit].at;
 	unsigned before = front_bits(c, b, hex);
-	board_lift(c, b, unit, PLACE_NONE);
-	board_put(c, b, unit, hex, pos);
+	aab_board_lift(c, b, unit, PLACE_NONE);
+	aab_board_put(c, b, unit, hex, pos);
 	emit(p, .kind = E_REORDERED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .n = pos, .rule = "4.3b");
 	b->counter[unit].deeds |= HAS_MOVED, b->counter[unit].marks |= GOES_ALONG; /* it may still declare where it stands */
-	if (!engaged(c, b, unit) || front_bits(c, b, hex) == before) return;
-	march_begin(p, b, unit, 0);
+	if (!aab_engaged(c, b, unit) || front_bits(c, b, hex) == before) return;
+	aab_march_begin(p, b, unit, 0);
 	b->march.flags |= MARCH_OVER;
-	defence_open(b, hex, NO_UNIT);
+	aab_defence_open(b, hex, NO_UNIT);
 }
 
 /* --- columns: one chain of orders for a formation on a road -------------------------------------------------------------------------- */
 
 static bool follows(const struct play *p, const struct aab *b, int unit)
 {
-	return is_unit(CHARTS(p), unit) && move_ready(p, b, unit, NULL) && !(b->counter[unit].deeds & IS_MOVING);
+	return is_unit(CHARTS(p), unit) && aab_move_ready(p, b, unit, NULL) && !(b->counter[unit].deeds & IS_MOVING);
 }
 
 /* Is there somebody of the formation behind it on the road? */
 static bool column_may(const struct play *p, const struct aab *b, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (!move_ready(p, b, unit, r)) return false;
+	if (!aab_move_ready(p, b, unit, r)) return false;
 	int hex = b->counter[unit].at;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
@@ -75,7 +75,7 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 }
 
 /* The leader has stopped: whoever stands on the road behind where it began falls in, and so on down the road. */
-void column_form(const struct play *p, struct aab *b)
+void aab_column_form(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
@@ -118,7 +118,7 @@ static int road_ahead(const struct charts *c, int from, int goal)
 }
 
 /* STEP_COLUMN: unit is the leader; the one nearest to him goes next. */
-void column_step(const struct play *p, struct aab *b)
+void aab_column_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -133,19 +133,19 @@ void column_step(const struct play *p, struct aab *b)
 		return;
 	}
 	b->counter[best].marks &= (uint8_t)~IN_COLUMN;
-	march_begin(p, b, best, MARCH_FOLLOWS);
+	aab_march_begin(p, b, best, MARCH_FOLLOWS);
 }
 
 /* A follower goes on by road until the next hex is taken, next to the enemy, or too far. */
-void column_steer(const struct play *p, struct aab *b)
+void aab_column_steer(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
 	int from = b->counter[b->march.lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
-	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next < 0 ? -1 : board_direction(c, from, next);
+	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next < 0 ? -1 : aab_board_direction(c, from, next);
 	if (dir < 0 || b->top[next] || enemy_near(b, c->piece[b->march.lead].side, next) || enemy_near(b, c->piece[b->march.lead].side, from)
-		|| !march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
-	else march_leave(p, b, next, 0);
+		|| !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
+	else aab_march_leave(p, b, next, 0);
 }
 
 /* --- Q_MOVE ---------------------------------------------------------------------------------------------------------------------------- */
@@ -154,13 +154,13 @@ static bool move_check(const struct play *p, const struct aab *b, int side, cons
 {
 	switch (o->verb) {
 	case V_DONE: return true;
-	case V_MOVE: return move_ready(p, b, o->unit, r);
+	case V_MOVE: return aab_move_ready(p, b, o->unit, r);
 	case V_COLUMN: return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
-	case V_CHARGE: return o->a >= 0 ? charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
-	case V_ASSAULT: return o->a >= 0 ? declare_still(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
-	case V_ENTER: return o->a >= 0 ? enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
+	case V_CHARGE: return o->a >= 0 ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
+	case V_ASSAULT: return o->a >= 0 ? aab_declare_still(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
+	case V_ENTER: return o->a >= 0 ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
 	case V_REORDER: return reorder_may(p, b, o->unit, o->a, r);
-	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : sortie_may(p, b, side, o->a, o->unit, r);
+	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_sortie_may(p, b, side, o->a, o->unit, r);
 	default: return refuse(r, "11.1a", "who moves?");
 	}
 }
@@ -172,14 +172,14 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 	if (enemy_near(b, c->piece[u].side, k->at))
 		for (int d = 0; d < 6; d++) {
 			int next = c->side[k->at * 6 + d].next;
-			if (next >= 0 && declare_still(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
+			if (next >= 0 && aab_declare_still(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
 		}
-	if (!move_ready(p, b, u, NULL)) return;
+	if (!aab_move_ready(p, b, u, NULL)) return;
 	orders_add(o, V_MOVE, u, 0, 0, 0);
 	if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
-	if (c->piece[u].arm == ARM_CAVALRY) charge_list(p, b, u, o);
+	if (c->piece[u].arm == ARM_CAVALRY) aab_charge_list(p, b, u, o);
 	if (k->under || k->order)
-		for (int pos = 0, n = board_count(b, k->at); pos < n; pos++)
+		for (int pos = 0, n = aab_board_count(b, k->at); pos < n; pos++)
 			if (reorder_may(p, b, u, pos, NULL)) orders_add(o, V_REORDER, u, pos, 0, 0);
 }
 
@@ -187,14 +187,14 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 {
 	for EACH (u, b->act.units) {
 		if (b->counter[u].at >= 0) unit_moves(p, b, u, o);
-		else enter_list(p, b, u, o);
+		else aab_enter_list(p, b, u, o);
 	}
 	if (b->act.hq >= 0) {
 		if (b->counter[b->act.hq].at >= 0) {
-			if (move_ready(p, b, b->act.hq, NULL)) orders_add(o, V_MOVE, b->act.hq, 0, 0, 0);
-		} else enter_list(p, b, b->act.hq, o);
+			if (aab_move_ready(p, b, b->act.hq, NULL)) orders_add(o, V_MOVE, b->act.hq, 0, 0, 0);
+		} else aab_enter_list(p, b, b->act.hq, o);
 	}
-	if (b->act.posture == POSTURE_DEFENSIVE) sortie_list(p, b, side, o);
+	if (b->act.posture == POSTURE_DEFENSIVE) aab_sortie_list(p, b, side, o);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
@@ -202,20 +202,20 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 {
 	switch (o->verb) {
 	case V_DONE: agenda_top(&b->g)->stage = ACT_MOVE_END; return;
-	case V_MOVE: march_begin(p, b, o->unit, 0); return;
+	case V_MOVE: aab_march_begin(p, b, o->unit, 0); return;
 	case V_COLUMN: {
 		int from = b->counter[o->unit].at;
-		step_push(b, STEP_COLUMN, side, o->unit, NO_UNIT, 0, 0);
-		march_begin(p, b, o->unit, MARCH_COLUMN);
+		aab_step_push(b, STEP_COLUMN, side, o->unit, NO_UNIT, 0, 0);
+		aab_march_begin(p, b, o->unit, MARCH_COLUMN);
 		agenda_find(&b->g, STEP_MARCH)->a = from;
 		return;
 	}
-	case V_CHARGE: charge_begin(p, b, o->unit, o->a); return;
-	case V_ASSAULT: declare(p, b, o->unit, o->a); return;
-	case V_ENTER: enter(p, b, o->unit, o->a, o->b); return;
+	case V_CHARGE: aab_charge_begin(p, b, o->unit, o->a); return;
+	case V_ASSAULT: aab_declare(p, b, o->unit, o->a); return;
+	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b); return;
 	case V_REORDER: reorder(p, b, o->unit, o->a); return;
-	default: sortie(p, b, side, o->a, o->unit);
+	default: aab_sortie(p, b, side, o->a, o->unit);
 	}
 }
 
-const struct answer answer_move = {move_list, move_check, move_apply};
+const struct answer aab_answer_move = {move_list, move_check, move_apply};

@@ -3,7 +3,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 #include "rules/all_are_brothers/muster.h"
 
-int hex_at(const struct muster *m, const struct charts *c, struct point at)
+int aab_hex_at(const struct muster *m, const struct charts *c, struct point at)
 {
 	int best = hexmap_at(m->map, at);
 	int64_t nearest = INT64_MAX;
@@ -18,7 +18,7 @@ int hex_at(const struct muster *m, const struct charts *c, struct point at)
 static bool map_make(struct muster *m, const struct mustering *with)
 {
 	struct hexmap_recipe recipe = {.grid = {.size = 500}, .level_step = 30, .max_level = 2}; /* 2.1a, 2.2a */
-	struct node grid = find2(m->special, "grid", NULL), corrections = find2(m->special, "corrections", NULL);
+	struct node grid = aab_find2(m->special, "grid", NULL), corrections = aab_find2(m->special, "corrections", NULL);
 	if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
 	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
 	if (!m->map) return false;
@@ -30,7 +30,7 @@ static bool map_make(struct muster *m, const struct mustering *with)
 static bool grade_make(struct muster *m, struct faults *f)
 {
 	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
-	struct node grade = find2(m->special, "grade", NULL), why = find2(m->special, "why", NULL);
+	struct node grade = aab_find2(m->special, "grade", NULL), why = aab_find2(m->special, "why", NULL);
 	int g = GRADE_POSSIBLE;
 	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
 	m->grade = (enum grade)g;
@@ -41,15 +41,15 @@ static bool grade_make(struct muster *m, struct faults *f)
 /* A part of the battle's file for this scenario, or its default. */
 static struct node by_scenario(const struct muster *m, const char *key)
 {
-	struct node all = find2(m->special, key, NULL), own = find2(all, m->scenario->id, NULL);
-	return own.doc ? own : find2(all, "default", NULL);
+	struct node all = aab_find2(m->special, key, NULL), own = aab_find2(all, m->scenario->id, NULL);
+	return own.doc ? own : aab_find2(all, "default", NULL);
 }
 
 static void clock_make(struct recruiting *x)
 {
 	const struct scenario *s = x->m->scenario;
 	struct charts *c = x->c;
-	struct node hour = find2(x->m->special, "turn_one", NULL), storm = find2(x->m->special, "storm", NULL);
+	struct node hour = aab_find2(x->m->special, "turn_one", NULL), storm = aab_find2(x->m->special, "storm", NULL);
 	int best = 0;
 	c->hour_one = s->starts / 60 * 60;
 	if (hour.doc) node_time(hour, &c->hour_one, x->with->faults);
@@ -60,7 +60,8 @@ static void clock_make(struct recruiting *x)
 		best = s->weather[i].percent;
 		c->storm_turn = (s->weather[i].from - c->hour_one) / 60 + 1, c->storm_until = c->storm_turn + 3; /* 16a, 16d */
 	}
-	c->storm_turn = number_at(x, storm, "turn", c->storm_turn), c->storm_until = number_at(x, storm, "until", c->storm_turn ? c->storm_turn + 3 : 0);
+	c->storm_turn = aab_number_at(x, storm, "turn", c->storm_turn);
+	c->storm_until = aab_number_at(x, storm, "until", c->storm_turn ? c->storm_turn + 3 : 0);
 	c->first = s->first == NOBODY ? 0 : s->first;
 }
 
@@ -68,15 +69,15 @@ static void clock_make(struct recruiting *x)
 static void pools_make(struct recruiting *x)
 {
 	static const char *const names[] = {"austrian", "french", "sardinian", NULL};
-	struct node nations = find2(x->with->traits, "nations", NULL), draws = by_scenario(x->m, "chits");
+	struct node nations = aab_find2(x->with->traits, "nations", NULL), draws = by_scenario(x->m, "chits");
 	for (int p = 0; p < POOLS; p++) x->c->pool_nation[p] = -1;
 	for (int i = 0; i < x->c->corps; i++) {
 		const struct corps *f = &x->c->formation[i];
-		struct node pool = find2(find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
+		struct node pool = aab_find2(aab_find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
 		int p;
 		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] >= 0) continue;
 		x->c->pool_nation[p] = f->nation, x->c->pool_side[p] = f->side;
-		x->c->pool_draw[p] = number_at(x, draws, names[p], 3);
+		x->c->pool_draw[p] = aab_number_at(x, draws, names[p], 3);
 	}
 	for (int k = 0; k < CARDS; k++)
 		if (x->c->n.card_pool[k] < 0 || x->c->pool_nation[x->c->n.card_pool[k]] < 0) x->c->n.card[k] = 0;
@@ -87,13 +88,13 @@ static void victory_make(struct recruiting *x)
 {
 	const struct scenario *s = x->m->scenario;
 	struct charts *c = x->c;
-	struct node own = by_scenario(x->m, "victory"), values = by_scenario(x->m, "objectives"), levels = find2(own, "levels", NULL);
+	struct node own = by_scenario(x->m, "victory"), values = by_scenario(x->m, "objectives"), levels = aab_find2(own, "levels", NULL);
 	int64_t n;
 	for (int i = 0; i < 2 && node_count(levels) == 2; i++)
 		if (node_int(node_at(levels, i), 1, 200, &n, x->with->faults)) c->n.level[i] = (int)n;
-	c->n.centre = number_at(x, own, "centre", 0);
+	c->n.centre = aab_number_at(x, own, "centre", 0);
 	for (int i = 0; i < s->objectives && c->vps < AAB_VP; i++) {
-		int hex = hexmap_at(x->m->map, s->objective[i].at), value = number_at(x, values, s->objective[i].name, s->objective[i].value);
+		int hex = hexmap_at(x->m->map, s->objective[i].at), value = aab_number_at(x, values, s->objective[i].name, s->objective[i].value);
 		if (hex == HEX_NONE || c->terrain[hex] == T_CLOSED || c->vp_at[hex] >= 0 || value <= 0) continue;
 		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex, c->vp_value[c->vps] = (uint8_t)(2 * value);
 		c->vp_name[c->vps] = s->objective[i].name, c->vp_held[c->vps++] = (int8_t)s->objective[i].held;
@@ -136,16 +137,16 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct aab);
-	if (!charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
-	ground_make(m, with->arena, c);
+	if (!aab_charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
+	aab_ground_make(m, with->arena, c);
 	clock_make(&x);
-	if (!units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");
-	leaders_enlist(&x);
+	if (!aab_units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");
+	aab_leaders_enlist(&x);
 	c->pieces = m->pieces = x.n, m->piece = x.piece;
 	settle_in(c);
-	corps_make(&x);
+	aab_corps_make(&x);
 	pools_make(&x);
-	cards_sort(c);
+	aab_cards_sort(c);
 	victory_make(&x);
 	text_free(&x.why);
 	return with->faults->n == before;

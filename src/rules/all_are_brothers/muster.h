@@ -12,12 +12,12 @@ struct recruiting {
 	struct text why;                /* of the counter in hand */
 };
 
-int number_at(struct recruiting *x, struct node map, const char *key, int usual);
-bool yes_at(struct recruiting *x, struct node map, const char *key, bool usual);
-bool node_lists(struct node list, const char *word);
-bool units_enlist(struct recruiting *x);
-void leaders_enlist(struct recruiting *x);
-void corps_make(struct recruiting *x);
-int hex_at(const struct muster *m, const struct charts *c, struct point at);
+int aab_number_at(struct recruiting *x, struct node map, const char *key, int usual);
+bool aab_yes_at(struct recruiting *x, struct node map, const char *key, bool usual);
+bool aab_node_lists(struct node list, const char *word);
+bool aab_units_enlist(struct recruiting *x);
+void aab_leaders_enlist(struct recruiting *x);
+void aab_corps_make(struct recruiting *x);
+int aab_hex_at(const struct muster *m, const struct charts *c, struct point at);
 
 #endif

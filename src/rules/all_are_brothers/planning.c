@@ -3,7 +3,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 5.1.1a-c, R-46, R-69: all Event chits back, so many of each pool in the cup. */
-void chits_collect(const struct charts *c, struct aab *b)
+void aab_chits_collect(const struct charts *c, struct aab *b)
 {
 	memset(b->hand, 0, sizeof b->hand);
 	memset(b->held, 0, sizeof b->held);
@@ -20,20 +20,20 @@ static bool chit_available(const struct charts *c, const struct aab *b, int hq)
 {
 	const struct counter *k = &b->counter[hq];
 	if (k->at == PLACE_BOX(BOX_BROKEN) || k->at == PLACE_BOX(BOX_REMOVED) || k->at == PLACE_NONE) return false;
-	if (on_map(b, hq) || due(c, b, hq)) return true;
+	if (on_map(b, hq) || aab_due(c, b, hq)) return true;
 	if (!is_flag(c, hq, KIND_HQ)) return false;
 	for EACH (u, c->formation[c->piece[hq].corps].piece)
-		if (on_map(b, u) || due(c, b, u)) return true;
+		if (on_map(b, u) || aab_due(c, b, u)) return true;
 	return false;
 }
 
-void cup_fill(const struct charts *c, struct aab *b)
+void aab_cup_fill(const struct charts *c, struct aab *b)
 {
 	for (int i = c->units; i < c->pieces; i++)
 		b->counter[i].state = (uint8_t)(chit_available(c, b, i) ? b->counter[i].state | IN_CUP : b->counter[i].state & ~IN_CUP);
 }
 
-bool cup_empty(const struct charts *c, const struct aab *b)
+bool aab_cup_empty(const struct charts *c, const struct aab *b)
 {
 	for (int i = c->units; i < c->pieces; i++)
 		if (b->counter[i].state & IN_CUP) return false;
@@ -55,11 +55,11 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
 	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");
-	window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
 }
 
 /* 5.2a: one chit out of the common cup. */
-void cup_draw(const struct play *p, struct aab *b)
+void aab_cup_draw(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint16_t weight[AAB_CORPS + AAB_CHIEFS + POOLS];
@@ -77,7 +77,7 @@ void cup_draw(const struct play *p, struct aab *b)
 	b->g.active = c->piece[hq].side;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)c->piece[hq].side, .who = (int16_t)hq, .rule = "5.2b");
-	step_push(b, STEP_ACTIVATION, c->piece[hq].side, hq, NO_UNIT, 0, 0);
+	aab_step_push(b, STEP_ACTIVATION, c->piece[hq].side, hq, NO_UNIT, 0, 0);
 }
 
 /* What `side` may not know: which chits the other holds, and what the other has plotted. */
@@ -105,5 +105,5 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 			&& hq->at >= 0;
 		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
-	if (p->m->option[O_FOG]) fog_shuffle(c, b, side, rng);
+	if (p->m->option[O_FOG]) aab_fog_shuffle(c, b, side, rng);
 }

@@ -2,9 +2,9 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 13.1.2, R-57: how many actions. */
-int rally_actions(const struct charts *c, const struct aab *b)
+int aab_rally_actions(const struct charts *c, const struct aab *b)
 {
-	int hq = c->formation[b->act.corps].hq, rating = command_rating(c, b, hq, b->act.posture);
+	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture);
 	if (b->act.flags & ACT_CHIEF || !on_map(b, hq)) return 0; /* 6.2.1c */
 	if (b->act.posture == POSTURE_AGGRESSIVE || b->act.flags & ACT_FAILED || b->counter[hq].state & IS_OVERRUN) return 1;
 	return rating < 1 ? 1 : rating;
@@ -24,7 +24,7 @@ static bool rally_may(const struct play *p, const struct aab *b, int unit, int w
 static void rally_area(const struct charts *c, const struct aab *b, uint64_t *area)
 {
 	int hq = c->formation[b->act.corps].hq;
-	command_area(c, b, c->piece[hq].side, b->counter[hq].at, command_rating(c, b, hq, b->act.posture), area);
+	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, aab_command_rating(c, b, hq, b->act.posture), area);
 }
 
 static bool rally_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -48,7 +48,7 @@ static void rally_list(const struct play *p, const struct aab *b, int side, stru
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
-bool rally_any(const struct play *p, const struct aab *b)
+bool aab_rally_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		if (b->counter[u].at >= 0 && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
@@ -56,15 +56,15 @@ bool rally_any(const struct play *p, const struct aab *b)
 }
 
 /* One step better: Disrupted to Shaken, Shaken to none. */
-void hearten(const struct play *p, struct aab *b, int unit, const char *rule)
+void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
 	k->state = (uint8_t)(k->state & IS_DISRUPTED ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
-	board_strength(CHARTS(p), b, unit);
+	aab_board_strength(CHARTS(p), b, unit);
 	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
 }
 
-void resupply(const struct play *p, struct aab *b, int unit, const char *rule)
+void aab_resupply(const struct play *p, struct aab *b, int unit, const char *rule)
 {
 	b->counter[unit].state &= (uint8_t)~IS_LOW;
 	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = rule);
@@ -79,14 +79,14 @@ static void rally_apply(const struct play *p, struct aab *b, int side, const str
 	}
 	b->act.rallies--;
 	if (o->a == 1) {
-		resupply(p, b, o->unit, "13.1.3a");
+		aab_resupply(p, b, o->unit, "13.1.3a");
 		return;
 	}
-	hearten(p, b, o->unit, "13.1.3a");
-	corps_lose(p, b, b->act.corps, "14.0e"); /* 13.1.3b */
+	aab_hearten(p, b, o->unit, "13.1.3a");
+	aab_corps_lose(p, b, b->act.corps, "14.0e"); /* 13.1.3b */
 }
 
-const struct answer answer_rally = {rally_list, rally_check, rally_apply};
+const struct answer aab_answer_rally = {rally_list, rally_check, rally_apply};
 
 /* --- crowds (4.1d, R-08) ----------------------------------------------------------------------------------------------------------------------- */
 
@@ -101,7 +101,7 @@ static int crowded(const struct charts *c, const struct aab *b, int side)
 {
 	for EACH (u, b->units[side]) {
 		int hex = b->counter[u].at;
-		if (b->counter[u].order || !b->counter[u].under || board_sp(b, hex) <= c->n.limit) continue;
+		if (b->counter[u].order || !b->counter[u].under || aab_board_sp(b, hex) <= c->n.limit) continue;
 		for STACK (v, b, hex)
 			if (crowd_may(c, b, hex, v)) return hex;
 	}
@@ -109,7 +109,7 @@ static int crowded(const struct charts *c, const struct aab *b, int side)
 }
 
 /* STEP_OVERSTACK: until no hex is over the limit, or nothing more can be done about it. */
-void overstack_step(const struct play *p, struct aab *b)
+void aab_overstack_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->stage < SIDES; s->stage++) {
@@ -140,8 +140,8 @@ static void overstack_apply(const struct play *p, struct aab *b, int side, const
 {
 	struct counter *k = &b->counter[o->unit];
 	k->state = (uint8_t)(k->state & IS_SHAKEN ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
-	board_strength(CHARTS(p), b, o->unit);
+	aab_board_strength(CHARTS(p), b, o->unit);
 	emit(p, .kind = E_OVERSTACKED, .side = (int8_t)side, .who = o->unit, .where = k->at, .rule = "4.1d");
 }
 
-const struct answer answer_overstack = {overstack_list, overstack_check, overstack_apply};
+const struct answer aab_answer_overstack = {overstack_list, overstack_check, overstack_apply};

@@ -2,7 +2,7 @@
    their delay in `spent`. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-bool due(const struct charts *c, const struct aab *b, int piece)
+bool aab_due(const struct charts *c, const struct aab *b, int piece)
 {
 	const struct counter *k = &b->counter[piece];
 	return k->at == PLACE_BOX(BOX_WAITING) && c->piece[piece].turn <= b->g.turn && !(k->state & IS_BARRED);
@@ -52,7 +52,7 @@ static int entry_cost(const struct charts *c, const struct aab *b, int piece, in
 		major |= c->side[hex * 6 + d].flags & SIDE_MAJOR;
 	}
 	*road = ways && !b->top[hex];
-	int one = *road ? (major && may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
+	int one = *road ? (major && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
 	return one < 0 ? -1 : one * queue_rank(c, b, piece, hex);
 }
 
@@ -69,41 +69,41 @@ static bool may_stand_near(const struct charts *c, const struct aab *b, int piec
 	return b->act.posture == POSTURE_AGGRESSIVE || refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }
 
-bool enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
+bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	bool ours = is_unit(c, piece) ? mask_has(b->act.units, piece) : piece == b->act.hq, road;
 	int side = c->piece[piece].side;
-	if (!ours || !due(c, b, piece)) return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
+	if (!ours || !aab_due(c, b, piece)) return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED) return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
 	if (!near_arrival(c, b, piece, hex)) return refuse(r, "11.5.1a", "it enters at %s or next to it", p->m->map->number[b->counter[piece].target]);
-	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex) || board_hq(c, b, !side, hex, -1) != NO_UNIT)
+	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex) || aab_board_hq(c, b, !side, hex, -1) != NO_UNIT)
 		return refuse(r, "11.1c", "that hex is closed to it");
-	if (pos < 0 || pos > (is_unit(c, piece) ? board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
-	if (is_unit(c, piece) && board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
+	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
+	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
 	if (entry_cost(c, b, piece, hex, &road) < 0) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
 	return may_stand_near(c, b, piece, hex, pos, r);
 }
 
-void enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o)
+void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[piece].target;
-	if (!due(c, b, piece) || b->act.flags & ACT_FAILED || from < 0) return;
+	if (!aab_due(c, b, piece) || b->act.flags & ACT_FAILED || from < 0) return;
 	if (b->counter[piece].spent && c->edge[from]) {
 		for (int h = 0; h < c->hexes; h++)
-			for (int pos = 0; near_arrival(c, b, piece, h) && pos <= (is_unit(c, piece) ? board_count(b, h) : 0); pos++)
-				if (enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
+			for (int pos = 0; near_arrival(c, b, piece, h) && pos <= (is_unit(c, piece) ? aab_board_count(b, h) : 0); pos++)
+				if (aab_enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
 		return;
 	}
 	for (int d = -1; d < 6; d++) {
 		int h = d < 0 ? from : c->side[from * 6 + d].next;
-		for (int pos = 0; h >= 0 && pos <= (is_unit(c, piece) ? board_count(b, h) : 0); pos++)
-			if (enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
+		for (int pos = 0; h >= 0 && pos <= (is_unit(c, piece) ? aab_board_count(b, h) : 0); pos++)
+			if (aab_enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
 	}
 }
 
-void enter(const struct play *p, struct aab *b, int piece, int hex, int pos)
+void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
@@ -111,27 +111,27 @@ void enter(const struct play *p, struct aab *b, int piece, int hex, int pos)
 	int cost = entry_cost(c, b, piece, hex, &road);
 	int16_t one[1] = {(int16_t)piece};
 	queue_note(c, b, piece, hex);
-	march_begin(p, b, piece, 0);
-	board_put(c, b, piece, hex, pos);
+	aab_march_begin(p, b, piece, 0);
+	aab_board_put(c, b, piece, hex, pos);
 	k->spent = (uint8_t)(cost > 200 ? 200 : cost), k->marks |= HAS_ENTERED;
 	b->march.steps = 1, b->march.legal = (int16_t)hex;
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");
-	march_arrive(p, b, one, 1, road);
+	aab_march_arrive(p, b, one, 1, road);
 }
 
 /* 11.5b, R-25: one roll a code: same formation, turn, hex and span. */
-void spans_roll(const struct play *p, struct aab *b, int corps)
+void aab_spans_roll(const struct play *p, struct aab *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t rolled[MASK] = {0};
 	for EACH (u, c->formation[corps].piece) {
 		const struct profile *k = &c->piece[u];
-		if (!due(c, b, u) || !k->span || mask_has(rolled, u)) continue;
+		if (!aab_due(c, b, u) || !k->span || mask_has(rolled, u)) continue;
 		bool comes = roll_at_most(p, &b->g, k->side, 10, k->span, "11.5b", "entry");
 		for EACH (o, c->formation[corps].piece) {
 			const struct profile *same = &c->piece[o];
-			if (!due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;
+			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;
 			mask_add(rolled, o);
 		}
 		for EACH (o, rolled) {
@@ -144,11 +144,11 @@ void spans_roll(const struct play *p, struct aab *b, int corps)
 
 /* --- HQs overrun (11.6) ------------------------------------------------------------------------------------------------------------- */
 
-void overrun(const struct play *p, struct aab *b, int hq)
+void aab_overrun(const struct play *p, struct aab *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
 	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
-	step_push(b, STEP_OVERRUN, CHARTS(p)->piece[hq].side, hq, NO_UNIT, b->counter[hq].at, 1);
+	aab_step_push(b, STEP_OVERRUN, CHARTS(p)->piece[hq].side, hq, NO_UNIT, b->counter[hq].at, 1);
 }
 
 /* 11.6b, R-38: the nearest units of its formation, of a chief's nation. */
@@ -165,19 +165,19 @@ static int refuges(const struct charts *c, const struct aab *b, int hq, int16_t 
 	return n;
 }
 
-void overrun_step(const struct play *p, struct aab *b)
+void aab_overrun_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
 	int16_t unit[16];
 	if (s.stage || b->counter[s.unit].at < 0) {
 		agenda_done(&b->g);
-		if (s.b) window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT, 0);
+		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT, 0);
 	} else if (refuges(c, b, s.unit, unit)) {
 		ask(&b->g, s.side, Q_OVERRUN);
 	} else {
 		struct counter *k = &b->counter[s.unit];
-		board_lift(c, b, s.unit, PLACE_BOX(BOX_WAITING));
+		aab_board_lift(c, b, s.unit, PLACE_BOX(BOX_WAITING));
 		k->target = c->piece[s.unit].start, k->state |= IS_BARRED;
 		agenda_top(&b->g)->stage = 1;
 	}
@@ -203,9 +203,9 @@ static void overrun_apply(const struct play *p, struct aab *b, int side, const s
 {
 	struct step *s = agenda_top(&b->g);
 	(void)side;
-	board_lift(CHARTS(p), b, s->unit, PLACE_NONE);
-	board_put(CHARTS(p), b, s->unit, b->counter[o->unit].at, 0);
+	aab_board_lift(CHARTS(p), b, s->unit, PLACE_NONE);
+	aab_board_put(CHARTS(p), b, s->unit, b->counter[o->unit].at, 0);
 	s->stage = 1;
 }
 
-const struct answer answer_overrun = {overrun_list, overrun_check, overrun_apply};
+const struct answer aab_answer_overrun = {overrun_list, overrun_check, overrun_apply};

@@ -7,12 +7,12 @@ static bool passable(const struct charts *c, const struct aab *b, int piece, int
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int side = c->piece[piece].side, arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
 	if (s->next < 0 || (s->cost[arm] < 0 && !(s->flags & SIDE_ROAD))) return false;
-	return !held_by(c, b, !side, s->next) && board_hq(c, b, !side, s->next, -1) == NO_UNIT;
+	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, -1) == NO_UNIT;
 }
 
 static bool would_overstack(const struct charts *c, const struct aab *b, int piece, int hex)
 {
-	return is_unit(c, piece) && board_sp(b, hex) + b->counter[piece].sp > c->n.limit;
+	return is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit;
 }
 
 /* Keeps those of the list with the best grade. */
@@ -27,16 +27,16 @@ static int sieve(int16_t *hex, const int *grade, int n)
 }
 
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
-int retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6])
+int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6])
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[s->unit].at, side = c->piece[s->unit].side, n = 0, grade[6];
 	int corps = c->piece[s->unit].corps, hq = corps < 0 ? NO_UNIT : c->formation[corps].hq;
 	for (int d = 0; d < 6; d++)
 		if (passable(c, b, s->unit, at, d)) hex[n++] = c->side[at * 6 + d].next;
-	int was = s->a >= 0 ? hex_distance(c, s->a, at) : nearest_enemy(c, b, side, at);
+	int was = s->a >= 0 ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
 	for (int i = 0; i < n; i++) {
-		int now = s->a >= 0 ? hex_distance(c, s->a, hex[i]) : nearest_enemy(c, b, side, hex[i]);
+		int now = s->a >= 0 ? hex_distance(c, s->a, hex[i]) : aab_nearest_enemy(c, b, side, hex[i]);
 		grade[i] = (now > was) - (now < was);
 	}
 	n = sieve(hex, grade, n);
@@ -58,26 +58,26 @@ static void flight_begins(const struct charts *c, struct aab *b, int unit)
 
 #define RETREAT_MOST 24 /* hexes in a row before we call it a rout */
 
-void retreat_step(const struct play *p, struct aab *b)
+void aab_retreat_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	struct counter *k = &b->counter[s->unit];
 	int16_t hex[6];
-	if (k->at >= 0 && !k->flee && s->stage && is_unit(c, s->unit) && board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
+	if (k->at >= 0 && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
 	if (k->at < 0 || !k->flee) {
 		k->flee = 0, k->marks &= (uint8_t)~IS_FLEEING;
 		agenda_done(&b->g);
 		return;
 	}
 	flight_begins(c, b, s->unit);
-	if (s->stage < RETREAT_MOST && retreat_hexes(p, b, s, hex)) {
+	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) {
 		ask(&b->g, c->piece[s->unit].side, Q_RETREAT);
 		return;
 	}
 	int unit = s->unit;
-	if (is_unit(c, unit)) break_unit(p, b, unit, "12.5f");
-	else k->flee = 0, step_push(b, STEP_OVERRUN, c->piece[unit].side, unit, NO_UNIT, k->at, 0);
+	if (is_unit(c, unit)) aab_break_unit(p, b, unit, "12.5f");
+	else k->flee = 0, aab_step_push(b, STEP_OVERRUN, c->piece[unit].side, unit, NO_UNIT, k->at, 0);
 }
 
 static bool retreat_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -87,9 +87,9 @@ static bool retreat_check(const struct play *p, const struct aab *b, int side, c
 	int16_t hex[6];
 	(void)side;
 	if (o->verb != V_RETREAT || o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
-	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? board_count(b, o->a < 0 ? 0 : o->a) : 0))
+	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? aab_board_count(b, o->a < 0 ? 0 : o->a) : 0))
 		return refuse(r, "4.3e", "there is no such place in that stack");
-	for (int i = 0, n = retreat_hexes(p, b, s, hex); i < n; i++)
+	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
 		if (hex[i] == o->a) return true;
 	return refuse(r, "12.5c", "the priorities of retreat do not lead there");
 }
@@ -100,8 +100,8 @@ static void retreat_list(const struct play *p, const struct aab *b, int side, st
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
 	(void)side;
-	for (int i = 0, n = retreat_hexes(p, b, s, hex); i < n; i++)
-		for (int pos = 0; pos <= (is_unit(c, s->unit) ? board_count(b, hex[i]) : 0); pos++) orders_add(o, V_RETREAT, s->unit, hex[i], pos, 0);
+	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
+		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) orders_add(o, V_RETREAT, s->unit, hex[i], pos, 0);
 }
 
 static void retreat_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -112,15 +112,15 @@ static void retreat_apply(const struct play *p, struct aab *b, int side, const s
 	int from = k->at;
 	bool over = would_overstack(c, b, o->unit, o->a);
 	k->flee--, s->stage++;
-	board_lift(c, b, o->unit, PLACE_NONE);
-	board_put(c, b, o->unit, o->a, over ? 0 : o->b); /* 11.8.2a, R-70 */
+	aab_board_lift(c, b, o->unit, PLACE_NONE);
+	aab_board_put(c, b, o->unit, o->a, over ? 0 : o->b); /* 11.8.2a, R-70 */
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "12.5a");
 	if (!is_unit(c, o->unit)) return;
-	take_control(p, b, o->unit, o->a);
-	if (engaged(c, b, o->unit)) defence_open(b, o->a, o->unit); /* 12.5i */
+	aab_take_control(p, b, o->unit, o->a);
+	if (aab_engaged(c, b, o->unit)) aab_defence_open(b, o->a, o->unit); /* 12.5i */
 }
 
-const struct answer answer_retreat = {retreat_list, retreat_check, retreat_apply};
+const struct answer aab_answer_retreat = {retreat_list, retreat_check, retreat_apply};
 
 /* --- who goes along (10.1d, 12.5h) ------------------------------------------------------------------------------------------------ */
 
@@ -136,12 +136,12 @@ static bool along_any(const struct charts *c, const struct aab *b, const struct 
 {
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) return true;
-	for (int i = board_hq(c, b, s->side, s->a, -1); i != NO_UNIT; i = board_hq(c, b, s->side, s->a, i))
+	for (int i = aab_board_hq(c, b, s->side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, s->side, s->a, i))
 		if (along_may(c, b, s, i)) return true;
 	return false;
 }
 
-void along_step(const struct play *p, struct aab *b)
+void aab_along_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	int to = s->unit >= 0 ? b->counter[s->unit].at : HEX_NONE;
@@ -167,7 +167,7 @@ static void along_list(const struct play *p, const struct aab *b, int side, stru
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) orders_add(o, V_ALONG, u, 0, 0, 0);
-	for (int i = board_hq(c, b, side, s->a, -1); i != NO_UNIT; i = board_hq(c, b, side, s->a, i))
+	for (int i = aab_board_hq(c, b, side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
 		if (along_may(c, b, s, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
@@ -182,13 +182,13 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 	}
 	if (is_unit(c, o->unit)) {
 		b->counter[o->unit].flee = 1;
-		step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, s->b, FLEE_FIRE);
+		aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, s->b, FLEE_FIRE);
 		return;
 	}
 	int to = b->counter[s->unit].at; /* an HQ just follows */
-	board_lift(c, b, o->unit, PLACE_NONE);
-	board_put(c, b, o->unit, to, 0);
+	aab_board_lift(c, b, o->unit, PLACE_NONE);
+	aab_board_put(c, b, o->unit, to, 0);
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = s->a, .to = to, .rule = "12.5h");
 }
 
-const struct answer answer_along = {along_list, along_check, along_apply};
+const struct answer aab_answer_along = {along_list, along_check, along_apply};

@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 11.3a, 11.4a, 16d, 7.5f, March to the Guns: may it use Road March and Road Bonus? */
-bool may_road_march(const struct aab *b, int unit)
+bool aab_may_road_march(const struct aab *b, int unit)
 {
 	if (b->counter[unit].state & IS_OUT || b->march.flags & MARCH_CHARGE) return false;
 	if (b->storm && b->g.turn > b->storm && b->g.turn <= b->storm_until) return false;
@@ -16,13 +16,13 @@ static bool by_road(const struct aab *b, const struct hexside *s)
 }
 
 /* Half MP for a piece to cross a hexside; -1 if it may not. *road: whether along a road. */
-int step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road)
+int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY; /* 3.4.4a */
 	*road = by_road(b, s);
 	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next); /* March to the Guns ends there */
-	if (*road) return s->flags & SIDE_MAJOR && !contact && may_road_march(b, piece) ? 1 : 2;
+	if (*road) return s->flags & SIDE_MAJOR && !contact && aab_may_road_march(b, piece) ? 1 : 2;
 	if (s->cost[arm] < 0) { /* along a road guns cross anything */
 		if (!(s->flags & SIDE_ROAD)) return -1;
 		int t = c->terrain[s->next];
@@ -34,9 +34,9 @@ int step_cost(const struct charts *c, const struct aab *b, int piece, int from, 
 }
 
 /* What it may spend in all; `road`: this step, like every one before it, is along a road. */
-int allowance(const struct charts *c, const struct aab *b, int piece, bool road)
+int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool road)
 {
 	int mp = 2 * c->piece[piece].mp - 2 * b->march.dust;
-	if (road && b->march.flags & MARCH_ROAD && may_road_march(b, piece)) mp += 2; /* 11.4a */
+	if (road && b->march.flags & MARCH_ROAD && aab_may_road_march(b, piece)) mp += 2; /* 11.4a */
 	return mp < 0 ? 0 : mp;
 }

@@ -1,13 +1,13 @@
 /* Sequence of play (5.0): turns, the cup, activations with their five steps, housekeeping. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-struct step *step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest)
+struct step *aab_step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest)
 {
 	return agenda_push(&b->g, (struct step){.kind = (uint8_t)kind, .side = (uint8_t)side,
 		.unit = (int16_t)unit, .other = (int16_t)other, .a = a, .b = rest});
 }
 
-void act_clear(struct aab *b)
+void aab_act_clear(struct aab *b)
 {
 	b->act = (struct activation){.hq = NO_UNIT, .corps = -1};
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
@@ -28,13 +28,13 @@ void aab_begin(const struct play *p, struct game *g)
 		else k->at = c->piece[i].start;
 		if (is_flag(c, i, KIND_HQ)) k->sp = c->formation[c->piece[i].corps].morale;
 	}
-	board_rebuild(c, b);
+	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->units; i++)
 		if (b->counter[i].at >= 0 && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
-	vp_derive(c, b, b->vp);
-	act_clear(b);
-	storm_begin(p, b);
-	step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
+	aab_vp_derive(c, b, b->vp);
+	aab_act_clear(b);
+	aab_storm_begin(p, b);
+	aab_step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
 }
 
 /* --- a turn --------------------------------------------------------------------------------------------------------------------------------- */
@@ -61,29 +61,29 @@ static void turn_step(const struct play *p, struct aab *b)
 	case TURN_OPEN:
 		s->stage = TURN_PLOT;
 		emit(p, .kind = E_TURN, .n = b->g.turn, .m = c->hour_one + 60 * (b->g.turn - 1), .rule = "5.0a");
-		storm_roll(p, b);
-		chits_collect(c, b);
+		aab_storm_roll(p, b);
+		aab_chits_collect(c, b);
 		return;
 	case TURN_PLOT:
 		s->stage = TURN_CUP;
-		if (p->m->option[O_PLOT]) step_push(b, STEP_PLOT, 0, NO_UNIT, NO_UNIT, 0, 0); /* 5.1.2b */
+		if (p->m->option[O_PLOT]) aab_step_push(b, STEP_PLOT, 0, NO_UNIT, NO_UNIT, 0, 0); /* 5.1.2b */
 		return;
 	case TURN_CUP:
 		s->stage = TURN_DRAW;
-		cup_fill(c, b);
+		aab_cup_fill(c, b);
 		return;
 	case TURN_DRAW:
-		if (!cup_empty(c, b)) {
-			cup_draw(p, b);
+		if (!aab_cup_empty(c, b)) {
+			aab_cup_draw(p, b);
 			return;
 		}
 		s->stage = TURN_CLOSE;
-		window_open(p, b, W_STEP, c->first, NO_UNIT, NO_UNIT, 1); /* 15.0a */
+		aab_window_open(p, b, W_STEP, c->first, NO_UNIT, NO_UNIT, 1); /* 15.0a */
 		return;
 	default:
 		housekeeping(p, b);
 		if (b->g.turn >= c->last_turn) {
-			decide(p, b);
+			aab_decide(p, b);
 			return;
 		}
 		b->g.turn++;
@@ -102,7 +102,7 @@ static void step_begins(struct aab *b, const struct charts *c)
 static void act_open(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
-	act_clear(b);
+	aab_act_clear(b);
 	b->act.hq = s->unit;
 	b->g.active = s->side;
 	if (is_flag(c, s->unit, KIND_CHIEF)) {
@@ -114,9 +114,9 @@ static void act_open(const struct play *p, struct aab *b, struct step *s)
 		return;
 	}
 	b->act.corps = c->piece[s->unit].corps;
-	spans_roll(p, b, b->act.corps);
+	aab_spans_roll(p, b, b->act.corps);
 	for EACH (u, c->formation[b->act.corps].piece)
-		if (on_map(b, u) || due(c, b, u)) mask_add(b->act.units, u);
+		if (on_map(b, u) || aab_due(c, b, u)) mask_add(b->act.units, u);
 	s->stage = ACT_POSTURE;
 }
 
@@ -124,7 +124,7 @@ static void act_posture(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct counter *hq = b->act.flags & ACT_CHIEF ? NULL : &b->counter[b->act.hq];
 	if (hq && p->m->option[O_PLOT] && hq->shots && hq->at >= 0) { /* 17.3a, R-66 */
-		posture_take(p, b, hq->hits & CORPS_DEMORALIZED ? POSTURE_DEFENSIVE : hq->shots - 1);
+		aab_posture_take(p, b, hq->hits & CORPS_DEMORALIZED ? POSTURE_DEFENSIVE : hq->shots - 1);
 		s->stage = ACT_ORDERS;
 		return;
 	}
@@ -140,18 +140,18 @@ static void act_check(const struct play *p, struct aab *b, struct step *s)
 		b->act.flags |= ACT_FAILED;
 		emit(p, .kind = E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.2g");
 		s->stage = ACT_FIRE;
-	} else if (!check_due(c, b)) {
+	} else if (!aab_check_due(c, b)) {
 		s->stage = ACT_CHANGE;
 	} else if (!(b->act.flags & ACT_ROLLED) && !s->flags) {
 		s->flags = 1;
-		window_open(p, b, W_CHECK, s->side, hq, NO_UNIT, 0);
+		aab_window_open(p, b, W_CHECK, s->side, hq, NO_UNIT, 0);
 	} else {
-		bool well = check_roll(p, b);
+		bool well = aab_check_roll(p, b);
 		s->flags = 0, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
 		b->act.flags = (uint8_t)((b->act.flags | ACT_ROLLED) & ~(ACT_FAILED | ACT_HESITATES));
 		if (!well) b->act.flags |= ACT_FAILED;
 		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.1c");
-		if (!well) window_open(p, b, W_FAILED, s->side, hq, NO_UNIT, 0);
+		if (!well) aab_window_open(p, b, W_FAILED, s->side, hq, NO_UNIT, 0);
 	}
 }
 
@@ -166,13 +166,13 @@ static void step_ends(const struct play *p, struct aab *b, struct step *s, int n
 {
 	s->stage = (uint8_t)next, s->flags = 0;
 	int side = s->side;
-	step_push(b, STEP_OVERSTACK, 0, NO_UNIT, NO_UNIT, 0, 0);
-	window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+	aab_step_push(b, STEP_OVERSTACK, 0, NO_UNIT, NO_UNIT, 0, 0);
+	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
 }
 
 static void act_fire(const struct play *p, struct aab *b, struct step *s)
 {
-	bool none = b->g.turn == b->storm || !fire_any(p, b); /* 16b */
+	bool none = b->g.turn == b->storm || !aab_fire_any(p, b); /* 16b */
 	if (!s->flags) step_begins(b, CHARTS(p));
 	if (none) {
 		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = 0; /* where nothing was done nothing need be tidied up */
@@ -189,9 +189,9 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 		step_begins(b, c);
 		s->flags = 1;
 		for EACH (u, b->act.units)
-			if (on_map(b, u) && engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
+			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
-	ask(&b->g, s->side, sortie_might(p, b, s->side) ? Q_MOVE_CHIT : Q_MOVE);
+	ask(&b->g, s->side, aab_sortie_might(p, b, s->side) ? Q_MOVE_CHIT : Q_MOVE);
 }
 
 /* 8.1.6a, 12.0a. */
@@ -211,7 +211,7 @@ static bool anybody_charged(const struct aab *b)
 
 static void act_assault(const struct play *p, struct aab *b, struct step *s)
 {
-	if (b->g.turn != b->storm && assault_any(p, b)) ask(&b->g, s->side, Q_ASSAULT);
+	if (b->g.turn != b->storm && aab_assault_any(p, b)) ask(&b->g, s->side, Q_ASSAULT);
 	else s->stage = s->flags || anybody_charged(b) ? ACT_ASSAULT_END : ACT_RALLY;
 }
 
@@ -222,10 +222,10 @@ static void act_disorder(const struct play *p, struct aab *b, struct step *s)
 	step_ends(p, b, s, ACT_RALLY);
 	for (int i = 0; i < CHARTS(p)->units; i++) {
 		struct counter *k = &b->counter[i];
-		if (k->at >= 0 && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) owe(b, i, 0, 1), any = true;
+		if (k->at >= 0 && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) aab_owe(b, i, 0, 1), any = true;
 		k->marks &= (uint8_t)~IS_CHARGED;
 	}
-	if (any) suffer(b, HEX_NONE);
+	if (any) aab_suffer(b, HEX_NONE);
 	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~HAS_CHARGED;
 }
 
@@ -233,9 +233,9 @@ static void act_rally(const struct play *p, struct aab *b, struct step *s)
 {
 	if (!s->flags) {
 		s->flags = 1;
-		b->act.rallies = (uint8_t)(b->act.corps < 0 ? 0 : rally_actions(CHARTS(p), b));
+		b->act.rallies = (uint8_t)(b->act.corps < 0 ? 0 : aab_rally_actions(CHARTS(p), b));
 	}
-	if (b->act.corps < 0 || !b->act.rallies || !rally_any(p, b)) s->stage = ACT_RALLY_END;
+	if (b->act.corps < 0 || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
 	else ask(&b->g, s->side, Q_RALLY);
 }
 
@@ -249,7 +249,7 @@ static void act_close(const struct play *p, struct aab *b)
 		if (unit) k->state &= (uint8_t)~IS_OUT;
 		if (k->at >= 0) k->spent = 0, k->target = HEX_NONE;
 	}
-	act_clear(b);
+	aab_act_clear(b);
 	agenda_done(&b->g);
 }
 
@@ -262,10 +262,10 @@ static void activation_step(const struct play *p, struct aab *b)
 	case ACT_POSTURE: act_posture(p, b, s); return;
 	case ACT_ORDERS:
 		s->stage = ACT_CHECK;
-		window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT, 0);
+		aab_window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT, 0);
 		return;
 	case ACT_CHECK:
-		if (!(b->act.flags & ACT_ROLLED) && !s->flags) command_judge(p, b);
+		if (!(b->act.flags & ACT_ROLLED) && !s->flags) aab_command_judge(p, b);
 		act_check(p, b, s);
 		return;
 	case ACT_JUDGED: s->stage = ACT_FIRE, s->flags = 0; return;
@@ -286,10 +286,14 @@ static void activation_step(const struct play *p, struct aab *b)
 void aab_step(const struct play *p, struct game *g)
 {
 	static void (*const steps[])(const struct play *, struct aab *) = {
-		[STEP_TURN] = turn_step, [STEP_PLOT] = plot_step, [STEP_ACTIVATION] = activation_step, [STEP_SHOT] = shot_step, [STEP_SUFFER] = suffer_step,
-		[STEP_BREAK] = break_step, [STEP_RETREAT] = retreat_step, [STEP_ALONG] = along_step, [STEP_DEFENCE] = defence_step, [STEP_MARCH] = march_step,
-		[STEP_COLUMN] = column_step, [STEP_ASSAULT] = assault_step, [STEP_COLLAPSE] = collapse_step, [STEP_WINDOW] = window_step, [STEP_PLAY] = play_step,
-		[STEP_ALSO] = also_step, [STEP_OVERSTACK] = overstack_step, [STEP_OVERRUN] = overrun_step, [STEP_LEADER] = leader_step, [STEP_FLIGHT] = flight_step,
+		[STEP_TURN] = turn_step, [STEP_PLOT] = aab_plot_step, [STEP_ACTIVATION] = activation_step,
+			[STEP_SHOT] = aab_shot_step, [STEP_SUFFER] = aab_suffer_step,
+		[STEP_BREAK] = aab_break_step, [STEP_RETREAT] = aab_retreat_step, [STEP_ALONG] = aab_along_step,
+			[STEP_DEFENCE] = aab_defence_step, [STEP_MARCH] = aab_march_step,
+		[STEP_COLUMN] = aab_column_step, [STEP_ASSAULT] = aab_assault_step, [STEP_COLLAPSE] = aab_collapse_step,
+			[STEP_WINDOW] = aab_window_step, [STEP_PLAY] = aab_play_step,
+		[STEP_ALSO] = aab_also_step, [STEP_OVERSTACK] = aab_overstack_step, [STEP_OVERRUN] = aab_overrun_step,
+			[STEP_LEADER] = aab_leader_step, [STEP_FLIGHT] = aab_flight_step,
 	};
 	steps[agenda_see(g)->kind](p, STATE(g));
 }
@@ -299,9 +303,9 @@ void aab_cleanup(const struct play *p, struct game *g, const struct step *s)
 {
 	struct aab *b = STATE(g);
 	switch (s->kind) {
-	case STEP_MARCH: march_end(p, b); return;
-	case STEP_ASSAULT: assault_over(p, b); return;
-	case STEP_PLAY: card_return(p, b, s->side, s->a); return;
+	case STEP_MARCH: aab_march_end(p, b); return;
+	case STEP_ASSAULT: aab_assault_over(p, b); return;
+	case STEP_PLAY: aab_card_return(p, b, s->side, s->a); return;
 	case STEP_COLUMN:
 		for EACH (u, b->act.units) b->counter[u].marks &= (uint8_t)~IN_COLUMN;
 		return;

@@ -19,8 +19,8 @@ static void show_reach(const struct play *p, const struct aab *b, int unit, int1
 			int from = queue[i], to = c->side[from * 6 + d].next;
 			bool road;
 			if (to < 0 || held_by(c, b, !side, to) || (i && is_unit(c, unit) && enemy_near(b, side, from) && b->act.posture == POSTURE_DEFENSIVE)) continue;
-			int cost = step_cost(c, &now, unit, from, d, &road);
-			if (cost < 0 || (value[from] + cost > allowance(c, &now, unit, false) && value[from])) continue;
+			int cost = aab_step_cost(c, &now, unit, from, d, &road);
+			if (cost < 0 || (value[from] + cost > aab_allowance(c, &now, unit, false) && value[from])) continue;
 			if (value[to] >= 0 && value[to] <= value[from] + cost) continue;
 			value[to] = (int16_t)(value[from] + cost);
 			if (n < AAB_HEXES * 2) queue[n++] = (int16_t)to;
@@ -31,11 +31,11 @@ static void show_sight(const struct play *p, const struct aab *b, int unit, bool
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, arm = c->piece[unit].arm, most = LINE_MOST;
-	if (fire) most = is_unit(c, unit) && arm != ARM_CAVALRY ? range_of_fire(c, unit) : 0;
+	if (fire) most = is_unit(c, unit) && arm != ARM_CAVALRY ? aab_range_of_fire(c, unit) : 0;
 	value[from] = 0;
 	for (int i = c->disc[from]; i < c->disc[from + 1]; i++) {
 		int h = c->disc_hex[i], d = hex_distance(c, from, h);
-		if (d <= most && (d == 1 || line_verdict(b, &c->line[i], NULL) != BLOCKED)) value[h] = (int16_t)d;
+		if (d <= most && (d == 1 || aab_line_verdict(b, &c->line[i], NULL) != BLOCKED)) value[h] = (int16_t)d;
 	}
 }
 
@@ -46,7 +46,7 @@ static void show_command(const struct play *p, const struct aab *b, int side, in
 	for (int i = c->units; i < c->pieces; i++) {
 		uint64_t area[(AAB_HEXES + 63) / 64];
 		if (c->piece[i].side != side || !on_map(b, i) || (unit != NO_UNIT && i != unit && (corps < 0 || c->piece[i].corps != corps))) continue;
-		command_area(c, b, side, b->counter[i].at, command_rating(c, b, i, b->act.posture), area);
+		aab_command_area(c, b, side, b->counter[i].at, aab_command_rating(c, b, i, b->act.posture), area);
 		for (int h = 0; h < c->hexes; h++)
 			if (area[h >> 6] >> (h & 63) & 1) value[h] = (int16_t)hex_distance(c, b->counter[i].at, h);
 	}

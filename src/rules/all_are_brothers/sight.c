@@ -3,7 +3,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* The kept line between two hexes within LINE_MOST; NULL beyond. */
-const struct sightline *sight_between(const struct charts *c, int from, int to)
+const struct sightline *aab_sight_between(const struct charts *c, int from, int to)
 {
 	int d = hex_distance(c, from, to);
 	if (d < 1 || d > LINE_MOST) return NULL;
@@ -13,12 +13,12 @@ const struct sightline *sight_between(const struct charts *c, int from, int to)
 }
 
 /* 8.1.5f-l with units: combat units of either side stand in the way. */
-int line_verdict(const struct aab *b, const struct sightline *l, int16_t *where)
+int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *where)
 {
 	int worst = SEEN;
 	for (int i = 0; i < l->n; i++) {
 		int va = b->top[l->cross[i].a] ? l->cross[i].full_a : l->cross[i].bare_a, v = va;
-		if (l->cross[i].b >= 0) v = cross_join(va, b->top[l->cross[i].b] ? l->cross[i].full_b : l->cross[i].bare_b);
+		if (l->cross[i].b >= 0) v = aab_cross_join(va, b->top[l->cross[i].b] ? l->cross[i].full_b : l->cross[i].bare_b);
 		if (v <= worst) continue;
 		worst = v;
 		if (where) *where = l->cross[i].a;
@@ -37,21 +37,21 @@ static int far_verdict(const struct muster *m, const struct charts *c, const str
 			if (h[k] < 0) { v[k] = v[0]; continue; }
 			bool fields = (i > 0 && c->terrain[x[i - 1].a] == T_CULTIVATED && c->level[x[i - 1].a] == c->level[h[k]]) ||
 			              (i + 1 < n && c->terrain[x[i + 1].a] == T_CULTIVATED && c->level[x[i + 1].a] == c->level[h[k]]);
-			v[k] = cross_verdict(c, h[k], lo, hi, b->top[h[k]], fields);
+			v[k] = aab_cross_verdict(c, h[k], lo, hi, b->top[h[k]], fields);
 		}
-		int joined = h[1] < 0 ? v[0] : cross_join(v[0], v[1]);
+		int joined = h[1] < 0 ? v[0] : aab_cross_join(v[0], v[1]);
 		if (joined > worst) worst = joined, *where = x[i].a;
 	}
 	return worst;
 }
 
 /* SEEN, OBSCURED or BLOCKED; `where` is the hex that spoils it. */
-int sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where)
+int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where)
 {
 	const struct charts *c = CHARTS(p);
-	const struct sightline *l = sight_between(c, from, to);
+	const struct sightline *l = aab_sight_between(c, from, to);
 	*where = HEX_NONE;
-	return l ? line_verdict(b, l, where) : far_verdict(p->m, c, b, from, to, where);
+	return l ? aab_line_verdict(b, l, where) : far_verdict(p->m, c, b, from, to, where);
 }
 
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
@@ -60,6 +60,6 @@ bool aab_sight(const struct play *p, const struct game *g, int unit, int from, i
 	(void)unit;
 	if (from == to) return true;
 	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
-	int v = sight_verdict(p, SEE(g), from, to, &where);
+	int v = aab_sight_verdict(p, SEE(g), from, to, &where);
 	return v != BLOCKED || refuse(r, "8.1.5c", "%s blocks the line of sight", p->m->map->number[where]);
 }

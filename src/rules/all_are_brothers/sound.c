@@ -4,7 +4,7 @@
 static void sound_board(const struct charts *c, const struct aab *b, struct text *wrong)
 {
 	struct aab again = *b;
-	board_rebuild(c, &again);
+	aab_board_rebuild(c, &again);
 	if (memcmp(again.top, b->top, sizeof b->top)) text_add(wrong, "top of a stack; ");
 	if (memcmp(again.near, b->near, sizeof b->near)) text_add(wrong, "neighbours; ");
 	if (memcmp(again.units, b->units, sizeof b->units)) text_add(wrong, "units on the map; ");
@@ -46,7 +46,7 @@ static void sound_crowds(const struct play *p, const struct aab *b, struct text 
 	const struct step *s = b->g.depth ? agenda_see(&b->g) : NULL;
 	if (!s || s->kind != STEP_ACTIVATION || s->stage != ACT_ASSAULT || s->flags) return;
 	for EACH (u, b->units[s->side]) {
-		if (b->counter[u].order || board_sp(b, b->counter[u].at) <= c->n.limit) continue;
+		if (b->counter[u].order || aab_board_sp(b, b->counter[u].at) <= c->n.limit) continue;
 		bool cure = false;
 		for STACK (v, b, b->counter[u].at) {
 			int printed = c->piece[v].sp[b->counter[v].state & IS_WORN];
@@ -96,7 +96,7 @@ void aab_sound(const struct play *p, const struct game *g, struct text *wrong)
 	sound_crowds(p, b, wrong);
 	sound_chits(c, b, wrong);
 	sound_corps(p, b, wrong);
-	vp_derive(c, b, vp);
+	aab_vp_derive(c, b, vp);
 	if (vp[0] != b->vp[0] || vp[1] != b->vp[1]) text_addf(wrong, "Victory Points %d and %d, not %d and %d; ", b->vp[0], b->vp[1], vp[0], vp[1]);
 	if (g->depth < 1 || g->agenda[0].kind != STEP_TURN) text_add(wrong, "no turn on the agenda; ");
 	for (int i = 1; i < g->depth; i++)

@@ -21,7 +21,7 @@ static void activate(const struct play *p, struct aab *b)
 	if (is_flag(c, b->act.hq, KIND_CHIEF)) {
 		b->act.flags |= ACT_CHIEF;
 		for EACH (u, b->units[c->piece[b->act.hq].side])
-			if (c->piece[u].nation == c->piece[b->act.hq].nation && in_range(c, b, b->act.hq, c->piece[b->act.hq].rating[0], b->counter[u].at)) {
+			if (c->piece[u].nation == c->piece[b->act.hq].nation && aab_in_range(c, b, b->act.hq, c->piece[b->act.hq].rating[0], b->counter[u].at)) {
 				if (b->act.corps < 0) b->act.corps = c->piece[u].corps;
 				if (c->piece[u].corps == b->act.corps) mask_add(b->act.units, u);
 			}
@@ -29,7 +29,7 @@ static void activate(const struct play *p, struct aab *b)
 	}
 	b->act.corps = c->piece[b->act.hq].corps;
 	for EACH (u, c->formation[b->act.corps].piece)
-		if (on_map(b, u) || due(c, b, u)) mask_add(b->act.units, u);
+		if (on_map(b, u) || aab_due(c, b, u)) mask_add(b->act.units, u);
 }
 
 bool aab_stage(const struct play *p, struct game *g, int side, int phase)
@@ -44,14 +44,14 @@ bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 	memset(g->later_at, 0, sizeof g->later_at);
 	g->depth = g->deferred = g->waiting = g->over = 0;
 	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
-	act_clear(b);
-	struct step *turn = step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
+	aab_act_clear(b);
+	struct step *turn = aab_step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
 	turn->stage = phase == PHASE_PLANNING ? TURN_OPEN : phase == PHASE_END ? TURN_CLOSE : TURN_DRAW;
 	if (phase == PHASE_PLANNING || phase == PHASE_END || phase == PHASE_DRAW) return true;
 	b->act.hq = hq != NO_UNIT && hq >= CHARTS(p)->units && CHARTS(p)->piece[hq].side == side ? hq : (int16_t)first_hq(CHARTS(p), b, side);
 	b->act.posture = posture, b->act.flags = flags, b->act.penalty = penalty;
 	if (b->act.hq == NO_UNIT) return false;
-	step_push(b, STEP_ACTIVATION, side, b->act.hq, NO_UNIT, 0, 0)->stage = stages[phase];
+	aab_step_push(b, STEP_ACTIVATION, side, b->act.hq, NO_UNIT, 0, 0)->stage = stages[phase];
 	activate(p, b);
 	return true;
 }
@@ -60,10 +60,10 @@ void aab_settle(const struct play *p, struct game *g)
 {
 	const struct charts *c = CHARTS(p);
 	struct aab *b = STATE(g);
-	board_rebuild(c, b);
+	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->pieces; i++)
 		if (b->counter[i].at == PLACE_BOX(BOX_WAITING) && b->counter[i].target < 0) b->counter[i].target = c->piece[i].start;
-	vp_derive(c, b, b->vp);
+	aab_vp_derive(c, b, b->vp);
 	memset(b->held, 0, sizeof b->held);
 	for (int k = 0; k < CARDS; k++)
 		if (c->n.card_pool[k] >= 0) b->held[c->n.card_pool[k]] = (uint8_t)(b->held[c->n.card_pool[k]] + b->hand[k]);
@@ -90,7 +90,7 @@ static bool usual_group(const struct play *p, const struct aab *b, int side, str
 {
 	struct orders list;
 	list.n = 0;
-	answer_group.list(p, b, side, &list);
+	aab_answer_group.list(p, b, side, &list);
 	*o = list.list[list.list[0].verb == V_JOIN ? 0 : list.n - 1]; /* the volley is the last */
 	return true;
 }
@@ -102,7 +102,7 @@ static bool usual_retreat(const struct play *p, const struct aab *b, int side, s
 	struct orders list;
 	int best = -100000;
 	list.n = 0;
-	answer_retreat.list(p, b, side, &list);
+	aab_answer_retreat.list(p, b, side, &list);
 	for (int i = 0; i < list.n; i++) {
 		int hex = list.list[i].a, score = -20 * ((b->near[hex] >> (side ? 0 : 4)) & 15) + (c->terrain[hex] >= T_WOODS ? 3 : 0) + list.list[i].b;
 		if (score > best) best = score, *o = list.list[i];
@@ -124,12 +124,12 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 	const struct step *s = agenda_see(&b->g);
 	*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
 	if (b->top[s->a]) return true;
-	int hq = board_hq(CHARTS(p), b, side, s->a, -1);
+	int hq = aab_board_hq(CHARTS(p), b, side, s->a, -1);
 	if (hq != NO_UNIT) *o = (struct order){V_ALONG, (int16_t)hq, 0, 0, 0};
 	return true;
 }
 
-bool next_to_us(const struct aab *b, int side)
+bool aab_next_to_us(const struct aab *b, int side)
 {
 	const struct step *s = agenda_see(&b->g);
 	int hex = s->unit >= 0 ? b->counter[s->unit].at : s->other;
@@ -142,7 +142,7 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 	switch (g->question[side]) {
 	case Q_DEFEND:
 		*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
-		return choice == 6 || defend_usual(p, b, choice < 2 ? 0 : choice, o);
+		return choice == 6 || aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
 	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){V_VOLLEY, NO_UNIT, 0, 0, 0}; return true;
 	case Q_REROLL: *o = (struct order){V_KEEP, NO_UNIT, 0, 0, 0}; return true;
 	case Q_LOSS: return usual_loss(b, o);
@@ -152,7 +152,7 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 		return choice != 2 || agenda_see(g)->stage == W_ANY;
 	case Q_OPPORTUNITY:
 		*o = (struct order){V_PASS, NO_UNIT, 0, 0, 0};
-		return choice != 2 || !next_to_us(b, side);
+		return choice != 2 || !aab_next_to_us(b, side);
 	case Q_RETREAT: return usual_retreat(p, b, side, o);
 	case Q_ALONG: return usual_along(p, b, side, o);
 	case Q_WITHDRAW: case Q_ABANDON: case Q_LEAVE: *o = (struct order){V_STAND, NO_UNIT, 0, 0, 0}; return true;
@@ -177,7 +177,7 @@ void aab_threats(const struct play *p, struct game *clone, int attacker, int pla
 		aab_settle(p, clone);
 		ask(clone, attacker, Q_FIRE);
 		all.n = 0;
-		answer_fire.list(p, b, attacker, &all);
+		aab_answer_fire.list(p, b, attacker, &all);
 		for (int k = 0; k < all.n; k++)
 			if (all.list[k].verb == V_FIRE && all.list[k].a == place) o->list[o->n++] = all.list[k];
 	}

@@ -67,7 +67,7 @@ static void phrase_write(const struct muster *m, const char *s, const struct ord
 			case 'q': place_words(m, o->b, t); break;
 			case 'n': text_addf(t, "%d", o->a); break;
 			case 'P': text_add(t, posture(o->a)); break;
-			case 'c': text_add(t, card_title(o->a)); break;
+			case 'c': text_add(t, aab_card_title(o->a)); break;
 			case 'w':
 				if (o->b) text_addf(t, ", place %d in the stack", o->b + 1);
 				break;
@@ -178,7 +178,7 @@ static void sentence_write(const struct muster *m, const struct event *e, const 
 			case 'S': text_add(t, of(m, e->side)); break;
 			case 't': text_add(t, e->note ? e->note : ""); break;
 			case 'P': text_add(t, posture(e->n)); break;
-			case 'c': text_add(t, card_title(e->n)); break;
+			case 'c': text_add(t, aab_card_title(e->n)); break;
 		}
 	}
 }

@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 3.5.2b, 3.5.3a, R-62: a combat unit enters a VP hex. */
-void take_control(const struct play *p, struct aab *b, int unit, int hex)
+void aab_take_control(const struct play *p, struct aab *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[unit].side, i = c->vp_at[hex];
@@ -14,7 +14,7 @@ void take_control(const struct play *p, struct aab *b, int unit, int hex)
 }
 
 /* From scratch: hexes, broken units, demoralized formations. */
-void vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES])
+void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES])
 {
 	vp[0] = vp[1] = 0;
 	for (int i = 0; i < c->vps; i++)
@@ -27,13 +27,13 @@ void vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES])
 }
 
 /* Half points by which side 0 is ahead of what the scenario expects. */
-int lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] - b->vp[1] - 2 * c->n.centre; }
+int aab_lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] - b->vp[1] - 2 * c->n.centre; }
 
 /* 15.2a. */
-void decide(const struct play *p, struct aab *b)
+void aab_decide(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	int lead = lead_now(c, b), size = lead < 0 ? -lead : lead;
+	int lead = aab_lead_now(c, b), size = lead < 0 ? -lead : lead;
 	int margin = size >= 2 * c->n.level[1] ? 2 : size >= 2 * c->n.level[0] ? 1 : 0, winner = margin ? lead < 0 : RESULT_DRAW;
 	emit(p, .kind = E_VICTORY, .side = (int8_t)(margin ? winner : NOBODY), .n = margin, .m = lead, .rule = "15.2a");
 	game_end(&b->g, winner, margin);

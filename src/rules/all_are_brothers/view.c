@@ -38,7 +38,7 @@ static bool is_fogged(const struct play *p, const struct aab *b, int side, int i
 }
 
 /* For thinking: units hidden in the enemy's stacks change places with others of their arm. */
-void fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng)
+void aab_fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng)
 {
 	for (int arm = 0; arm < 3; arm++) {
 		int16_t unit[AAB_PIECES], place[AAB_PIECES], order[AAB_PIECES];
@@ -56,7 +56,7 @@ void fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rn
 		}
 		for (int i = 0; i < n; i++) b->counter[unit[i]].at = place[i], b->counter[unit[i]].order = (uint8_t)order[i];
 	}
-	board_rebuild(c, b);
+	aab_board_rebuild(c, b);
 }
 
 /* --- counters --------------------------------------------------------------------------------------------------------------------------------- */
@@ -69,9 +69,8 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 	if (unit) {
 		f |= (uint32_t)!!(k->state & IS_WORN) << BADGE_WORN | (uint32_t)!!(k->state & IS_SHAKEN) << BADGE_SHAKEN | (uint32_t)!!(k->state & IS_DISRUPTED) << BADGE_DISRUPTED;
 		f |= (uint32_t)!!(k->state & IS_LOW) << BADGE_LOW | (uint32_t)!!(k->deeds & HAS_SHELLED) << BADGE_FIRED | (uint32_t)!!(k->marks & IS_DECLARED) << BADGE_DECLARED;
-		f |= (uint32_t)!!(k->deeds & HAS_CHARGED) << BADGE_CHARGED | (uint32_t)is_flag(c,
-			i, KIND_FINE) << BADGE_FINE | (uint32_t)is_flag(c, i, KIND_DETACHMENT) << BADGE_DETACHMENT;
-		if (k->at >= 0 && engaged(c, b, i)) f |= 1u << BADGE_ENGAGED;
+		f |= (uint32_t)!!(k->deeds & HAS_CHARGED) << BADGE_CHARGED | (uint32_t)is_flag(c, i, KIND_FINE) << BADGE_FINE | (uint32_t)is_flag(c, i, KIND_DETACHMENT) << BADGE_DETACHMENT;
+		if (k->at >= 0 && aab_engaged(c, b, i)) f |= 1u << BADGE_ENGAGED;
 	}
 	f |= (uint32_t)!!(k->state & IS_OUT) << BADGE_OUT | (uint32_t)!!(k->state & IS_HIT) << BADGE_HIT | (uint32_t)!!(k->state & IS_OVERRUN) << BADGE_OVERRUN;
 	f |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED;
@@ -95,10 +94,10 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	v->badges = badges_of(c, b, i);
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
-		snprintf(v->slot[SLOT_MR], 8, "%d", morale_rating(c, b, i));
+		snprintf(v->slot[SLOT_MR], 8, "%d", aab_morale_rating(c, b, i));
 	} else {
 		const char *plotted = side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D"; /* 17.3d */
-		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", command_rating(c, b, i, 0), command_rating(c, b, i, 1), plotted);
+		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(c, b, i, 0), aab_command_rating(c, b, i, 1), plotted);
 	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
 	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
@@ -160,12 +159,12 @@ static const char *weather(const struct aab *b)
 /* 5.2, R-68: how many chits are in the cup and in hand is public; what they are only their owner knows. */
 static void hand_view(const struct charts *c, const struct aab *b, int of, int side, struct view *v)
 {
-	struct view_track *t = track(v, "Chits held", "6.3a", held_by_side(c, b, of), 0, 24, of);
+	struct view_track *t = track(v, "Chits held", "6.3a", aab_held_by_side(c, b, of), 0, 24, of);
 	size_t at = strlen(t->text);
 	if (side != of) return;
 	for (int k = 0; k < CARDS; k++)
-		if (card_held(c, b, of, k) && at + 4 < sizeof t->text)
-			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", card_title(k));
+		if (aab_card_held(c, b, of, k) && at + 4 < sizeof t->text)
+			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", aab_card_title(k));
 }
 
 static void tracks_view(const struct play *p, const struct aab *b, int side, struct view *v)

@@ -2,14 +2,14 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* At the beginning of a game: the fixed storm, or none yet. */
-void storm_begin(const struct play *p, struct aab *b)
+void aab_storm_begin(const struct play *p, struct aab *b)
 {
 	if (p->m->option[O_STORM]) return; /* 17.2c, 16e */
 	b->storm = (uint8_t)CHARTS(p)->storm_turn, b->storm_until = (uint8_t)CHARTS(p)->storm_until;
 }
 
 /* 17.2a, 17.2b: in the Planning Phase. */
-void storm_roll(const struct play *p, struct aab *b)
+void aab_storm_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int turn = b->g.turn;
