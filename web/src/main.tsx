@@ -7,6 +7,7 @@ import './style/lobby.css';
 import './style/table.css';
 import './style/sheet.css';
 import './style/leaves.css';
+import './style/guide.css';
 import './style/palettes.css';
 import './style/print.css';
 import 'uplot/dist/uPlot.min.css';

@@ -183,7 +183,8 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 	{"restored", false}, {"low_ammo", true}, {"leader_casualty", true}, {"chief_lost", true}, {"moved", false}, {"reordered", false}, {"halted", true},
 	{"backtracked", false}, {"woods", false}, {"disengaged", false}, {"entered", false}, {"delayed", false}, {"overrun", true}, {"declared", false},
 	{"charge", false}, {"called_off", false}, {"assault", false}, {"abandoned", false}, {"loss", true}, {"tough_fight", false}, {"retreated", true},
-	{"advanced", false}, {"rallied", false}, {"resupplied", false}, {"overstacked", false}, {"corps_morale", true}, {"demoralized", true}, {"control", true},
+	{"advanced", false}, {"rallied", false}, {"resupplied", false}, {"overstacked", false},
+		{"corps_morale", true}, {"demoralized", true}, {"control", true},
 	{"removed", true}, {"victory", true}, {NULL, false},
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");

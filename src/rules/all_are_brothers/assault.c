@@ -10,19 +10,22 @@ bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, s
 	const struct counter *k = &b->counter[unit];
 	int d;
 	bool from_top = false;
-	if (!is_unit(c, unit) || c->piece[unit].arm == ARM_ARTILLERY) return refuse(r, is_unit(c, unit) ? "11.10e" : "11.10f", "%s never assaults", p->m->piece[unit].name);
+	if (!is_unit(c, unit) || c->piece[unit].arm == ARM_ARTILLERY)
+		return refuse(r, is_unit(c, unit) ? "11.10e" : "11.10f", "%s never assaults", p->m->piece[unit].name);
 	if (!mask_has(b->act.units, unit) || k->at < 0 || b->act.flags & ACT_FAILED) return refuse(r, "7.6.2a", "%s is not active", p->m->piece[unit].name);
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "Out of Command it may not assault");
 	if (b->act.posture != POSTURE_AGGRESSIVE && !(k->marks & MAY_DECLARE)) return refuse(r, "11.10b", "only in Aggressive posture");
 	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
 	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
-	if (hex < 0 || (d = board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex)) return refuse(r, "11.10a", "no enemy unit is adjacent there");
+	if (hex < 0 || (d = board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
+		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
 	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
 	for STACK (u, b, k->at) {
 		if (b->counter[u].marks & IS_DECLARED && b->counter[u].target != hex) return refuse(r, "11.10c", "its stack assaults another hex");
-		from_top |= (u == unit || b->counter[u].marks & IS_DECLARED || (b->counter[u].deeds & IS_MOVING && c->piece[u].arm != ARM_ARTILLERY)) && front_sp(c, b, u);
+		from_top |= (u == unit || b->counter[u].marks & IS_DECLARED || (b->counter[u].deeds & IS_MOVING && c->piece[u].arm != ARM_ARTILLERY))
+			&& front_sp(c, b, u);
 	}
 	return from_top || refuse(r, "11.10d", "some unit of the front line must assault with it");
 }
@@ -30,7 +33,8 @@ bool declare_may(const struct play *p, const struct aab *b, int unit, int hex, s
 /* without moving, at any time of the step. */
 bool declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
-	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG)) return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
+	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG))
+		return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
 	return declare_may(p, b, unit, hex, r);
 }
 
@@ -100,7 +104,8 @@ static bool assault_check(const struct play *p, const struct aab *b, int side, c
 	if (o->verb == V_RESOLVE) return lead_may(p, b, o->a, o->b, r);
 	if (o->verb == V_DONE) return !charge_owed(c, b) || refuse(r, "12.0b", "a charge must be fought");
 	if (o->verb != V_CALL_OFF) return refuse(r, "12.1a", "which assault?");
-	if (!is_unit(c, o->unit) || !mask_has(b->act.units, o->unit) || !still_on(c, b, o->unit)) return refuse(r, "12.0b", "%s has declared nothing", p->m->piece[o->unit].name);
+	if (!is_unit(c, o->unit) || !mask_has(b->act.units, o->unit) || !still_on(c, b, o->unit))
+		return refuse(r, "12.0b", "%s has declared nothing", p->m->piece[o->unit].name);
 	return !(b->counter[o->unit].deeds & HAS_CHARGED) || refuse(r, "12.0b", "a charge must be fought");
 }
 
@@ -158,7 +163,11 @@ void assault_over(const struct play *p, struct aab *b)
 
 /* --- abandoning the position (12.2) ---------------------------------------------------------------------------------------------------- */
 
-static bool attacker(const struct aab *b, const struct charts *c, int unit) { return b->counter[unit].deeds & IS_FIGHTING && c->piece[unit].side == b->g.active && b->counter[unit].at >= 0; }
+static bool attacker(const struct aab *b, const struct charts *c, int unit)
+{
+	return b->counter[unit].deeds & IS_FIGHTING
+		&& c->piece[unit].side == b->g.active && b->counter[unit].at >= 0;
+}
 
 static bool cavalry_attacks(const struct charts *c, const struct aab *b)
 {
@@ -171,10 +180,12 @@ static bool cavalry_attacks(const struct charts *c, const struct aab *b)
 bool withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (b->counter[unit].at != b->fight.target || c->piece[unit].arm != ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "12.2.1a", "only cavalry in the Defending Hex");
+	if (b->counter[unit].at != b->fight.target || c->piece[unit].arm != ARM_CAVALRY || !is_unit(c, unit))
+		return refuse(r, "12.2.1a", "only cavalry in the Defending Hex");
 	if (hexes < 1 || hexes > 2) return refuse(r, "12.2.1a", "one or two hexes");
 	for EACH (u, b->act.units)
-		if (attacker(b, c, u) && c->piece[u].arm == ARM_CAVALRY && c->piece[u].weight <= c->piece[unit].weight) return refuse(r, "12.2.1a", "%s is not heavier", p->m->piece[u].name);
+		if (attacker(b, c, u) && c->piece[u].arm == ARM_CAVALRY && c->piece[u].weight <= c->piece[unit].weight)
+			return refuse(r, "12.2.1a", "%s is not heavier", p->m->piece[u].name);
 	return true;
 }
 
@@ -268,14 +279,16 @@ static bool leave_check(const struct play *p, const struct aab *b, int side, con
 {
 	const struct charts *c = CHARTS(p);
 	if (o->verb == V_STAND) return true;
-	if (o->verb != V_ALONG || is_unit(c, o->unit) || c->piece[o->unit].side != side || b->counter[o->unit].at != b->fight.target) return refuse(r, "12.2.2bis-a", "an HQ of the Defending Hex, or stand");
+	if (o->verb != V_ALONG || is_unit(c, o->unit) || c->piece[o->unit].side != side || b->counter[o->unit].at != b->fight.target)
+		return refuse(r, "12.2.2bis-a", "an HQ of the Defending Hex, or stand");
 	return leave_may(p, b) || refuse(r, "12.2.2bis-b", "the assaulting cavalry holds them");
 }
 
 static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	for (int i = board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = board_hq(c, b, side, b->fight.target, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
+	for (int i = board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = board_hq(c, b, side, b->fight.target, i))
+		orders_add(o, V_ALONG, i, 0, 0, 0);
 	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
 
@@ -393,12 +406,14 @@ void assault_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int column = assault_column(p, b);
-	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Assault Combat", .rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
+	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Assault Combat",
+		.rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
 	b->fight.result = c->n.assault[sum - 2][column];
 	for STACK (u, b, b->fight.lead)
 		if (attacker(b, c, u) && b->counter[u].deeds & HAS_CHARGED) b->fight.charged = 1;
 	champion(c, b, b->fight.target, !b->g.active, &b->fight.largest);
-	emit(p, .kind = E_RESULT, .side = (int8_t)b->g.active, .where = b->fight.lead, .to = b->fight.target, .n = b->fight.result, .m = column, .rule = "12.1g", .note = "assault");
+	emit(p, .kind = E_RESULT, .side = (int8_t)b->g.active, .where = b->fight.lead, .to = b->fight.target,
+		.n = b->fight.result, .m = column, .rule = "12.1g", .note = "assault");
 }
 
 /* 6.2.2a, R-42. */

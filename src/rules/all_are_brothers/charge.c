@@ -55,7 +55,10 @@ static int ride(const struct charts *c, const struct aab *b, int from, int targe
 }
 
 /* Hexes of clear ground it can still ride. */
-static int breath(const struct charts *c, const struct aab *b, int unit) { return (allowance(c, b, unit, false) - b->counter[unit].spent) / (2 * c->n.terrain[T_CLEAR][ARM_CAVALRY]); }
+static int breath(const struct charts *c, const struct aab *b, int unit)
+{
+	return (allowance(c, b, unit, false) - b->counter[unit].spent) / (2 * c->n.terrain[T_CLEAR][ARM_CAVALRY]);
+}
 
 bool charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r)
 {

@@ -40,7 +40,8 @@ static const struct number numbers[] = {
 	L("terrain.woods", terrain[T_WOODS], -1, 20, 3), L("terrain.village", terrain[T_VILLAGE], -1, 20, 3),
 	L("terrain.town", terrain[T_TOWN], -1, 20, 3), L("hexsides.up_slope", edge[0], -1, 20, 3), L("hexsides.down_slope", edge[1], -1, 20, 3),
 	L("hexsides.stream", edge[2], -1, 20, 3), L("hexsides.canal", edge[3], -1, 20, 3), L("hexsides.river", edge[4], -1, 20, 3),
-	N("ranges.infantry", infantry_range, 1, 1), N("ranges.artillery", gun_range, 1, LINE_MOST), N("ranges.artillery_extended", gun_extended, 1, LINE_MOST),
+	N("ranges.infantry", infantry_range, 1, 1), N("ranges.artillery", gun_range, 1, LINE_MOST),
+		N("ranges.artillery_extended", gun_extended, 1, LINE_MOST),
 	N("ranges.medium", medium_range, 1, LINE_MOST), N("ranges.medium_extended", medium_extended, 1, LINE_MOST), N("stacking.limit", limit, 1, 60),
 	N("stacking.front", front, 1, 6), N("charge.light", charge[1], 0, 9), N("charge.medium", charge[2], 0, 9), N("charge.heavy", charge[3], 0, 9),
 	N("check.engaged", engaged, -9, 9), N("check.hesitation", hesitation, -9, 9), N("dust", dust, 0, 9), N("storm_from", storm_from, 1, 60),
@@ -99,7 +100,8 @@ static void thunder_read(struct chart *n, const struct mustering *with)
 	struct node map = leaf(with, "thunderstorm");
 	for (int i = 0; i < node_count(map); i++) {
 		int64_t turn, number;
-		if (node_int(node_key(map, i), 1, 63, &turn, with->faults) && node_int(node_at(map, i), 0, 10, &number, with->faults)) n->thunder[turn] = (int)number;
+		if (node_int(node_key(map, i), 1, 63, &turn, with->faults) && node_int(node_at(map, i), 0, 10, &number, with->faults))
+			n->thunder[turn] = (int)number;
 	}
 }
 

@@ -9,9 +9,12 @@ static bool sortie_unit(const struct play *p, const struct aab *b, int side, int
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
-	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation || c->piece[unit].arm == ARM_ARTILLERY || !mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "6.3b", "one of your active infantry or cavalry");
-	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED || k->state & IS_OUT) return refuse(r, "6.3g", "In Command, in Defensive posture");
-	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED)) return refuse(r, "6.3g", "%s has ended its move or may assault already", p->m->piece[unit].name);
+	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation || c->piece[unit].arm == ARM_ARTILLERY
+		|| !mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "6.3b", "one of your active infantry or cavalry");
+	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED || k->state & IS_OUT)
+		return refuse(r, "6.3g", "In Command, in Defensive posture");
+	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED))
+		return refuse(r, "6.3g", "%s has ended its move or may assault already", p->m->piece[unit].name);
 	return (k->marks & BEGAN_ENGAGED && engaged(c, b, unit)) || refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
 }
 
@@ -56,7 +59,8 @@ bool walls_may(const struct play *p, const struct aab *b, int side, int card, st
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], u = b->top[b->fight.target] - 1;
 	if (card != CARD_HOLD_THE_WALLS || !card_held(c, b, side, card)) return refuse(r, "6.3e", "you do not hold it");
-	if (side == b->g.active || b->fight.loser != side || b->fight.result < A_D1A1 || !b->fight.points) return refuse(r, "6.3g", "only against a D result");
+	if (side == b->g.active || b->fight.loser != side || b->fight.result < A_D1A1 || !b->fight.points)
+		return refuse(r, "6.3g", "only against a D result");
 	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "6.3g", "only in woods, village or town");
 	return (u >= 0 && c->piece[u].nation == card_nation(c, card)) || refuse(r, "6.3b", "only for its own nation");
 }
@@ -65,7 +69,8 @@ bool walls_may(const struct play *p, const struct aab *b, int side, int card, st
 bool follow_fits(const struct charts *c, const struct aab *b, int side)
 {
 	for STACK (u, b, b->fight.target)
-		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG && !(b->counter[u].deeds & HAS_CHARGED)) return true;
+		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG
+			&& !(b->counter[u].deeds & HAS_CHARGED)) return true;
 	return false;
 }
 
@@ -83,7 +88,11 @@ bool card_might(const struct charts *c, const struct aab *b, int side, int card)
 	return pool >= 0 && c->pool_nation[pool] >= 0 && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
 }
 
-bool bersaglieri_fits(const struct charts *c, int unit) { return c->piece[unit].arm == ARM_INFANTRY && c->piece[unit].nation == card_nation(c, CARD_BERSAGLIERI); }
+bool bersaglieri_fits(const struct charts *c, int unit)
+{
+	return c->piece[unit].arm == ARM_INFANTRY
+		&& c->piece[unit].nation == card_nation(c, CARD_BERSAGLIERI);
+}
 
 bool bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r)
 {
@@ -98,7 +107,8 @@ static bool also_may(const struct play *p, const struct aab *b, const struct ste
 {
 	const struct charts *c = CHARTS(p);
 	if (is_sortie(s->a)) return sortie_unit(p, b, s->side, s->b, unit, r);
-	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && b->counter[unit].at >= 0 && b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
+	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && b->counter[unit].at >= 0
+		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
 void also_step(const struct play *p, struct aab *b)

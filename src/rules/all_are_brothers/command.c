@@ -92,7 +92,8 @@ static bool posture_check(const struct play *p, const struct aab *b, int side, c
 	int hq = b->act.corps >= 0 ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
 	(void)side;
 	if (o->verb != V_POSTURE) return refuse(r, "7.1a", "aggressive or defensive?");
-	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED) || refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED)
+		|| refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
 static void posture_list(const struct play *p, const struct aab *b, int side, struct orders *o)
@@ -124,7 +125,8 @@ const struct answer answer_posture = {posture_list, posture_check, posture_apply
 static bool assured(const struct charts *c, const struct aab *b, int hq)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (c->power[i - c->hqs] == POWER_ASSURES && on_map(b, i) && b->counter[i].at == b->counter[hq].at && c->piece[i].nation == c->piece[hq].nation) return true;
+		if (c->power[i - c->hqs] == POWER_ASSURES && on_map(b, i) && b->counter[i].at == b->counter[hq].at && c->piece[i].nation == c->piece[hq].nation)
+			return true;
 	return false;
 }
 
@@ -157,7 +159,8 @@ bool check_roll(const struct play *p, struct aab *b)
 	}
 	int most = rating + b->g.turn - 1 - shift; /* 7.6.1c */
 	if (most > 9) most = 9;                     /* 7.6.1d */
-	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = most < 0 ? 0 : most, .why = "Activation Check", .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
+	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = most < 0 ? 0 : most,
+		.why = "Activation Check", .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
 }
 
 /* --- plotted orders (17.3) ------------------------------------------------------------------------------------------------------------------- */
@@ -184,7 +187,8 @@ static bool plot_check(const struct play *p, const struct aab *b, int side, cons
 {
 	int hq = to_plot(CHARTS(p), b, side);
 	if (o->verb != V_PLOT || o->unit != hq) return refuse(r, "17.3a", "the posture of %s, please", hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
-	return o->a == POSTURE_DEFENSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) || refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+	return o->a == POSTURE_DEFENSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) ||
+		refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
 static void plot_list(const struct play *p, const struct aab *b, int side, struct orders *o)
@@ -212,7 +216,8 @@ static bool change_check(const struct play *p, const struct aab *b, int side, co
 	(void)side;
 	if (o->verb == V_KEEP) return true;
 	if (o->verb != V_CHANGE) return refuse(r, "17.3b", "keep the posture, or try to change it?");
-	return b->act.posture == POSTURE_AGGRESSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) || refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
+	return b->act.posture == POSTURE_AGGRESSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED)
+		|| refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
 static void change_list(const struct play *p, const struct aab *b, int side, struct orders *o)
@@ -236,7 +241,11 @@ const struct answer answer_change = {change_list, change_check, change_apply};
 
 /* --- Napoleon III (6.2.1) ---------------------------------------------------------------------------------------------------------------------- */
 
-static bool same_group(const struct charts *c, int a, int b) { return c->piece[a].corps == c->piece[b].corps && c->piece[a].division == c->piece[b].division; }
+static bool same_group(const struct charts *c, int a, int b)
+{
+	return c->piece[a].corps == c->piece[b].corps
+		&& c->piece[a].division == c->piece[b].division;
+}
 
 /* Is it the first, in range of the chief, of its corps and division? */
 static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_t *area, int unit)
@@ -260,7 +269,8 @@ static bool rouse_check(const struct play *p, const struct aab *b, int side, con
 	(void)side;
 	if (o->verb == V_DONE) return true;
 	rouse_area(CHARTS(p), b, area);
-	return (o->verb == V_ROUSE && is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit)) || refuse(r, "6.2.1a", "the first unit of a division in his range");
+	return (o->verb == V_ROUSE && is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit))
+		|| refuse(r, "6.2.1a", "the first unit of a division in his range");
 }
 
 static void rouse_list(const struct play *p, const struct aab *b, int side, struct orders *o)

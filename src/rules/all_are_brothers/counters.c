@@ -205,7 +205,8 @@ static struct profile *enlist(struct recruiting *x, const char *id, const char *
 		fault_add(x->with->faults, x->m->scenario->mark, "more than %d counters", AAB_PIECES);
 		x->n = AAB_PIECES - 1;
 	}
-	x->piece[x->n] = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol, .formation = (int16_t)formation, .unit = NOBODY, .leader = NOBODY};
+	x->piece[x->n] = (struct piece){.id = id, .name = name, .side = (int8_t)side, .symbol = (uint8_t)symbol,
+		.formation = (int16_t)formation, .unit = NOBODY, .leader = NOBODY};
 	text_clear(&x->why);
 	return &x->c->piece[x->n];
 }
@@ -237,7 +238,8 @@ static void enlist_part(struct recruiting *x, const struct posting *o, const str
 	if (share) id = arena_printf(x->with->arena, "%s_%d", id, share + 1), name = arena_printf(x->with->arena, "%s (%d)", name, share + 1);
 	struct profile *k = enlist(x, id, name, u->side, t->arm == ARM_BOAT ? ARM_ARTILLERY : t->arm, u->formation);
 	x->piece[x->n].unit = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)u->side, .arm = (uint8_t)(t->arm == ARM_BOAT ? ARM_ARTILLERY : t->arm), .nation = (uint8_t)u->nation, .corps = (int8_t)x->corps, .men = t->men / of};
+	*k = (struct profile){.side = (uint8_t)u->side, .arm = (uint8_t)(t->arm == ARM_BOAT ? ARM_ARTILLERY : t->arm),
+		.nation = (uint8_t)u->nation, .corps = (int8_t)x->corps, .men = t->men / of};
 	k->sp[0] = (uint8_t)points(x, t->arm, t->men / of, t->guns / of);
 	if (t->arm == ARM_CAVALRY) k->weight = (uint8_t)weight_of(x, u);
 	k->mp = (uint8_t)movement_of(x, u, k->arm, k->weight);
@@ -275,7 +277,8 @@ static void enlist_unit(struct recruiting *x, const struct posting *o)
 	for (int i = 0; i < u->battalions; i++) {
 		const struct battalion *t = &u->battalion[i];
 		struct node kind = t->kind && kinds.doc ? node_find(kinds, t->kind) : (struct node){0};
-		if (t->arm == ARM_ARTILLERY && u->arm != ARM_ARTILLERY && yes_at(x, x->with->traits, "batteries", false)) battery.guns += t->guns, battery.men += t->men;
+		if (t->arm == ARM_ARTILLERY && u->arm != ARM_ARTILLERY && yes_at(x, x->with->traits, "batteries", false))
+			battery.guns += t->guns, battery.men += t->men;
 		if (!kind.doc || u->arm != ARM_INFANTRY || u->men - t->men < 600) continue;
 		int k = 0;
 		while (k < lights && strcmp(light[k].suffix, t->kind) != 0) k++;
@@ -334,7 +337,8 @@ static void enlist_hq(struct recruiting *x, int corps)
 	const struct posting *o = leader_for(x, x->corps_formation[corps]);
 	const struct leader *l = o ? &x->m->battle->leader[o->who] : NULL;
 	int first = mask_next(f->piece, -1);
-	const char *id = l ? l->id : arena_printf(x->with->arena, "%s_staff", f->id), *name = l ? l->name : arena_printf(x->with->arena, "Staff of %s", f->name);
+	const char *id = l ? l->id : arena_printf(x->with->arena, "%s_staff", f->id);
+	const char *name = l ? l->name : arena_printf(x->with->arena, "Staff of %s", f->name);
 	struct profile *k = enlist(x, id, name, f->side, SYMBOL_LEADER, x->corps_formation[corps]);
 	x->piece[x->n].leader = (int16_t)(o ? o->who : NOBODY);
 	*k = (struct profile){.side = (uint8_t)f->side, .flags = KIND_HQ, .nation = (uint8_t)f->nation, .corps = (int8_t)corps, .rating = {2, 3}};

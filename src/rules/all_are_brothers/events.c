@@ -16,7 +16,11 @@ struct card {
 	void (*play)(const struct play *p, struct aab *b, const struct chance *x);
 };
 
-static bool of_nation(const struct charts *c, int piece, const struct chance *x) { return piece >= 0 && c->piece[piece].nation == x->nation && c->piece[piece].side == x->side; }
+static bool of_nation(const struct charts *c, int piece, const struct chance *x)
+{
+	return piece >= 0 && c->piece[piece].nation == x->nation
+		&& c->piece[piece].side == x->side;
+}
 
 /* --- Opportunity Fire (11.9) ----------------------------------------------------------------------------------------------------------- */
 
@@ -26,7 +30,8 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
 	if (x->w->stage == W_HEX && enemy_acts) hex = x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE;
-	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = enemy_acts ? (x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE) : x->w->other;
+	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE)
+		hex = enemy_acts ? (x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE) : x->w->other;
 	return hex >= 0 && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
@@ -54,7 +59,8 @@ static bool jaeger_may(const struct play *p, const struct aab *b, const struct c
 	int hex = target_of(c, b, x);
 	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
 	if (!window_free(b, x, r)) return false;
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_INFANTRY) return refuse(r, "11.9a", "one of your infantry fires");
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_INFANTRY)
+		return refuse(r, "11.9a", "one of your infantry fires");
 	int t = c->terrain[b->counter[x->unit].at];
 	if (!fire_reaches(p, b, x->unit, hex, r)) return false;
 	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
@@ -68,7 +74,8 @@ static bool guns_may(const struct play *p, const struct aab *b, const struct cha
 	int hex = target_of(c, b, x);
 	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
 	if (!window_free(b, x, r)) return false;
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_ARTILLERY) return refuse(r, "11.9a", "one of your batteries fires");
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_ARTILLERY)
+		return refuse(r, "11.9a", "one of your batteries fires");
 	return fire_reaches(p, b, x->unit, hex, r);
 }
 
@@ -103,7 +110,8 @@ void play_step(const struct play *p, struct aab *b)
 
 static bool rider_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.flags & ACT_FAILED && !(b->counter[b->act.hq].state & IS_OVERRUN)) || refuse(r, "6.3g", "no failed check to try again");
+	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.flags & ACT_FAILED && !(b->counter[b->act.hq].state & IS_OVERRUN))
+		|| refuse(r, "6.3g", "no failed check to try again");
 }
 
 static void rider_play(const struct play *p, struct aab *b, const struct chance *x)
@@ -124,7 +132,8 @@ static void crossed_play(const struct play *p, struct aab *b, const struct chanc
 
 static bool march_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH)) || refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
+	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH))
+		|| refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
 }
 
 static void march_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.flags |= ACT_MARCH; }
@@ -150,8 +159,10 @@ static bool screen_may(const struct play *p, const struct aab *b, const struct c
 {
 	const struct charts *c = CHARTS(p);
 	int foe = x->w->unit;
-	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || b->counter[foe].at < 0) return refuse(r, "6.3g", "no enemy infantry has come up");
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_CAVALRY) return refuse(r, "6.3g", "your cavalry only");
+	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || b->counter[foe].at < 0)
+		return refuse(r, "6.3g", "no enemy infantry has come up");
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_CAVALRY)
+		return refuse(r, "6.3g", "your cavalry only");
 	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
 
@@ -167,7 +178,8 @@ static bool second_may(const struct play *p, const struct aab *b, const struct c
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = x->unit >= 0 ? &b->counter[x->unit] : NULL;
-	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && k->at >= 0 && k->deeds & IS_MOVING && k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
+	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && k->at >= 0 && k->deeds & IS_MOVING
+		&& k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
 static void second_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p; b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED; }
@@ -234,7 +246,8 @@ static void escort_play(const struct play *p, struct aab *b, const struct chance
 
 static bool wagons_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && b->counter[x->unit].at >= 0 && b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
+	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && b->counter[x->unit].at >= 0
+		&& b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
 static void wagons_play(const struct play *p, struct aab *b, const struct chance *x)
@@ -245,7 +258,8 @@ static void wagons_play(const struct play *p, struct aab *b, const struct chance
 
 static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
 {
-	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && b->counter[x->unit].at >= 0 && b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
+	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && b->counter[x->unit].at >= 0
+		&& b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
 static bool colours_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
@@ -310,7 +324,11 @@ static int owner_of(const struct charts *c, int card)
 
 int card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
 
-bool card_held(const struct charts *c, const struct aab *b, int side, int card) { return card >= 0 && card < CARDS && b->hand[card] && owner_of(c, card) == side; }
+bool card_held(const struct charts *c, const struct aab *b, int side, int card)
+{
+	return card >= 0 && card < CARDS && b->hand[card]
+		&& owner_of(c, card) == side;
+}
 
 /* 6.3d: it lies face down for the rest of the turn. */
 void card_spend(const struct play *p, struct aab *b, int side, int card)
@@ -442,7 +460,8 @@ static bool event_check(const struct play *p, const struct aab *b, int side, con
 	if (o->verb == V_PASS) return true;
 	if (o->verb != V_PLAY && o->verb != V_PLAY_ON) return refuse(r, "6.3e", "play a chit, or pass");
 	if (!card_held(CHARTS(p), b, side, o->a)) return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
-	if (cards[o->a].on_unit != (o->verb == V_PLAY_ON)) return refuse(r, "6.3g", cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
+	if (cards[o->a].on_unit != (o->verb == V_PLAY_ON))
+		return refuse(r, "6.3g", cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
 	return card_fits(p, b, s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->verb == V_PLAY_ON ? o->b : 0, r);
 }
 

@@ -34,7 +34,7 @@ static void member_add(struct step *s, int unit)
 
 /* --- eligibility (8.1) --------------------------------------------------------------------------------------------------- */
 
-static int longest(const struct charts *c, int unit)
+int fire_range(const struct charts *c, int unit)
 {
 	if (c->piece[unit].arm != ARM_ARTILLERY) return c->n.infantry_range;
 	return is_flag(c, unit, KIND_MEDIUM) ? c->n.medium_extended : c->n.gun_extended; /* 8.1.4c */
@@ -49,11 +49,14 @@ bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, 
 	int16_t where = HEX_NONE;
 	if (k->arm == ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "8.1c", "HQs and cavalry do not fire");
 	if (from < 0 || front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
-	if (!held_by(c, b, !k->side, hex)) return refuse(r, lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
-	if ((d = hex_distance(c, from, hex)) > longest(c, unit)) return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, longest(c, unit));
+	if (!held_by(c, b, !k->side, hex))
+		return refuse(r, lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
+	if ((d = hex_distance(c, from, hex)) > fire_range(c, unit))
+		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, fire_range(c, unit));
 	if (d < 2) return true;
 	const struct sightline *l = sight_between(c, from, hex);
-	if (!l || line_verdict(b, l, &where) == BLOCKED) return refuse(r, "8.1.5c", "%s blocks the line of sight", where >= 0 ? p->m->map->number[where] : "the ground");
+	if (!l || line_verdict(b, l, &where) == BLOCKED)
+		return refuse(r, "8.1.5c", "%s blocks the line of sight", where >= 0 ? p->m->map->number[where] : "the ground");
 	return true;
 }
 
@@ -84,7 +87,7 @@ bool fire_any(const struct play *p, const struct aab *b)
 bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	int from = b->counter[unit].at, side = c->piece[unit].side, range = longest(c, unit);
+	int from = b->counter[unit].at, side = c->piece[unit].side, range = fire_range(c, unit);
 	bool any = false;
 	if (!fire_ready(p, b, unit, NULL) || front_sp(c, b, unit) == 0) return false;
 	if (range < 2 && !enemy_near(b, side, from)) return false;
@@ -296,7 +299,8 @@ static void shot_leader(const struct play *p, struct aab *b, struct step *s)
 	if (RESULT(s) == R_NONE || TEN(s) != 10) return;
 	for (int i = board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT && n < AAB_CORPS; i = board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
 	if (!n) return;
-	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
+	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
+		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
 	step_push(b, STEP_LEADER, !s->side, hq[which], NO_UNIT, 0, 0);
 }
 
@@ -376,7 +380,8 @@ static bool join_may(const struct play *p, const struct aab *b, const struct ste
 	const struct charts *c = CHARTS(p);
 	int16_t in[6];
 	int n = members(s, in), sp = 0;
-	if (!is_unit(c, unit) || b->counter[unit].at != b->counter[s->unit].at) return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
+	if (!is_unit(c, unit) || b->counter[unit].at != b->counter[s->unit].at)
+		return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
 	for (int i = 0; i < n; i++) {
 		if (in[i] == unit) return refuse(r, "8.1.3a", "%s fires already", p->m->piece[unit].name);
 		sp += front_sp(c, b, in[i]);
@@ -401,7 +406,8 @@ static void group_list(const struct play *p, const struct aab *b, int side, stru
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
 		if (u != s->unit && join_may(p, b, s, u, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
-	if (b->hand[CARD_BERSAGLIERI] && bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
+	if (b->hand[CARD_BERSAGLIERI] && bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL))
+		orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
 	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
 }
 

@@ -39,7 +39,8 @@ void tough_roll(const struct play *p, struct aab *b, int side)
 {
 	int16_t who = NO_UNIT;
 	int mr = champion(CHARTS(p), b, main_hex(b, side), side, &who);
-	b->fight.die[side] = (uint8_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = mr, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
+	b->fight.die[side] = (uint8_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1,
+		.sides = 10, .mark = mr, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
 	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr, .rule = "12.4.2c");
 }
 
@@ -195,7 +196,8 @@ static bool advance_may(const struct play *p, const struct aab *b, int piece, in
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
 	if (c->piece[piece].side != b->g.active || k->at < 0) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
-	if (hex != b->fight.target) return is_unit(c, piece) && hex >= 0 ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
+	if (hex != b->fight.target)
+		return is_unit(c, piece) && hex >= 0 ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
 	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
 	if (!is_unit(c, piece)) return b->top[hex] ? true : refuse(r, "12.6d", "an HQ goes with units only");
 	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);

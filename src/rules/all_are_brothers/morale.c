@@ -161,7 +161,8 @@ void break_step(const struct play *p, struct aab *b)
 	if (!on_map(b, s->unit)) {
 		agenda_done(&b->g);
 	} else if (s->stage == 0) {
-		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = morale_rating(CHARTS(p), b, s->unit), .why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
+		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10,
+			.mark = morale_rating(CHARTS(p), b, s->unit), .why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
 		s->stage = 1;
 		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = morale_rating(CHARTS(p), b, s->unit), .rule = "10.0a");
 		window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);

@@ -83,7 +83,8 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 	int cost = step_cost(c, b, piece, from, dir, &road);
 	if (cost < 0) return refuse(r, "11.2.1b", "%s may not cross there", p->m->piece[piece].name);
 	if (!can_pay(c, b, piece, cost, road)) return refuse(r, "11.2d", "%s has not the movement points", p->m->piece[piece].name);
-	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next)) return refuse(r, "7.5d", "Out of Command it must come nearer to its HQ");
+	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next))
+		return refuse(r, "7.5d", "Out of Command it must come nearer to its HQ");
 	return true;
 }
 
@@ -101,7 +102,8 @@ static bool way_on(const struct play *p, const struct aab *b, const struct troop
 		for (int i = 0; i < t->n && all; i++) {
 			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
 			int in = c->side[b->counter[unit[i]].at * 6 + board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
-			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= allowance(c, b, unit[i], false) && nearer(c, b, unit[i], hex, s->next);
+			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= allowance(c, b, unit[i], false)
+				&& nearer(c, b, unit[i], hex, s->next);
 		}
 		if (all) return true;
 	}
@@ -164,7 +166,8 @@ void march_begin(const struct play *p, struct aab *b, int piece, int flags)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
-	b->march = (struct march){.lead = (int16_t)piece, .to = HEX_NONE, .target = HEX_NONE, .legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
+	b->march = (struct march){.lead = (int16_t)piece, .to = HEX_NONE, .target = HEX_NONE,
+		.legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
 	if (is_unit(c, piece) && k->at >= 0 && engaged(c, b, piece)) b->march.flags |= MARCH_ENGAGED;
 	step_push(b, STEP_MARCH, c->piece[piece].side, piece, NO_UNIT, 0, 0);
@@ -216,7 +219,8 @@ static void woods_hit(const struct play *p, struct aab *b, int unit)
 		return;
 	}
 	emit(p, .kind = E_WOODS, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "11.2.4a");
-	emit(p, .kind = was & IS_SHAKEN ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "11.2.4a");
+	emit(p, .kind = was & IS_SHAKEN ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side,
+		.who = (int16_t)unit, .where = k->at, .rule = "11.2.4a");
 }
 
 /* They stand in a new hex: woods, control, overrun HQs, and then whoever may fire at them. */

@@ -143,7 +143,8 @@ void column_steer(const struct play *p, struct aab *b)
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
 	int from = b->counter[b->march.lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
 	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next < 0 ? -1 : board_direction(c, from, next);
-	if (dir < 0 || b->top[next] || enemy_near(b, c->piece[b->march.lead].side, next) || enemy_near(b, c->piece[b->march.lead].side, from) || !march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
+	if (dir < 0 || b->top[next] || enemy_near(b, c->piece[b->march.lead].side, next) || enemy_near(b, c->piece[b->march.lead].side, from)
+		|| !march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
 	else march_leave(p, b, next, 0);
 }
 

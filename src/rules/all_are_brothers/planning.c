@@ -49,7 +49,8 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	for (int k = 0; k < CARDS; k++) weight[k] = c->n.card_pool[k] == pool ? b->left[k] : 0, n += weight[k];
 	b->cup[pool]--;
 	if (!n) return;
-	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight, .why = "an Event chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight,
+		.why = "an Event chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
 	b->left[card]--, b->hand[card]++, b->held[pool]++;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
@@ -65,7 +66,8 @@ void cup_draw(const struct play *p, struct aab *b)
 	int n = c->pieces - c->units;
 	for (int i = 0; i < n; i++) weight[i] = b->counter[c->units + i].state & IN_CUP ? 1 : 0;
 	for (int pool = 0; pool < POOLS; pool++) weight[n + pool] = b->cup[pool];
-	int drawn = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = n + POOLS, .weight = weight, .why = "the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
+	int drawn = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = n + POOLS,
+		.weight = weight, .why = "the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
 	if (drawn >= n) {
 		draw_event(p, b, drawn - n);
 		return;
@@ -99,7 +101,8 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 	}
 	for (int i = 0; i < c->corps; i++) {
 		struct counter *hq = &b->counter[c->formation[i].hq];
-		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq && hq->at >= 0;
+		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq
+			&& hq->at >= 0;
 		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
 	if (p->m->option[O_FOG]) fog_shuffle(c, b, side, rng);

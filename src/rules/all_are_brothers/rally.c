@@ -13,7 +13,8 @@ int rally_actions(const struct charts *c, const struct aab *b)
 static bool rally_may(const struct play *p, const struct aab *b, int unit, int what, const uint64_t *area, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
-	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || k->at < 0) return refuse(r, "13.1.1a", "%s is not of that formation on the map", p->m->piece[unit].name);
+	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || k->at < 0)
+		return refuse(r, "13.1.1a", "%s is not of that formation on the map", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	if (!(area[k->at >> 6] >> (k->at & 63) & 1)) return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
 	if (what == 1) return k->state & IS_LOW || refuse(r, "13.1.3a", "%s has ammunition", p->m->piece[unit].name);

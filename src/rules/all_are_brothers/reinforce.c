@@ -77,7 +77,8 @@ bool enter_may(const struct play *p, const struct aab *b, int piece, int hex, in
 	if (!ours || !due(c, b, piece)) return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED) return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
 	if (!near_arrival(c, b, piece, hex)) return refuse(r, "11.5.1a", "it enters at %s or next to it", p->m->map->number[b->counter[piece].target]);
-	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex) || board_hq(c, b, !side, hex, -1) != NO_UNIT) return refuse(r, "11.1c", "that hex is closed to it");
+	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex) || board_hq(c, b, !side, hex, -1) != NO_UNIT)
+		return refuse(r, "11.1c", "that hex is closed to it");
 	if (pos < 0 || pos > (is_unit(c, piece) ? board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	if (is_unit(c, piece) && board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
 	if (entry_cost(c, b, piece, hex, &road) < 0) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);

@@ -42,7 +42,8 @@ int retreat_hexes(const struct play *p, const struct aab *b, const struct step *
 	n = sieve(hex, grade, n);
 	for (int i = 0; i < n; i++) grade[i] = !would_overstack(c, b, s->unit, hex[i]);
 	n = sieve(hex, grade, n);
-	for (int i = 0; i < n; i++) grade[i] = hq != NO_UNIT && hq != s->unit && on_map(b, hq) && hex_distance(c, hex[i], b->counter[hq].at) < hex_distance(c, at, b->counter[hq].at);
+	for (int i = 0; i < n; i++)
+		grade[i] = hq != NO_UNIT && hq != s->unit && on_map(b, hq) && hex_distance(c, hex[i], b->counter[hq].at) < hex_distance(c, at, b->counter[hq].at);
 	return sieve(hex, grade, n);
 }
 
@@ -86,7 +87,8 @@ static bool retreat_check(const struct play *p, const struct aab *b, int side, c
 	int16_t hex[6];
 	(void)side;
 	if (o->verb != V_RETREAT || o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
-	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? board_count(b, o->a < 0 ? 0 : o->a) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
+	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? board_count(b, o->a < 0 ? 0 : o->a) : 0))
+		return refuse(r, "4.3e", "there is no such place in that stack");
 	for (int i = 0, n = retreat_hexes(p, b, s, hex); i < n; i++)
 		if (hex[i] == o->a) return true;
 	return refuse(r, "12.5c", "the priorities of retreat do not lead there");

@@ -3,7 +3,8 @@
 
 struct step *step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest)
 {
-	return agenda_push(&b->g, (struct step){.kind = (uint8_t)kind, .side = (uint8_t)side, .unit = (int16_t)unit, .other = (int16_t)other, .a = a, .b = rest});
+	return agenda_push(&b->g, (struct step){.kind = (uint8_t)kind, .side = (uint8_t)side,
+		.unit = (int16_t)unit, .other = (int16_t)other, .a = a, .b = rest});
 }
 
 void act_clear(struct aab *b)

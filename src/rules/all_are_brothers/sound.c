@@ -77,7 +77,8 @@ static void sound_corps(const struct play *p, const struct aab *b, struct text *
 	for (int i = 0; i < c->corps; i++) {
 		const struct counter *hq = &b->counter[c->formation[i].hq];
 		if (hq->sp > c->formation[i].morale) text_addf(wrong, "Corps Morale of %s has risen (14.0f); ", c->formation[i].id);
-		if (!hq->sp != !!(hq->hits & (CORPS_DEMORALIZED | CORPS_FALLING))) text_addf(wrong, "%s is at 0 and not demoralized, or the reverse (14.1a); ", c->formation[i].id);
+		if (!hq->sp != !!(hq->hits & (CORPS_DEMORALIZED | CORPS_FALLING)))
+			text_addf(wrong, "%s is at 0 and not demoralized, or the reverse (14.1a); ", c->formation[i].id);
 		bool any = false;
 		for EACH (u, c->formation[i].piece) any |= on_map(b, u) || b->counter[u].at == PLACE_BOX(BOX_WAITING);
 		if (!any && hq->at >= 0) text_addf(wrong, "%s has an HQ and no units (10.2b); ", c->formation[i].id);

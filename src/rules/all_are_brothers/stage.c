@@ -34,7 +34,8 @@ static void activate(const struct play *p, struct aab *b)
 
 bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 {
-	static const uint8_t stages[PHASES] = {[PHASE_COMMAND] = ACT_OPEN, [PHASE_FIRE] = ACT_FIRE, [PHASE_MOVEMENT] = ACT_MOVE, [PHASE_ASSAULT] = ACT_ASSAULT, [PHASE_RALLY] = ACT_RALLY};
+	static const uint8_t stages[PHASES] = {[PHASE_COMMAND] = ACT_OPEN, [PHASE_FIRE] = ACT_FIRE,
+		[PHASE_MOVEMENT] = ACT_MOVE, [PHASE_ASSAULT] = ACT_ASSAULT, [PHASE_RALLY] = ACT_RALLY};
 	struct aab *b = STATE(g);
 	int16_t hq = b->act.hq;
 	uint8_t posture = b->act.posture, flags = b->act.flags, penalty = b->act.penalty;

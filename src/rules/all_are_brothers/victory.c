@@ -20,7 +20,8 @@ void vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES])
 	for (int i = 0; i < c->vps; i++)
 		if (b->owner[c->vp_hex[i]] != NOBODY) vp[b->owner[c->vp_hex[i]]] = (int16_t)(vp[b->owner[c->vp_hex[i]]] + c->vp_value[i]);
 	for (int i = 0; i < c->units; i++)
-		if (b->counter[i].at == PLACE_BOX(BOX_BROKEN) && !is_flag(c, i, KIND_DETACHMENT)) vp[!c->piece[i].side] = (int16_t)(vp[!c->piece[i].side] + c->n.vp_broken);
+		if (b->counter[i].at == PLACE_BOX(BOX_BROKEN) && !is_flag(c, i, KIND_DETACHMENT))
+			vp[!c->piece[i].side] = (int16_t)(vp[!c->piece[i].side] + c->n.vp_broken);
 	for (int i = 0; i < c->corps; i++)
 		if (b->counter[c->formation[i].hq].hits & CORPS_DEMORALIZED) vp[!c->formation[i].side] = (int16_t)(vp[!c->formation[i].side] + c->formation[i].vp);
 }

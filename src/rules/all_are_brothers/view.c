@@ -4,7 +4,8 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { SLOT_SP, SLOT_MR, SLOT_MP, SLOT_RATING, SLOT_CORPS };
-enum { BADGE_WORN, BADGE_SHAKEN, BADGE_DISRUPTED, BADGE_LOW, BADGE_OUT, BADGE_HIT, BADGE_OVERRUN, BADGE_DEMORALIZED, BADGE_FIRED, BADGE_DECLARED, BADGE_CHARGED, BADGE_MOVED,
+enum { BADGE_WORN, BADGE_SHAKEN, BADGE_DISRUPTED, BADGE_LOW, BADGE_OUT, BADGE_HIT,
+	BADGE_OVERRUN, BADGE_DEMORALIZED, BADGE_FIRED, BADGE_DECLARED, BADGE_CHARGED, BADGE_MOVED,
        BADGE_FINE, BADGE_DETACHMENT, BADGE_ENGAGED };
 enum { MARK_VP };
 
@@ -13,11 +14,15 @@ static const struct sign slots[] = {
 	{"rating", "Command Rating, aggressive and defensive", "3.4.3a", "CR"}, {"formation", "Formation", "3.1.2b", "#"}, {NULL, NULL, NULL, NULL},
 };
 static const struct sign badges[] = {
-	{"battleworn", "Battleworn", "3.2a", "B"}, {"shaken", "Shaken: SP and MR 1 less", "3.1.3a", "S"}, {"disrupted", "Disrupted: SP and MR 2 less", "3.1.3b", "D"},
-	{"low_ammo", "Low Ammo: fire 2 columns lower", "8.6d", "L"}, {"out_of_command", "Out of Command", "7.5a", "O"}, {"leader_casualty", "Leader Casualty: Command Rating 1 less", "8.7.1c", "+"},
-	{"overrun", "Overrun: Command Rating 0", "11.6c", "X"}, {"demoralized", "Its formation is Demoralized", "14.2a", "!"}, {"artillery_fired", "Has fired and may not move", "8.1.6a", "F"},
+	{"battleworn", "Battleworn", "3.2a", "B"}, {"shaken", "Shaken: SP and MR 1 less",
+		"3.1.3a", "S"}, {"disrupted", "Disrupted: SP and MR 2 less", "3.1.3b", "D"},
+	{"low_ammo", "Low Ammo: fire 2 columns lower", "8.6d", "L"}, {"out_of_command", "Out of Command",
+		"7.5a", "O"}, {"leader_casualty", "Leader Casualty: Command Rating 1 less", "8.7.1c", "+"},
+	{"overrun", "Overrun: Command Rating 0", "11.6c", "X"}, {"demoralized", "Its formation is Demoralized",
+		"14.2a", "!"}, {"artillery_fired", "Has fired and may not move", "8.1.6a", "F"},
 	{"assault", "Has declared an assault", "11.10a", "A"}, {"charge", "Charges", "11.11a", "C"}, {"moved", "Has moved", "11.1a", "m"},
-	{"high_quality", "High Quality: fire 1 column higher", "3.1.5b", "*"}, {"detachment", "Detachment", "3.3a", "d"}, {"engaged", "Engaged", "11.7c", "E"}, {NULL, NULL, NULL, NULL},
+	{"high_quality", "High Quality: fire 1 column higher", "3.1.5b", "*"}, {"detachment",
+		"Detachment", "3.3a", "d"}, {"engaged", "Engaged", "11.7c", "E"}, {NULL, NULL, NULL, NULL},
 };
 static const struct sign marks[] = {{"vp", "Victory Point hex, with who controls it", "3.5.3a", "*"}, {NULL, NULL, NULL, NULL}};
 const struct signs aab_signs = {slots, badges, marks};
@@ -40,7 +45,8 @@ void fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rn
 		int n = 0;
 		for (int i = 0; i < c->units; i++) {
 			const struct counter *k = &b->counter[i];
-			if (c->piece[i].side == side || c->piece[i].arm != arm || k->at < 0 || !(k->under || k->order) || k->deeds || k->marks || k->hits || k->flee || mask_has(b->act.units, i)) continue;
+			if (c->piece[i].side == side || c->piece[i].arm != arm || k->at < 0 || !(k->under || k->order) || k->deeds || k->marks || k->hits || k->flee
+				|| mask_has(b->act.units, i)) continue;
 			unit[n] = (int16_t)i, place[n] = k->at, order[n++] = k->order;
 		}
 		for (int i = n - 1; i > 0; i--) {
@@ -63,7 +69,8 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 	if (unit) {
 		f |= (uint32_t)!!(k->state & IS_WORN) << BADGE_WORN | (uint32_t)!!(k->state & IS_SHAKEN) << BADGE_SHAKEN | (uint32_t)!!(k->state & IS_DISRUPTED) << BADGE_DISRUPTED;
 		f |= (uint32_t)!!(k->state & IS_LOW) << BADGE_LOW | (uint32_t)!!(k->deeds & HAS_SHELLED) << BADGE_FIRED | (uint32_t)!!(k->marks & IS_DECLARED) << BADGE_DECLARED;
-		f |= (uint32_t)!!(k->deeds & HAS_CHARGED) << BADGE_CHARGED | (uint32_t)is_flag(c, i, KIND_FINE) << BADGE_FINE | (uint32_t)is_flag(c, i, KIND_DETACHMENT) << BADGE_DETACHMENT;
+		f |= (uint32_t)!!(k->deeds & HAS_CHARGED) << BADGE_CHARGED | (uint32_t)is_flag(c,
+			i, KIND_FINE) << BADGE_FINE | (uint32_t)is_flag(c, i, KIND_DETACHMENT) << BADGE_DETACHMENT;
 		if (k->at >= 0 && engaged(c, b, i)) f |= 1u << BADGE_ENGAGED;
 	}
 	f |= (uint32_t)!!(k->state & IS_OUT) << BADGE_OUT | (uint32_t)!!(k->state & IS_HIT) << BADGE_HIT | (uint32_t)!!(k->state & IS_OVERRUN) << BADGE_OVERRUN;
@@ -89,7 +96,10 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
 		snprintf(v->slot[SLOT_MR], 8, "%d", morale_rating(c, b, i));
-	} else snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", command_rating(c, b, i, 0), command_rating(c, b, i, 1), side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D"); /* 17.3d */
+	} else {
+		const char *plotted = side != c->piece[i].side || !k->shots ? "" : k->shots == 1 ? " A" : " D"; /* 17.3d */
+		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", command_rating(c, b, i, 0), command_rating(c, b, i, 1), plotted);
+	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
 	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
 }
@@ -154,7 +164,8 @@ static void hand_view(const struct charts *c, const struct aab *b, int of, int s
 	size_t at = strlen(t->text);
 	if (side != of) return;
 	for (int k = 0; k < CARDS; k++)
-		if (card_held(c, b, of, k) && at + 4 < sizeof t->text) at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", card_title(k));
+		if (card_held(c, b, of, k) && at + 4 < sizeof t->text)
+			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", card_title(k));
 }
 
 static void tracks_view(const struct play *p, const struct aab *b, int side, struct view *v)
@@ -178,7 +189,8 @@ static void tracks_view(const struct play *p, const struct aab *b, int side, str
 
 static const char *phase_word(const struct aab *b)
 {
-	static const char *const words[] = {[ACT_FIRE] = "Fire Combat", [ACT_FIRE_END] = "Fire Combat", [ACT_MOVE] = "Movement", [ACT_MOVE_END] = "Movement", [ACT_ASSAULT] = "Assault Combat",
+	static const char *const words[] = {[ACT_FIRE] = "Fire Combat", [ACT_FIRE_END] = "Fire Combat",
+		[ACT_MOVE] = "Movement", [ACT_MOVE_END] = "Movement", [ACT_ASSAULT] = "Assault Combat",
 		[ACT_ASSAULT_END] = "Assault Combat", [ACT_DISORDER] = "Assault Combat", [ACT_RALLY] = "Rally", [ACT_RALLY_END] = "Rally", [ACT_CLOSE] = "Rally"};
 	for (int i = 0; i < b->g.depth; i++)
 		if (b->g.agenda[i].kind == STEP_ACTIVATION) return words[b->g.agenda[i].stage] ? words[b->g.agenda[i].stage] : "HQ Command";
@@ -197,7 +209,7 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	acts_view(p, g, side, v);
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);
-	const char *name = b->act.hq >= 0 ? p->m->piece[b->act.hq].name : "";
-	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), g->over ? "the battle is over" : name,
+	const char *name = g->over ? "the battle is over" : b->act.hq >= 0 ? p->m->piece[b->act.hq].name : "";
+	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), name,
 	         g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
 }

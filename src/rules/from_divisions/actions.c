@@ -130,9 +130,10 @@ static void list_unit(const struct play *p, const struct fd *d, int side, int u,
 	struct order try = {.unit = (int16_t)u};
 	if (!fd_may_act(p, d, u, NULL)) return;
 	if (fd_may_move(p, d, side, &try, NULL)) orders_add(o, V_MOVE, u, 0, 0, 0);
-	for (try.a = 0; try.a < 6; try.a++)
-		if (fd_may_turn(p, d, side, &try, NULL)) orders_add(o, V_TURN, u, try.a, 0, 0);
-	for (try.a = 0; try.a < 2; try.a++)
+	try.a = (d->facing[u] + 1) % 6;
+	for (int dir = fd_may_turn(p, d, side, &try, NULL) ? 0 : 6; dir < 6; dir++) /* if it may turn, it may turn anywhere */
+		if (dir != d->facing[u]) orders_add(o, V_TURN, u, dir, 0, 0);
+	for (try.a = 0; d->stragglers[u] && try.a < 2; try.a++)
 		if (fd_may_recover(p, d, side, &try, NULL)) orders_add(o, V_RECOVER, u, try.a, 0, 0);
 	if (fd_may_rest(p, d, side, &try, NULL)) orders_add(o, V_REST, u, 0, 0, 0);
 	if (on(p, O_LITE_FATIGUE) && fd_may_hold_back(p, d, side, &try, NULL)) orders_add(o, V_HOLD_BACK, u, 0, 0, 0);
@@ -141,7 +142,7 @@ static void list_unit(const struct play *p, const struct fd *d, int side, int u,
 void fd_list_acts(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
-	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) list_unit(p, d, side, u, o);
+	for each_active(u, b, d) list_unit(p, d, side, u, o);
 	for (int l = b->units; l < b->pieces; l++)
 		if (may_ride(p, d, side, l, NULL)) orders_add(o, V_MOVE, l, 0, 0, 0);
 	if (on(p, O_BATTERY)) fd_list_mass(p, d, side, o);

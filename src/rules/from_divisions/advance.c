@@ -20,6 +20,12 @@ static bool may_enter(const struct play *p, const struct fd *d, int u, int to, s
 	return fd_has_room(b, d, u, to) || refuse(r, "6.1a", "there is no room in %s", number_of(b, to));
 }
 
+/* 16.6h: who would have attacked the other hex of a line that collapsed goes into it instead. */
+static bool follows_line(const struct play *p, const struct fd *d, int unit, int hex)
+{
+	return d->combat.emptied && hex == d->combat.emptied - 1 && !is_leader(fd_book(p), unit) && !is_extended(d, unit) && fd_would_attack(p, d, unit, hex);
+}
+
 /* The first hex, of an attacker that has not advanced; or the next of one that is under way. 7.2o, 7.2p */
 bool fd_may_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
@@ -33,6 +39,7 @@ bool fd_may_advance(const struct play *p, const struct fd *d, int side, const st
 		return may_enter(p, d, o->unit, o->a, r);
 	}
 	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
+	if (!fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
 	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
 	if (d->more[o->unit] & MORE_UP || is_smashed(d, o->unit) || b->unit[o->unit].holds || is_extended(d, o->unit)) return refuse(r, "7.2n", "%s does not advance", name_of_piece(p, o->unit));
 	if (!(c->flags & FIGHT_ENTERED) && !is_vacated(c, o->a)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
@@ -57,6 +64,8 @@ void fd_list_advances(const struct play *p, const struct fd *d, int side, struct
 		return;
 	}
 	for (int i = 0; i < d->combat.n; i++) list_of(p, d, side, d->combat.attacker[i], o);
+	for each_active(u, fd_book(p), d)
+		if (follows_line(p, d, u, d->combat.emptied - 1) && may_enter(p, d, u, d->combat.emptied - 1, NULL)) orders_add(o, V_ADVANCE, u, d->combat.emptied - 1, 0, 0);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
@@ -80,7 +89,8 @@ void fd_do_advance(const struct play *p, struct fd *d, int side, const struct or
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	int from = d->at[o->unit], facing = hexmap_direction(b->map, from, o->a), left = s->kind == STEP_ADVANCE ? --s->a : d->combat.hexes - 1;
-	d->combat.flags |= FIGHT_ENTERED;
+	if (s->kind == STEP_COMBAT && follows_line(p, d, o->unit, o->a)) left = 0, d->did[o->unit] |= DID_ATTACK;
+	else d->combat.flags |= FIGHT_ENTERED;
 	d->more[o->unit] |= MORE_UP;
 	fd_put(p, d, o->unit, o->a);
 	d->facing[o->unit] = (uint8_t)facing;

@@ -45,6 +45,8 @@ static bool fronts(const struct fd_book *b, const struct fd *d, int u, int hex)
 	return false;
 }
 
+bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex) { return is_ready(p, d, unit, NULL) && fronts(fd_book(p), d, unit, hex); }
+
 /* 7.0k, A17 */
 static bool was_attacked(const struct fd *d, int hex, bool charge)
 {
@@ -137,7 +139,7 @@ void fd_do_attack(const struct play *p, struct fd *d, int side, const struct ord
 void fd_list_attacks(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
-	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
+	for each_active(u, b, d) {
 		if (!is_ready(p, d, u, NULL)) continue;
 		int own[2] = {d->at[u], also_at(d, u)};
 		for (int i = 0; i < 12; i++) {
@@ -225,9 +227,9 @@ void fd_list_joins(const struct play *p, const struct fd *d, int side, struct or
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	struct order try = {0};
-	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
+	for each_active(u, b, d) {
 		try.unit = (int16_t)u;
-		if (d->at[u] >= 0 && acts_now(b, d, u) && fd_may_join(p, d, side, &try, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
+		if (d->at[u] >= 0 && fd_may_join(p, d, side, &try, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
 	}
 	for (int i = 0; i < c->targets; i++)
 		for (int dir = 0; dir < 6; dir++) {

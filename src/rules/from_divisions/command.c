@@ -2,33 +2,36 @@
    find themselves alone. */
 #include "rules/from_divisions/from_divisions.h"
 
-struct traced { const struct fd_book *b; const struct fd *d; int side; };
-
-/* TABLES 9.1: traced through hexes without enemy units. */
-static int line_cost(const void *who, int from, int dir, int to, bool *stop)
+/* TABLES 9.1: hexes a leader reaches, traced through hexes without enemy units. */
+static void trace(const struct fd_book *b, const struct fd *d, int leader, int range, struct fd_set *set)
 {
-	const struct traced *t = who;
-	(void)from, (void)dir, (void)stop;
-	return holds(t->b, t->d, to, !t->side) ? -1 : 1;
+	int16_t queue[FD_HEXES * 2];
+	int n = 0, side = side_of(b, leader), start = d->at[leader];
+	uint64_t seen[FD_HEXES * 2 / 64 + 1] = {0};
+	queue[n++] = (int16_t)start;
+	seen[start / 64] |= 1ull << start % 64;
+	for (int i = 0; i < n; i++) {
+		int hex = queue[i];
+		set->bit[hex / 64] |= 1ull << hex % 64;
+		for (int dir = 0; dir < 6; dir++) {
+			int to = hex_next(b->map, hex, dir);
+			if (to == HEX_NONE || seen[to / 64] >> to % 64 & 1 || hex_range(b->map, start, to) > range || holds(b, d, to, !side)) continue;
+			seen[to / 64] |= 1ull << to % 64;
+			queue[n++] = (int16_t)to;
+		}
+	}
 }
 
-static bool reaches(const struct fd_book *b, const struct fd *d, int leader, int range, int hex)
-{
-	int16_t cost[FD_HEXES * 2], from[FD_HEXES * 2];
-	if (leader == NO_UNIT || d->at[leader] < 0 || hex_range(b->map, d->at[leader], hex) > range) return false;
-	struct traced t = {b, d, side_of(b, leader)};
-	hex_reach(b->map, d->at[leader], range, line_cost, &t, cost, from);
-	return cost[hex] >= 0;
-}
-
-/* TABLES 9.1; whoever has neither leader nor army commander on the map acts on his own. */
-bool fd_commanded(const struct play *p, const struct fd *d, int unit)
+/* TABLES 9.1; a formation with neither leader nor army commander on the map acts on its own. */
+void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set)
 {
 	const struct fd_book *b = fd_book(p);
-	int leader = b->formation[b->unit[unit].formation].leader, chief = b->chief[b->unit[unit].side];
-	bool led = (leader != NO_UNIT && d->at[leader] >= 0) || (chief != NO_UNIT && d->at[chief] >= 0);
-	if (!on(p, O_COMMAND) || !led || b->unit[unit].type == BATTERY) return true;
-	return reaches(b, d, leader, b->chart.range_leader, d->at[unit]) || reaches(b, d, chief, b->chart.range_chief, d->at[unit]);
+	int leader = b->formation[formation].leader, chief = b->chief[b->formation[formation].side];
+	bool led = leader != NO_UNIT && d->at[leader] >= 0, chiefs = chief != NO_UNIT && d->at[chief] >= 0;
+	memset(set, on(p, O_COMMAND) && (led || chiefs) && !b->formation[formation].battery ? 0 : 255, sizeof *set);
+	if (!on(p, O_COMMAND)) return;
+	if (led) trace(b, d, leader, b->chart.range_leader, set);
+	if (chiefs) trace(b, d, chief, b->chart.range_chief, set);
 }
 
 /* 7.0i, A16 */

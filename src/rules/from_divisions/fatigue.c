@@ -120,9 +120,9 @@ static void wear_formation(const struct play *p, struct fd *d, int formation, bo
 void fd_overstacked(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
-	for (int h = 0; h < b->map->count; h++) {
-		int sum = 0;
-		if (!d->spot[h].on) continue;
+	for (int u = 0; u < b->units; u++) {
+		int sum = 0, h = d->at[u];
+		if (h < 0 || !d->under[u]) continue; /* each stack by those that have somebody below them */
 		for each_node(n, d, h) sum += b->unit[unit_at(n)].type == BATTERY ? 0 : fd_points(d, n);
 		if (sum <= b->chart.stacking) continue;
 		for each_node(n, d, h) fd_disorganise(p, d, unit_at(n), "6.1f");

@@ -246,6 +246,7 @@ struct fd_combat { /* the combat in hand */
 	uint8_t countercharge;                     /* of the defending cavalry in target i */
 	uint8_t organic;                           /* bit a target whose organic cavalry countercharged */
 	uint8_t vacated, side, stacks;             /* vacated: bit a target left empty */
+	int16_t emptied;                           /* the other hex of a line that collapsed + 1 (16.6h) */
 	int16_t stack[FD_TARGETS + FD_ATTACKERS];  /* hexes that roll for effects, defenders first */
 	uint8_t die[FD_TARGETS + FD_ATTACKERS];
 };
@@ -318,6 +319,8 @@ static inline bool is_shaken(const struct fd *d, int unit) { return d->flags[uni
 static inline bool acts_now(const struct fd_book *b, const struct fd *d, int unit) { return d->acting >> b->unit[unit].formation & 1; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
 static inline const char *number_of(const struct fd_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
+/* The units of the formations that act now. */
+#define each_active(u, b, d) (int f_ = 0; f_ < (b)->formations; f_++) if ((d)->acting >> f_ & 1) for (int u = (b)->formation[f_].first; u < (b)->formation[f_].last; u++)
 #define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
 
 typedef void fd_work(const struct play *p, struct fd *d);
@@ -365,7 +368,8 @@ void fd_match_facing(const struct play *p, struct fd *d, int unit);
 void fd_settle(const struct play *p, struct game *g);
 
 /* command.c: TABLES 9.1, 9.2 */
-bool fd_commanded(const struct play *p, const struct fd *d, int unit);
+struct fd_set { uint64_t bit[FD_HEXES * 2 / 64 + 1]; };
+void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set); /* hexes in command */
 int fd_limit(const struct play *p, const struct fd *d, int formation, const uint8_t *who, int n); /* 7.0i */
 void fd_displace_leaders(const struct play *p, struct fd *d);
 
@@ -389,6 +393,7 @@ void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
 fd_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
 fd_do fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
 fd_list fd_list_attacks, fd_list_joins;
+bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex); /* ready to, and fronting that hex */
 
 /* strength.c: 7.1, 7.6, 7.11, 7.13 */
 #define WHOLE 65536 /* one strength point: eight factors in quarters stay exact */

@@ -67,6 +67,7 @@ void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int 
 	for (int u = b->unit_from[b->unit[unit].side]; u < b->unit_from[b->unit[unit].side + 1]; u++) {
 		bool flees = flags & FLEE_COMBAT ? stands_in(d, u, hex) && b->unit[u].type != BATTERY : u == unit;
 		d->more[u] = (uint8_t)(flees ? d->more[u] | MORE_FLEES : d->more[u] & ~MORE_FLEES);
+		if (flees && is_extended(d, u) && flags & FLEE_COMBAT) d->combat.emptied = (int16_t)((d->at[u] == hex ? also_at(d, u) : d->at[u]) + 1); /* 16.6h */
 		if (flees) fd_collapse(p, d, u, hex); /* 16.6g */
 	}
 	agenda_push(&d->g, (struct step){.kind = STEP_FLEE, .side = b->unit[unit].side, .unit = (int16_t)unit, .a = hex, .b = hexes, .flags = (uint8_t)flags});

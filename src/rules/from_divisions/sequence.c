@@ -262,20 +262,30 @@ void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int s
 	agenda_push(&d->g, (struct step){.kind = STEP_ACT, .side = (uint8_t)side});
 }
 
-/* What each unit began with; nobody has been attacked yet in this activation (A17). */
+/* What a unit began with. */
+static void begin_unit(const struct fd_book *b, struct fd *d, int u, const struct fd_set *range)
+{
+	if (d->at[u] < 0) return;
+	if (is_disorganised(d, u)) d->did[u] |= BEGAN_DISORGANISED;
+	if (fd_beside_enemy(b, d, u, d->at[u]) || (is_extended(d, u) && fd_beside_enemy(b, d, u, also_at(d, u)))) d->did[u] |= BEGAN_ADJACENT;
+	if (fd_zone(b, d, u, d->at[u])) d->did[u] |= BEGAN_ZONE;
+	bool led = range->bit[d->at[u] / 64] >> d->at[u] % 64 & 1;
+	d->flags[u] = (uint8_t)(led ? d->flags[u] & ~IS_OUT : d->flags[u] | IS_OUT);
+}
+
+/* Nobody has been attacked yet in this activation (A17). */
 void fd_begin_act(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
-	for (int u = 0; u < b->units; u++) {
-		d->did[u] = 0;
-		d->more[u] &= MORE_FOUGHT | MORE_STIRRED;
-		if (d->at[u] < 0 || !acts_now(b, d, u)) continue;
-		if (is_disorganised(d, u)) d->did[u] |= BEGAN_DISORGANISED;
-		if (fd_beside_enemy(b, d, u, d->at[u]) || (is_extended(d, u) && fd_beside_enemy(b, d, u, also_at(d, u)))) d->did[u] |= BEGAN_ADJACENT;
-		if (fd_zone(b, d, u, d->at[u])) d->did[u] |= BEGAN_ZONE;
-		d->flags[u] = (uint8_t)(fd_commanded(p, d, u) ? d->flags[u] & ~IS_OUT : d->flags[u] | IS_OUT);
-	}
+	struct fd_set range;
+	memset(d->did, 0, sizeof d->did);
 	memset(&d->combat, 0, sizeof d->combat);
+	for (int u = 0; u < b->units; u++) d->more[u] &= MORE_FOUGHT | MORE_STIRRED;
+	for (int f = 0; f < b->formations; f++) {
+		if (!(d->acting >> f & 1)) continue;
+		fd_command_range(p, d, f, &range);
+		for (int u = b->formation[f].first; u < b->formation[f].last; u++) begin_unit(b, d, u, &range);
+	}
 }
 
 /* 10.2d … 10.2f: Smashed units do nothing but try to recover; those that fail go back. */

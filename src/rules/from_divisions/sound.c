@@ -94,7 +94,7 @@ void fd_sound(const struct play *p, const struct game *g, struct text *wrong)
 
 /* --- phases out of nothing ------------------------------------------------------------------------------------------------------------------ */
 
-/* An activation begins with every formation of the side, unless a case has set `acting` by the marker pieces. */
+/* An activation begins with every formation of the side, unless some of them act already. */
 bool fd_stage(const struct play *p, struct game *g, int side, int phase)
 {
 	static const uint8_t turn[PHASES] = {[PHASE_REINFORCE] = TURN_REINFORCE, [PHASE_CUP] = TURN_INITIATIVE, [PHASE_ACTION] = TURN_CUP, [PHASE_ATTACK] = TURN_CUP, [PHASE_END] = TURN_CUP};

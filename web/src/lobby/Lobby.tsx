@@ -6,6 +6,7 @@ import type { Catalogue, GameSummary, Me } from '../service/words';
 import { NewBattle } from './NewBattle';
 import { StartHere } from './StartHere';
 import { MyGames } from './MyGames';
+import { FirstBattles } from '../guide/FirstBattles';
 import { Person } from './Person';
 import { Calls, Looks } from '../panels/MoreLeaf';
 
@@ -35,6 +36,7 @@ export function Lobby(): JSX.Element {
 			<main>
 				{catalogue ? <>
 					<StartHere catalogue={catalogue} played={games.length > 0} />
+					<FirstBattles catalogue={catalogue} />
 					{games.length > 0 && <MyGames games={games} catalogue={catalogue} />}
 					<NewBattle catalogue={catalogue} />
 				</> : !trouble && <p class="empty">Fetching the maps…</p>}

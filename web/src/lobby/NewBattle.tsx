@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
 import { difficultyWords, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
+import { GuideLink } from '../guide/FirstBattles';
 import { Thumb } from './Thumb';
 import { Seats, type Seating, seatsOf } from './Seats';
 
@@ -87,7 +88,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 			<details class="battle-text"><summary>What happened there</summary>{battle.text.split(/\n\s*\n/).map((t, i) => <p key={i} class="prose">{t}</p>)}</details>
 			<h3>The rule book</h3>
 			<div class="cards books">{grades.map((g) => <BookCard key={g.system.id} s={g.system} grade={g.grade} why={g.why} chosen={g === chosen} choose={() => (setSystem(g.system.id), setOptions({}))} />)}</div>
-			<p class="of"><a href={`#/rules/${system.id}`}>Read the rules of {system.title}</a></p>
+			<p class="of"><a href={`#/rules/${system.id}`}>Read the rules of {system.title}</a><GuideLink system={system.id} /></p>
 			<h3>The scenario</h3>
 			<div class="scenarios" role="radiogroup" aria-label="Scenario">{offered.map((s) => {
 				const p = pairing(s.id)!;

@@ -33,6 +33,10 @@ export interface Standing { name: string; title: string; choices: string[] }
 export interface Overlay { name: string; title: string; needs_unit: boolean }
 export interface Field { name: string; scope: 'game' | 'piece' | 'place' | 'side'; value: string; choices?: string[] }
 
+export interface GuideInfo { system: string; title: string; intro: string; battle: string; scenario: string; side: Side; steps: number }
+export interface GuideStep { say: string; rule: string | null; hint: string | null; expect: 'order' | 'asked' | 'any' | 'next' | 'refused' | 'odds' | 'picked'; words: string; point: string[] }
+export interface Guide { title: string; intro: string; closing: string; steps: GuideStep[] }
+
 export interface Board {
 	id: string;
 	battle: { id: string; title: string; date: string; where?: string; text?: string };
@@ -56,6 +60,7 @@ export interface Board {
 	threats?: boolean;
 	options: Record<string, number>;
 	fields: Field[];
+	guide?: Guide;
 }
 
 export interface ViewPiece {

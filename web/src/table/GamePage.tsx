@@ -18,6 +18,7 @@ import { LastWords, Notices } from '../panels/Notices';
 import { Curtain } from '../panels/Curtain';
 import { ReplayBar } from '../panels/ReplayBar';
 import { Dialogs } from '../panels/Dialogs';
+import { GuideCard } from '../guide/GuideCard';
 import { tableKey } from './keys';
 
 const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'Day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
@@ -78,6 +79,7 @@ function LaidTable(): JSX.Element {
 			<main>
 				<Sheet />
 				<Tray />
+				<GuideCard />
 				<LastWords />
 				<Notices />
 				<div class="foot"><QuestionBar /><ReplayBar /></div>

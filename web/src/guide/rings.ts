@@ -1,0 +1,23 @@
+// Rings on the board around what the guide speaks of. They lie above everything and take no clicks.
+import type { Lattice } from '../table/lattice';
+import type { Place } from '../service/words';
+
+const NS = 'http://www.w3.org/2000/svg';
+
+export function rings(lattice: Lattice, places: Place[]): void {
+	const board = document.querySelector('svg.counters');
+	if (!board) return;
+	let layer = board.querySelector(':scope > .guide-rings');
+	if (!layer) {
+		layer = document.createElementNS(NS, 'g');
+		layer.setAttribute('class', 'guide-rings');
+		layer.setAttribute('aria-hidden', 'true');
+		board.append(layer);
+	}
+	layer.replaceChildren(...[...new Set(places)].map((place) => {
+		const ring = document.createElementNS(NS, 'polygon');
+		ring.setAttribute('points', lattice.outline(place, 1.04));
+		ring.setAttribute('data-ring', place);
+		return ring;
+	}));
+}
