@@ -427,7 +427,7 @@ bool check_roll(const struct play *p, struct aab *b);
 void plot_step(const struct play *p, struct aab *b);
 
 /* fire.c */
-int fire_range(const struct charts *c, int unit);
+int range_of_fire(const struct charts *c, int unit);
 bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
 bool fire_any(const struct play *p, const struct aab *b);
 bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o);

@@ -34,7 +34,7 @@ static void member_add(struct step *s, int unit)
 
 /* --- eligibility (8.1) --------------------------------------------------------------------------------------------------- */
 
-int fire_range(const struct charts *c, int unit)
+int range_of_fire(const struct charts *c, int unit)
 {
 	if (c->piece[unit].arm != ARM_ARTILLERY) return c->n.infantry_range;
 	return is_flag(c, unit, KIND_MEDIUM) ? c->n.medium_extended : c->n.gun_extended; /* 8.1.4c */
@@ -51,8 +51,8 @@ bool fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, 
 	if (from < 0 || front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
 	if (!held_by(c, b, !k->side, hex))
 		return refuse(r, lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
-	if ((d = hex_distance(c, from, hex)) > fire_range(c, unit))
-		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, fire_range(c, unit));
+	if ((d = hex_distance(c, from, hex)) > range_of_fire(c, unit))
+		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, range_of_fire(c, unit));
 	if (d < 2) return true;
 	const struct sightline *l = sight_between(c, from, hex);
 	if (!l || line_verdict(b, l, &where) == BLOCKED)
@@ -87,7 +87,7 @@ bool fire_any(const struct play *p, const struct aab *b)
 bool fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	int from = b->counter[unit].at, side = c->piece[unit].side, range = fire_range(c, unit);
+	int from = b->counter[unit].at, side = c->piece[unit].side, range = range_of_fire(c, unit);
 	bool any = false;
 	if (!fire_ready(p, b, unit, NULL) || front_sp(c, b, unit) == 0) return false;
 	if (range < 2 && !enemy_near(b, side, from)) return false;

@@ -31,7 +31,7 @@ static void show_sight(const struct play *p, const struct aab *b, int unit, bool
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, arm = c->piece[unit].arm, most = LINE_MOST;
-	if (fire) most = is_unit(c, unit) && arm != ARM_CAVALRY ? fire_range(c, unit) : 0;
+	if (fire) most = is_unit(c, unit) && arm != ARM_CAVALRY ? range_of_fire(c, unit) : 0;
 	value[from] = 0;
 	for (int i = c->disc[from]; i < c->disc[from + 1]; i++) {
 		int h = c->disc_hex[i], d = hex_distance(c, from, h);
