@@ -147,7 +147,7 @@ static void try_goodbye(struct client *c)
 	int k = live_open(c, id, 0, NULL, &status);
 	entries_of(k, 200);
 	kill(service.pid, SIGTERM);
-	while ((n = live_read(k, m, sizeof m, 3000, &opcode)) >= 0)
+	while ((n = live_read(k, m, sizeof m, 30000, &opcode)) >= 0)
 		if (opcode == 8 && n >= 2) code = (uint8_t)m[0] << 8 | (uint8_t)m[1], live_send(k, 8, "\x03\xe9", 2);
 	verdict(code == 1001, "when the service stops it says goodbye (1001)");
 	verdict(service_stop(&service, SIGTERM) == 0, "and ends well");

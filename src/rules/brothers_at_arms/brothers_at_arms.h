@@ -361,7 +361,7 @@ bool baa_sight(const struct play *p, const struct game *g, int unit, int from, i
 bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r);
 
 /* fire.c, fort.c, commanders.c, melee.c */
-int fire_range(const struct charts *c, const struct baa *b, int unit, int to);
+int baa_fire_range(const struct charts *c, const struct baa *b, int unit, int to);
 int attack_number(const struct play *p, const struct baa *b, int unit, bool tell);
 int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell);
 int cover_against(const struct charts *c, const struct baa *b, int from, int to);

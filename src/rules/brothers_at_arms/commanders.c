@@ -47,7 +47,7 @@ bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, s
 		return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
 	if (board_first(b, to) != NO_UNIT && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
 		return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
-	int distance = hex_distance(c, b->counter[unit].at, to), range = fire_range(c, b, unit, to);
+	int distance = hex_distance(c, b->counter[unit].at, to), range = baa_fire_range(c, b, unit, to);
 	if (distance > range) return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
 	return sight_clear(p, b, b->counter[unit].at, to, r);
 }

@@ -5,7 +5,7 @@
 /* --- the numbers ---------------------------------------------------------------------------------------------- */
 
 /* counter.3, height.1, height.5: one hex more from higher ground; night.1, AMB-39: at night never more than 2. */
-int fire_range(const struct charts *c, const struct baa *b, int unit, int to)
+int baa_fire_range(const struct charts *c, const struct baa *b, int unit, int to)
 {
 	int range = c->piece[unit].range;
 	if (c->level[b->counter[unit].at] > c->level[to]) range += c->n.height;
@@ -85,7 +85,7 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 	int from = b->counter[unit].at, to = b->counter[target].at;
 	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || to < 0)
 		return refuse(r, "fire.1", "%s is no enemy unit on the board", name);
-	int distance = hex_distance(c, from, to), range = fire_range(c, b, unit, to);
+	int distance = hex_distance(c, from, to), range = baa_fire_range(c, b, unit, to);
 	if (distance > range)
 		return refuse(r, is_night(c, b) && distance <= c->piece[unit].range ? "night.1" : "fire.1",
 			"%s is %d hexes away, out of range %d", name, distance, range);

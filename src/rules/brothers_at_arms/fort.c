@@ -10,7 +10,7 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 	if (hex < 0 || !(c->side[hex * 6 + dir].flags & SIDE_IS_WORK)) return refuse(r, "fort.2", "there is no work on that side");
 	if (b->breach[hex] >> dir & 1) return refuse(r, "fort.3", "that side is breached");
 	if (b->top[hex]) return refuse(r, "fort.1", "counters hold %s", p->m->map->number[hex]);
-	int distance = hex_distance(c, from, hex), range = fire_range(c, b, unit, hex);
+	int distance = hex_distance(c, from, hex), range = baa_fire_range(c, b, unit, hex);
 	if (distance > range || distance == 0)
 		return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", p->m->map->number[hex], distance, range);
 	const struct sightline *l = baa_sight_between(c, from, hex);

@@ -236,7 +236,7 @@ static void show_sight(const struct play *p, const struct baa *b, int unit, bool
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
 	for (int h = 0; h < c->hexes; h++) {
-		int d = hex_distance(c, from, h), most = fire ? fire_range(c, b, unit, h) : c->radius;
+		int d = hex_distance(c, from, h), most = fire ? baa_fire_range(c, b, unit, h) : c->radius;
 		if (d <= most && d <= c->radius && (h == from || sight_clear(p, b, from, h, NULL))) value[h] = (int16_t)d;
 	}
 }
@@ -262,7 +262,7 @@ static void show_threat(const struct play *p, const struct baa *b, int side, int
 		int from = b->counter[u].at;
 		for (int h = 0; h < c->hexes; h++) {
 			int d = hex_distance(c, from, h);
-			if (d == 0 || d > c->radius || d > fire_range(c, b, u, h) || !sight_clear(p, b, from, h, NULL)) continue;
+			if (d == 0 || d > c->radius || d > baa_fire_range(c, b, u, h) || !sight_clear(p, b, from, h, NULL)) continue;
 			value[h] = (int16_t)((value[h] < 0 ? 0 : value[h]) + c->piece[u].strength);
 		}
 	}

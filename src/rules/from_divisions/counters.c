@@ -96,7 +96,7 @@ static void derive(const struct fd_making *k, const struct fd_body *body, struct
 	*v = (struct fd_unit){.side = (uint8_t)body->side, .kind = body->cavalry ? HORSE : FOOT, .steps = (uint8_t)steps, .morale = (uint8_t)morale,
 		.allowance = (uint8_t)k->b->chart.allowance[body->cavalry ? HORSE : FOOT], .guns = (uint8_t)guns, .horse_guns = body->horse_guns,
 		.organic = (uint8_t)organic, .white = (uint8_t)k->b->chart.white[arm], .boxes = (uint8_t)(k->b->chart.white[arm] + k->b->chart.grey[arm]),
-		.light = body->light, .militia = body->militia, .parent = NO_UNIT, .men = body->men};
+		.light = body->light, .militia = body->militia, .men = body->men};
 }
 
 static void overrule_all(const struct fd_making *k, const char *id, struct fd_unit *v)
@@ -148,7 +148,7 @@ void fd_muster_slot(struct fd_making *k, int corps, int type, int n)
 	}
 	k->b->unit[i] = (struct fd_unit){.side = f->side, .formation = (uint8_t)corps, .kind = FOOT, .type = (uint8_t)type, .steps = 0, .morale = 3,
 		.allowance = (uint8_t)k->b->chart.allowance[FOOT], .white = (uint8_t)k->b->chart.white[0], .boxes = (uint8_t)(k->b->chart.white[0] + k->b->chart.grey[0]),
-		.at = PLACE_NONE, .parent = NO_UNIT, .arrives = 127};
+		.at = PLACE_NONE, .arrives = 127};
 }
 
 /* 2.2.4a */

@@ -137,11 +137,10 @@ bool fd_may_wheel(const struct play *p, const struct fd *d, int side, const stru
 void fd_do_wheel(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
-	int u = o->unit, other = d->at[u] == o->b ? also_at(d, u) : d->at[u];
-	int was = hexmap_direction(b->map, o->b, other), is = hexmap_direction(b->map, o->b, o->a), along = hexmap_direction(b->map, d->at[u], also_at(d, u));
-	bool left = (d->facing[u] + 1) % 6 == along;
-	bool pivot_first = d->at[u] == o->b;
-	(void)side, (void)was;
+	int u = o->unit;
+	int is = hexmap_direction(b->map, o->b, o->a), along = hexmap_direction(b->map, d->at[u], also_at(d, u));
+	bool left = (d->facing[u] + 1) % 6 == along, pivot_first = d->at[u] == o->b;
+	(void)side;
 	int new_along = pivot_first ? is : (is + 3) % 6;
 	d->facing[u] = (uint8_t)(left ? (new_along + 5) % 6 : (new_along + 1) % 6);
 	relocate(p, d, u, pivot_first ? o->b : o->a, pivot_first ? o->a : o->b, b->cost[FOOT][o->b * 6 + is]);

@@ -111,7 +111,7 @@ static const struct event_kind events[] = { /* as enum event_id; true: an outcom
 	{"threatened", false}, {"evaded", false}, {"attacked", false}, {"joined", false}, {"strength", false}, {"result", true}, {"effect", false},
 	{"disorganised", true}, {"step_lost", false}, {"casualty", true}, {"straggler", true}, {"fatigue", true}, {"smashed", true}, {"eliminated", true},
 	{"battery_lost", true}, {"organic_lost", true}, {"retreated", false}, {"cornered", true}, {"held", false}, {"advanced", false}, {"pursued", false},
-	{"driven", true}, {"bombarded", false}, {"massed", false}, {"rallied", true}, {"overstacked", false}, {"level", true}, {"held_back", false}, {"army", false},
+	{"driven", true}, {"bombarded", false}, {"massed", false}, {"rallied", true}, {"level", true}, {"held_back", false}, {"army", false},
 	{"captured", true}, {"displaced", false}, {"ended", true}, {NULL, false}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 

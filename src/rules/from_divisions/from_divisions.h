@@ -133,7 +133,7 @@ enum event_id {
 	E_TURN = EVENT_SYSTEM, E_INITIATIVE, E_ACTIVATED, E_ENTERED, E_STEPPED, E_HALTED, E_DOUBLE, E_TURNED, E_CHECKED, E_RECOVERED, E_RESTED,
 	E_DETACHED, E_REJOINED, E_EXTENDED, E_CLOSED, E_EXITED, E_THREATENED, E_EVADED, E_ATTACKED, E_JOINED, E_STRENGTH, E_RESULT, E_EFFECT,
 	E_DISORGANISED, E_STEP_LOST, E_CASUALTY, E_STRAGGLER, E_FATIGUE, E_SMASHED, E_ELIMINATED, E_BATTERY_LOST, E_ORGANIC_LOST, E_RETREATED,
-	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_RALLIED, E_OVERSTACKED, E_LEVEL, E_HELD_BACK, E_ARMY,
+	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_RALLIED, E_LEVEL, E_HELD_BACK, E_ARMY,
 	E_CAPTURED, E_DISPLACED, E_ENDED, E_LAST
 };
 
@@ -152,7 +152,7 @@ struct fd_unit { /* a counter's printed values */
 	int8_t arrives;    /* turn; 0 = on the map at the start */
 	int8_t late;       /* minutes into that turn at which it arrives, in twelfths of the turn */
 	int8_t facing;
-	int16_t at, parent; /* parent: a detachment's is in the state */
+	int16_t at;
 	int32_t men;
 };
 
@@ -242,7 +242,7 @@ struct fd_combat { /* the combat in hand */
 	int16_t from[FD_ATTACKERS];                /* where each stood */
 	uint8_t column[2]; int8_t shift[2];        /* 0 defenders, 1 attackers: effects table */
 	uint8_t morale[2];                         /* of the largest unit of each (7.1h) */
-	uint8_t cut, advanced, shaken;             /* shaken: bit a target with disorganised or Smashed troops before (7.13d) */
+	uint8_t cut, shaken;                       /* shaken: bit a target with disorganised or Smashed troops before (7.13d) */
 	uint8_t countercharge;                     /* of the defending cavalry in target i */
 	uint8_t organic;                           /* bit a target whose organic cavalry countercharged */
 	uint8_t vacated, side, stacks;             /* vacated: bit a target left empty */
@@ -250,7 +250,7 @@ struct fd_combat { /* the combat in hand */
 	int16_t stack[FD_TARGETS + FD_ATTACKERS];  /* hexes that roll for effects, defenders first */
 	uint8_t die[FD_TARGETS + FD_ATTACKERS];
 };
-enum { FIGHT_CHARGE = 1, FIGHT_SQUARE = 2, FIGHT_REAR = 4, FIGHT_BOMBARDMENT = 8, FIGHT_FOOT = 16, FIGHT_ENTERED = 32 };
+enum { FIGHT_CHARGE = 1, FIGHT_SQUARE = 2, FIGHT_BOMBARDMENT = 8, FIGHT_FOOT = 16, FIGHT_ENTERED = 32 };
 
 struct fd {
 	struct game g;
@@ -293,7 +293,7 @@ enum combat_stage {
 	COMBAT_FACE, COMBAT_OVER
 };
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
-enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_ALONE = 16, FLEE_CUT = 32 };
+enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_ALONE = 16 };
 enum { LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */ };
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */

@@ -61,7 +61,6 @@ void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int 
 {
 	const struct fd_book *b = fd_book(p);
 	int hex = d->at[unit];
-	if (flags & FLEE_COMBAT && !stands_in(d, unit, d->combat.hex[0])) hex = d->at[unit];
 	for (int i = 0; flags & FLEE_COMBAT && i < d->combat.targets; i++)
 		if (stands_in(d, unit, d->combat.hex[i]) && d->combat.vacated >> i & 1) hex = d->combat.hex[i];
 	for (int u = b->unit_from[b->unit[unit].side]; u < b->unit_from[b->unit[unit].side + 1]; u++) {

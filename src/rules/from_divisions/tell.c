@@ -77,7 +77,7 @@ static const char *const sentence[] = {
 	[E_HELD - EVENT_SYSTEM] = "@ holds on in <.", [E_ADVANCED - EVENT_SYSTEM] = "@ advances to >.", [E_PURSUED - EVENT_SYSTEM] = "The cavalry of @ pursues &.",
 	[E_DRIVEN - EVENT_SYSTEM] = "@ is driven out of the field of fire at <.", [E_BOMBARDED - EVENT_SYSTEM] = "@ bombards > with # batteries.",
 	[E_MASSED - EVENT_SYSTEM] = "@ sends its batteries to the grand battery at <.", [E_RALLIED - EVENT_SYSTEM] = "@ is no longer smashed.",
-	[E_OVERSTACKED - EVENT_SYSTEM] = "Too many stand in <.", [E_LEVEL - EVENT_SYSTEM] = "? has reached level # of fatigue.|? is rested.",
+	[E_LEVEL - EVENT_SYSTEM] = "? has reached level # of fatigue.|? is rested.",
 	[E_HELD_BACK - EVENT_SYSTEM] = "@ is held back.|@ is catching up.", [E_ARMY - EVENT_SYSTEM] = "Army morale of !: #.", [E_CAPTURED - EVENT_SYSTEM] = "? is taken: !.",
 	[E_DISPLACED - EVENT_SYSTEM] = "@ rides from < to >.", [E_ENDED - EVENT_SYSTEM] = "The battle is over: ?, !.",
 };

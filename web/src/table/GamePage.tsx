@@ -79,10 +79,9 @@ function LaidTable(): JSX.Element {
 			<main>
 				<Sheet />
 				<Tray />
-				<GuideCard />
 				<LastWords />
 				<Notices />
-				<div class="foot"><QuestionBar /><ReplayBar /></div>
+				<div class="foot"><GuideCard /><QuestionBar /><ReplayBar /></div>
 			</main>
 			<Side />
 			<Dialogs />
