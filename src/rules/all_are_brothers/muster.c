@@ -15,15 +15,21 @@ int aab_hex_at(const struct muster *m, const struct charts *c, struct point at)
 	return best;
 }
 
+/* 2.1a, 2.2a: hexes of 500 m and three levels. A ground too wide for that, with no grid of its own, gets larger hexes. */
 static bool map_make(struct muster *m, const struct mustering *with)
 {
-	struct hexmap_recipe recipe = {.grid = {.size = 500}, .level_step = 30, .max_level = 2}; /* 2.1a, 2.2a */
 	struct node grid = aab_find2(m->special, "grid", NULL), corrections = aab_find2(m->special, "corrections", NULL);
-	if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
+	struct hexmap_recipe recipe;
+	for (int32_t size = 500;; size += 100) {
+		recipe = (struct hexmap_recipe){.grid = {.size = size}, .level_step = 30, .max_level = 2};
+		if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
+		if (grid.doc || recipe.grid.cols * recipe.grid.rows <= AAB_HEXES || size >= 5000) break;
+	}
 	m->map = hexmap_make(with->arena, m->battle->ground, &recipe, corrections, with->faults);
 	if (!m->map) return false;
 	if (m->map->count <= AAB_HEXES) return true;
-	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid", m->map->count, AAB_HEXES);
+	fault_add(with->faults, m->scenario->mark, "%d hexes are more than the %d of this system: give the battle a larger grid",
+		m->map->count, AAB_HEXES);
 	return false;
 }
 
