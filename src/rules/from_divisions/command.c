@@ -40,7 +40,7 @@ int fd_limit(const struct play *p, const struct fd *d, int formation, const uint
 	const struct fd_book *b = fd_book(p);
 	int leader = b->formation[formation].leader, chief = b->chief[b->formation[formation].side];
 	int limit = leader != NO_UNIT && d->at[leader] >= 0 ? leader_of(b, leader)->rating : b->chart.limit;
-	for (int i = 0; chief != NO_UNIT && i < n; i++)
+	for (int i = 0; chief != NO_UNIT && d->at[chief] >= 0 && i < n; i++)
 		if (stands_in(d, who[i], d->at[chief]) && leader_of(b, chief)->rating > limit) limit = leader_of(b, chief)->rating;
 	return limit;
 }
