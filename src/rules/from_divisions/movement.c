@@ -244,9 +244,7 @@ bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const s
 
 void fd_do_threaten(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&d->g);
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
-	s->flags |= MARCH_RESUMES;
 	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .a = o->a, .b = d->at[o->unit], .unit = NO_UNIT});
 }
 

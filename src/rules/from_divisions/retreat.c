@@ -276,6 +276,8 @@ void fd_do_evade(const struct play *p, struct fd *d, int side, const struct orde
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit;
+	struct step *march = agenda_find(&d->g, STEP_MARCH);
+	if (march) march->flags |= MARCH_RESUMES; /* 7.6g: going on after it costs more; where nobody went it does not */
 	emit(p, .kind = E_EVADED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .rule = "7.6c");
 	fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
 	bool was = is_disorganised(d, u);
