@@ -72,12 +72,14 @@ static int play_wrong(uint64_t *rng)
 	int wrong = 0;
 	for (int i = 0; i < ORDERS; i++) {
 		char body[400], words[200];
-		if (client_callf(&c, "GET", NULL, "/api/games/%s/view", id) != 200) return wrong + 1;
+		if (client_callf(&c, "GET", NULL, "/api/games/%s/view", id) != 200) return printf("# view: %d %s\n", c.status, text_str(&c.body)), wrong + 1;
 		json_t *view = json_incref(c.json);
 		const json_t *orders = json_object_get(view, "orders");
 		size_t n = json_array_size(orders);
-		if (i % 8 == 0) wrong += view_wrong(view) + overlays_wrong(view);
-		if (n == 0) return json_decref(view), wrong + !json_is_true(json_object_get(view, "over"));
+		if (i % 8 == 0 && view_wrong(view)) wrong++, printf("# order %d: the view names what the board does not explain: %s\n", i, text_str(&c.body));
+		if (n == 0 && !json_is_true(json_object_get(view, "over"))) wrong++, printf("# order %d: nobody is asked: %s\n", i, text_str(&c.body));
+		if (n == 0) return json_decref(view), wrong;
+		if (i % 8 == 0) wrong += overlays_wrong(view);
 		snprintf(words, sizeof words, "%s", word(json_array_get(orders, rnd(rng) % n), "words"));
 		snprintf(body, sizeof body, "{\"order\":\"%s\"}", words);
 		client_callf(&c, "POST", body, "/api/games/%s/why", id);
@@ -88,7 +90,9 @@ static int play_wrong(uint64_t *rng)
 		if (client_callf(&c, "POST", body, "/api/games/%s/orders", id) != 200) wrong++, printf("# %s: %d %s\n", words, c.status, text_str(&c.body));
 		json_decref(view);
 	}
-	return wrong + (client_callf(&c, "GET", NULL, "/api/games/%s/log", id) != 200) + (client_callf(&c, "GET", NULL, "/api/games/%s/save", id) != 200);
+	if (client_callf(&c, "GET", NULL, "/api/games/%s/log", id) != 200) wrong++, printf("# log: %d %s\n", c.status, text_str(&c.body));
+	if (client_callf(&c, "GET", NULL, "/api/games/%s/save", id) != 200) wrong++, printf("# save: %d %s\n", c.status, text_str(&c.body));
+	return wrong;
 }
 
 static const json_t *battle_of(const json_t *catalogue, const char *name)
@@ -107,6 +111,7 @@ static void try_pairing(const json_t *catalogue, const json_t *pairing, uint64_t
 	snprintf(body, sizeof body, "{\"battle\":\"%s\",\"system\":\"%s\",\"scenario\":\"%s\",\"seats\":{\"%s\":\"me\",\"%s\":\"me\"}}", word(pairing, "battle"), word(pairing, "system"),
 		word(pairing, "scenario"), word(json_array_get(sides, 0), "id"), word(json_array_get(sides, 1), "id"));
 	int wrong = client_call(&c, "POST", "/api/games", body) != 200;
+	if (wrong) printf("# new game: %d %s\n", c.status, text_str(&c.body));
 	snprintf(id, sizeof id, "%s", text_at(&c, "id"));
 	wrong += client_callf(&c, "GET", NULL, "/api/games/%s", id) != 200;
 	board = json_incref(c.json);
