@@ -71,9 +71,9 @@ static bool can_pay(const struct charts *c, const struct aab *b, int piece, int 
 /* 7.5d, R-13. */
 static bool nearer(const struct charts *c, const struct aab *b, int piece, int from, int to)
 {
-	int hq = c->formation[c->piece[piece].corps].hq;
+	int corps = c->piece[piece].corps, hq = corps >= 0 ? c->formation[corps].hq : NO_UNIT; /* a chief belongs to no corps */
 	if (!(b->counter[piece].state & IS_OUT)) return true;
-	return on_map(b, hq) && hex_distance(c, to, b->counter[hq].at) < hex_distance(c, from, b->counter[hq].at);
+	return hq != NO_UNIT && on_map(b, hq) && hex_distance(c, to, b->counter[hq].at) < hex_distance(c, from, b->counter[hq].at);
 }
 
 static bool piece_may_step(const struct play *p, const struct aab *b, int piece, int from, int dir, struct refusal *r)
