@@ -1,0 +1,230 @@
+/* 1859 on the table: stands instead of counters, inches instead of hexes. The rules in our words are
+   data/rules/tabletop_1859/rules.md; all arithmetic of the reference card is in card.h, all geometry in ground/table.h.
+
+   A piece is a brigade of infantry, a regiment or brigade of cavalry, a group of batteries, or a commander. A unit has one
+   place (its centre, tenths of an inch), one facing (compass degrees, 0 = north, 90 = east), one formation and so many stands;
+   where each stand is follows from these. Every commander has a *command*: the units that stand directly under his formation,
+   which together have one order chit ("division" in the rules, whatever its level), or none if he only commands commanders.
+
+   Only the files of this folder include this header. Our functions begin with tt_. */
+#ifndef TABLETOP_1859_H
+#define TABLETOP_1859_H
+
+#include "engine/rules.h"
+#include "ground/table.h"
+#include "rules/tabletop_1859/card.h"
+
+#define TT_PIECES 256
+#define TT_OBJECTIVES 16
+
+/* --- the words of orders, fields and cases ------------------------------------------------------------------------ */
+
+/* Formations. Infantry: line, column (attack column, two stands wide), march (one wide), skirmish (line with intervals).
+   Cavalry: line, column, march. Artillery: line = unlimbered, march = limbered. */
+enum tt_formation { FORM_LINE, FORM_COLUMN, FORM_MARCH, FORM_SKIRMISH, TT_FORMATIONS };
+/* Field `order` of a unit: how well it is in hand. */
+enum tt_order { ORDER_GOOD, ORDER_DISARRAYED, ORDER_DISORGANISED, ORDER_ROUTED, TT_ORDERS };
+/* Field `chit` of a commander (comp.4a). */
+enum tt_chit { CHIT_ADVANCE, CHIT_ASSAULT, CHIT_HOLD, CHIT_MARCH, CHIT_REFORM, CHIT_WITHDRAW, TT_CHITS };
+extern const char *const tt_formation_names[]; /* line column march skirmish */
+extern const char *const tt_order_names[];     /* good disarrayed disorganised routed */
+extern const char *const tt_chit_names[];      /* advance assault hold march reform withdraw */
+
+/* Fields a case may set or expect.
+   game:  turn, dim (rain: sight 15")
+   side:  none yet but what the engine has
+   piece: at (x,y in tenths; none; or box march), facing, formation, stands, order, used (tenths of the move spent),
+          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret),
+          bits: acted, fired, charging, under_fire, next_under_fire, tied (melee waits, charge.34), rallied, killed (commander),
+          shown (chit seen by the enemy), moved_in (cavalry that moved this turn is `used` > 0), taken (gun stands taken by the enemy) */
+enum tt_flag {
+	UNIT_ACTED = 1,      /* moved, stood or charged this turn; a commander: rode */
+	UNIT_FIRED = 2,      /* fired or held its fire this turn */
+	UNIT_CHARGING = 4,   /* has declared a charge on `target` */
+	UNIT_UNDER_FIRE = 8, /* guns stopped in the last turn (fcrt.33) */
+	UNIT_STOPPED = 16,   /* stopped in this fire phase: its charge is off; guns are under fire next turn */
+	UNIT_TIED = 32,      /* in a melee that goes on next turn with `target` (charge.34) */
+	UNIT_RALLIED = 64,   /* in good order next turn (rally.4) */
+	UNIT_GOING_ON = 128, /* has gone on after an overrun this phase (charge.31) */
+};
+enum tt_mark { /* flags of a commander, in the same byte */
+	CHIEF_RODE = 1, CHIEF_DONE = 2, /* his command has moved this turn */
+	CHIEF_SHOWN = 4,                /* his chit has been seen this turn */
+	CHIEF_KILLED = 8, CHIEF_MISSED = 16, /* killed; MISSED: only this turn, so replaced from the next on (rally.5) */
+};
+
+struct tt_unit { /* a piece in the state */
+	int32_t at;           /* PLACE_XY, PLACE_NONE = gone or not yet there, BOX_MARCH = to come */
+	int16_t facing, used;
+	int16_t target, from; /* NO_UNIT */
+	uint8_t formation, stands, order, flags;
+	uint8_t chit, wanted; /* of a commander */
+	uint8_t result, back, losses, shaken; /* owed by the fire phase: the worst result (card.h), tenths, stands, disorganised */
+	uint8_t taken;        /* gun stands lost to the enemy */
+	uint8_t pad;
+};
+#define BOX_MARCH PLACE_BOX(0)
+
+struct tt {
+	struct game game; /* always first */
+	struct tt_unit unit[TT_PIECES];
+	int8_t held[TT_OBJECTIVES];
+	uint8_t dim;          /* comp.10b */
+	uint8_t pad[7];
+};
+
+/* --- what lies on the agenda ----------------------------------------------------------------------------------------- */
+
+enum tt_step {
+	STEP_TURN,     /* stage: the phase that comes next */
+	STEP_ORDERS,   /* a, b: next commander to be given a chit, of each side */
+	STEP_MOVEMENT, /* side: who is next; stage 0: initiative not yet rolled */
+	STEP_COMMAND,  /* unit: the commander whose command moves */
+	STEP_FIRE,     /* side: who fires; stage: how many sides have fired; unit: who is asked */
+	STEP_EFFECTS,  /* a: next piece whose owed results are applied */
+	STEP_TOWN,     /* unit: foot in a town or works that may choose (fcrt.30) */
+	STEP_COUNTER,  /* side: who may counter-charge (charge.4); stage: how many sides have */
+	STEP_CHARGES,  /* side: who settles a charge next */
+	STEP_MELEE,    /* unit: the target; other: the leading charger */
+	STEP_GO_ON,    /* unit: a charger that overran its target (charge.31) */
+	STEP_RALLY,
+	TT_STEPS
+};
+
+enum tt_question { ASK_CHIT, ASK_COMMAND, ASK_MOVE, ASK_FIRE, ASK_TOWN, ASK_COUNTER, ASK_SETTLE, ASK_GO_ON, TT_QUESTIONS };
+/* names: chit command move fire town counter settle go_on */
+
+/* Orders as they are written:
+     chit COMMANDER assault          phase A, both sides at once, commander by commander
+     activate COMMANDER              phase B: his command moves next
+     move UNIT 412,233 90 column     its centre, facing and formation afterwards (open question: any is checked)
+     stand UNIT                      stays as it is
+     charge UNIT TARGET              declared in B, ridden and fought in D; also the answer to go_on
+     ride COMMANDER 400,230
+     done                            the command has moved; nothing more to counter-charge; does not go on
+     fire UNIT TARGET                phase C, rolled at once, carried out when all have fired (open question)
+     hold UNIT                       does not fire
+     choose UNIT fall_back|disorganise|lose     fcrt.30
+     counter UNIT TARGET             cavalry rides against a charging enemy (charge.4)
+     settle TARGET                   the charges on this unit are fought out next (charge.5) */
+enum tt_verb {
+	VERB_CHIT, VERB_ACTIVATE, VERB_MOVE, VERB_STAND, VERB_CHARGE, VERB_RIDE, VERB_DONE, VERB_FIRE, VERB_HOLD, VERB_CHOOSE,
+	VERB_COUNTER, VERB_SETTLE, TT_VERBS
+};
+
+enum tt_event { /* n and m in brackets */
+	EVENT_TURN = EVENT_SYSTEM, /* turn [turn] */
+	EVENT_DIM,        /* dim [1 rain or dusk, 0 clear again] */
+	EVENT_ARRIVED,    /* arrived who, where */
+	EVENT_CHIT,       /* chit who [chit]: a new order obeyed; only his side is told */
+	EVENT_KEPT,       /* kept who [chit]: the roll failed, the old order stands (comp.4d); only his side is told */
+	EVENT_INITIATIVE, /* initiative side [its die, the other's] */
+	EVENT_ACTIVATED,  /* activated who [chit] */
+	EVENT_MOVED,      /* moved who, where, to [tenths spent, of how many] */
+	EVENT_STOOD,      /* stood who */
+	EVENT_FORMED,     /* formed who [formation] */
+	EVENT_DISARRAYED, /* disarrayed who (comp.8b) */
+	EVENT_RODE,       /* rode who, where, to */
+	EVENT_CHARGES,    /* charges who, whom [tenths between them] */
+	EVENT_FIRED,      /* fired who, whom [range in tenths, the number needed] */
+	EVENT_MISSED,     /* missed who, whom */
+	EVENT_HIT,        /* hit who = the target, whom = the firer [result: 0 rout .. 5 none] */
+	EVENT_KILLED,     /* killed who = the commander */
+	EVENT_STOPPED,    /* stopped who */
+	EVENT_BACK,       /* back who, where, to [tenths] */
+	EVENT_ROUTED,     /* routed who, where, to [tenths] */
+	EVENT_DISORGANISED, /* disorganised who */
+	EVENT_LOST,       /* lost who [stands] */
+	EVENT_DESTROYED,  /* destroyed who */
+	EVENT_SURRENDERED, /* surrendered who (charge.35) */
+	EVENT_LEFT,       /* left who: off the table */
+	EVENT_CHOSE,      /* chose who [0 fall back, 1 disorganise, 2 lose a stand] */
+	EVENT_COUNTER,    /* counter who, whom */
+	EVENT_SHORT,      /* short who, whom: the charge does not reach [tenths missing] */
+	EVENT_CONTACT,    /* contact who, whom [stands engaged, against] */
+	EVENT_SURPRISE, EVENT_FURIA, /* who [die] */
+	EVENT_SCORE,      /* score who [score with die, die] */
+	EVENT_WON,        /* won who, whom [margin] */
+	EVENT_TIE,        /* tie who, whom: roll again (charge.33) */
+	EVENT_WAITS,      /* waits who, whom: a tie in a town (charge.34) */
+	EVENT_GUNS,       /* guns who [gun stands taken] */
+	EVENT_GOES_ON,    /* goes_on who, whom */
+	EVENT_RALLIED, EVENT_FAILED, /* who [number needed] */
+	EVENT_REFORMED,   /* reformed who: disorganisation or disarray is gone */
+	EVENT_RECONSTITUTED, /* reconstituted who [stands] */
+	EVENT_REPLACED,   /* replaced who: a new commander, at `where` */
+	EVENT_TAKEN,      /* taken side, where [points], note = name */
+	EVENT_ENDED,      /* ended side [margin] */
+};
+
+enum tt_phase { PHASE_ORDERS, PHASE_MOVEMENT, PHASE_FIRE, PHASE_CHARGES, PHASE_RALLY, TT_PHASES }; /* orders movement fire charges rally */
+enum tt_overlay { SHOW_REACH, SHOW_ARC, SHOW_COMMAND, SHOW_STANDS, TT_OVERLAYS };                  /* reach arc command stands */
+enum tt_option { OPTION_HALF_SCALE, TT_OPTIONS };                                                  /* half_scale */
+enum tt_standing { STANDING_TOWN, STANDING_COUNTER, TT_STANDINGS };                                /* town counter */
+/* badges of the view */
+enum tt_badge { BADGE_ACTED = 1, BADGE_CHARGING = 2, BADGE_DISARRAYED = 4, BADGE_DISORGANISED = 8, BADGE_ROUTED = 16,
+	BADGE_UNDER_FIRE = 32, BADGE_TIED = 64, BADGE_OUT = 128, /* out of command: can only hold (comp.9d) */ BADGE_FIRED = 256 };
+/* slots: 0 stands "5/7", 1 MR or command rating, 2 order chit (own, or shown), 3 formation, 4 move left in inches, 5 weapon range in inches */
+
+/* --- the const part: made by muster.c, shared by every clone (muster.own) --------------------------------------- */
+
+enum { TT_CHIEF = 3 }; /* `arm` of a commander, after the card's three */
+
+struct tt_piece {
+	uint8_t arm;                 /* enum card_arm, or TT_CHIEF */
+	uint8_t side, weapon, morale; /* weapon: enum card_weapon, TT_UNARMED */
+	uint8_t stands;              /* at full strength */
+	uint8_t rifles, longs;       /* stands with rifles of their own in a brigade of muskets; Jaeger, who shoot to 8" */
+	uint8_t rating;              /* commander */
+	uint8_t horse;               /* guns that move with the cavalry */
+	uint8_t furia;               /* the lowest D10 */
+	int8_t melee;                /* what its nation adds */
+	uint8_t french, italian;
+	int16_t chief, corps;        /* a unit's commander; a commander's superior (comp.9c) and the one that lends a point; NO_UNIT */
+	int16_t superior;
+	uint8_t units;               /* commander: units under him */
+	uint8_t first_chit;
+	int16_t arrives;             /* turn, 0 = there at the start */
+	int32_t entry;               /* PLACE_XY */
+	int16_t facing;
+	uint8_t formation;
+};
+#define TT_UNARMED 255
+
+struct tt_objective { const char *name; int32_t at; int8_t held; uint8_t value; };
+
+struct tt_numbers { /* of tables.yaml beyond the card; tenths of an inch unless said */
+	int32_t men, horse, guns, frontage, depth, table_w, table_h, metres, minutes; /* metres to the inch */
+	int32_t arc, under_fire, support, against_one, partial;
+	int32_t line, column, march, skirmish, cavalry, foot_guns, horse_guns, commander, change; /* change: 1/n of the move */
+	int32_t slow, extra;                   /* woods: an inch counts as `slow`; slope, wall, ditch: tenths */
+	int32_t brigade, division, superior, lends;
+	int32_t open, dim, into, contour, clear; /* contour: metres */
+	int32_t stop, core, corps_broken, stand_points, gun_points, half_scale;
+};
+
+struct tt_book {
+	struct card card;
+	struct tt_numbers n;
+	const struct table *table;
+	int first, turns, starts;
+	bool half_scale;
+	int units;                   /* pieces 0 … units - 1 are units, the rest commanders */
+	int from[SIDES + 1], chief_from[SIDES + 1]; /* units and commanders of a side lie together */
+	struct tt_piece piece[TT_PIECES];
+	int objectives, objective_value;
+	struct tt_objective objective[TT_OBJECTIVES];
+	int weathers;
+	const struct weather *weather;
+};
+
+static inline struct tt *tt_of(struct game *g) { return (struct tt *)g; }
+static inline const struct tt *tt_see(const struct game *g) { return (const struct tt *)g; }
+static inline const struct tt_book *tt_book(const struct play *p) { return p->m->own; }
+
+typedef void tt_work(const struct play *p, struct game *g);
+typedef bool tt_may(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
+typedef void tt_do(const struct play *p, struct game *g, int side, const struct order *o);
+typedef void tt_list(const struct play *p, const struct game *g, int side, struct orders *o);
+
+#endif
