@@ -2,83 +2,118 @@
 #include "rules/tabletop_1859/card.h"
 
 #define AT(member) (offsetof(struct card, member) / sizeof(int32_t))
-#define MOD(which) (AT(modifier) + (which))
 
 const struct card_chart card_chart[] = {
-	{"artillery_range", "point_blank", AT(artillery_to[0]), 1},
-	{"artillery_range", "close", AT(artillery_to[1]), 1},
-	{"artillery_range", "medium", AT(artillery_to[2]), 1},
-	{"artillery_range", "long", AT(artillery_to[3]), 1},
-	{"artillery", "point_blank", AT(artillery[0]), 4},
-	{"artillery", "close", AT(artillery[1]), 4},
-	{"artillery", "medium", AT(artillery[2]), 4},
-	{"artillery", "long", AT(artillery[3]), 4},
-	{"rifle_range", "close", AT(rifle_to[0]), 1},
-	{"rifle_range", "medium", AT(rifle_to[1]), 1},
-	{"rifle_range", "long", AT(rifle_to[2]), 1},
-	{"rifle", "close", AT(rifle[0]), 4},
-	{"rifle", "medium", AT(rifle[1]), 4},
-	{"rifle", "long", AT(rifle[2]), 4},
-	{"limit", "rifled", AT(limit[WEAPON_RIFLED]), 1},
-	{"limit", "smoothbore", AT(limit[WEAPON_SMOOTHBORE]), 1},
-	{"limit", "rockets", AT(limit[WEAPON_ROCKETS]), 1},
-	{"limit", "rifle", AT(limit[WEAPON_RIFLE]), 1},
-	{"limit", "jaeger", AT(limit[WEAPON_JAEGER]), 1},
-	{"limit", "italian", AT(limit[WEAPON_ITALIAN]), 1},
-	{"fire", "smoothbore_sure", AT(smoothbore_sure), 1},
-	{"fire", "doubled", AT(doubled), 1},
-	{"fire", "enfilade", AT(enfilade), 1},
-	{"results", "lowest_morale", AT(result_morale), 1},
-	{"results", "morale_6", AT(result[0]), 6},
-	{"results", "morale_7", AT(result[1]), 6},
-	{"results", "morale_8", AT(result[2]), 6},
-	{"results", "morale_9", AT(result[3]), 6},
-	{"back", "rout", AT(back[RESULT_ROUT]), 1},
-	{"back", "loss", AT(back[RESULT_BACK_LOSS]), 1},
-	{"back", "disorganised", AT(back[RESULT_BACK_DISORGANISED]), 1},
-	{"back", "back", AT(back[RESULT_BACK]), 1},
-	{"back", "stop", AT(back[RESULT_STOP]), 1},
-	{"back", "cavalry", AT(cavalry_back), 1},
-	{"artillery_die", "cover", MOD(MOD_ART_COVER), 1},
-	{"artillery_die", "smoothbore", MOD(MOD_ART_SMOOTHBORE), 1},
-	{"artillery_die", "partial", MOD(MOD_ART_PARTIAL), 1},
-	{"artillery_die", "moving_cavalry", MOD(MOD_ART_CAVALRY), 1},
-	{"artillery_die", "under_fire", MOD(MOD_ART_UNDER_FIRE), 1},
-	{"artillery_die", "enfilade", MOD(MOD_ART_ENFILADE), 1},
-	{"artillery_die", "column", MOD(MOD_ART_COLUMN), 1},
-	{"rifle_die", "cover", MOD(MOD_RIFLE_COVER), 1},
-	{"rifle_die", "partial", MOD(MOD_RIFLE_PARTIAL), 1},
-	{"rifle_die", "italian", MOD(MOD_RIFLE_ITALIAN), 1},
-	{"rifle_die", "works", MOD(MOD_RIFLE_WORKS), 1},
-	{"rifle_die", "enfilade", MOD(MOD_RIFLE_ENFILADE), 1},
-	{"result_die", "commander", MOD(MOD_HIT_COMMANDER), 1},
-	{"result_die", "disorganised", MOD(MOD_HIT_DISORGANISED), 1},
-	{"result_die", "flank", MOD(MOD_HIT_FLANK), 1},
-	{"melee_score", "commander", MOD(MOD_MELEE_COMMANDER), 1},
-	{"melee_score", "support", MOD(MOD_MELEE_SUPPORT), 1},
-	{"melee_score", "morale", MOD(MOD_MELEE_MORALE), 1},
-	{"melee_score", "formed", MOD(MOD_MELEE_FORMED), 1},
-	{"melee_score", "french", MOD(MOD_MELEE_FRENCH), 1},
-	{"melee_score", "italian", MOD(MOD_MELEE_ITALIAN), 1},
-	{"melee_score", "flank", MOD(MOD_MELEE_FLANK), 1},
-	{"melee_points", "ordered", AT(points[0]), 1},
-	{"melee_points", "against_cavalry", AT(points[1]), 1},
-	{"melee_points", "disorganised", AT(points[2]), 1},
-	{"melee", "margin", AT(margin), 3},
-	{"melee", "back", AT(melee_back), 1},
-	{"melee", "rout", AT(melee_rout), 1},
-	{"melee", "gap", AT(gap), 1},
-	{"charge", "bonus", AT(bonus), 1},
-	{"charge", "surprise", AT(surprise), 1},
-	{"charge", "furia_french", AT(furia[0]), 1},
-	{"charge", "furia", AT(furia[1]), 1},
-	{"commander", "near", AT(near), 1},
-	{"commander", "fire", AT(fire_kills), 1},
-	{"commander", "melee", AT(melee_kills), 1},
-	{"commander", "replace", AT(replace), 1},
-	{"rally", "lost", AT(rally[0]), 1},
-	{"rally", "lost_half_scale", AT(rally[1]), 1},
-	{NULL, NULL, 0, 0}
+	{"artillery.0.to", AT(artillery_to[0]), 1, 10},
+	{"artillery.0.hits", AT(artillery[0]), 4, 1},
+	{"artillery.1.to", AT(artillery_to[1]), 1, 10},
+	{"artillery.1.hits", AT(artillery[1]), 4, 1},
+	{"artillery.2.to", AT(artillery_to[2]), 1, 10},
+	{"artillery.2.hits", AT(artillery[2]), 4, 1},
+	{"artillery.3.to", AT(artillery_to[3]), 1, 10},
+	{"artillery.3.hits", AT(artillery[3]), 4, 1},
+	{"rifle.0.to", AT(rifle_to[0]), 1, 10},
+	{"rifle.0.hits", AT(rifle[0]), 4, 1},
+	{"rifle.1.to", AT(rifle_to[1]), 1, 10},
+	{"rifle.1.hits", AT(rifle[1]), 4, 1},
+	{"rifle.2.to", AT(rifle_to[2]), 1, 10},
+	{"rifle.2.hits", AT(rifle[2]), 4, 1},
+	{"fire.group.value", AT(group), 1, 1},
+	{"artillery.3.to", AT(limit[WEAPON_RIFLED]), 1, 10},
+	{"artillery_limits.smoothbore.value", AT(limit[WEAPON_SMOOTHBORE]), 1, 10},
+	{"artillery_limits.rockets.value", AT(limit[WEAPON_ROCKETS]), 1, 10},
+	{"rifle_limits.rifles.value", AT(limit[WEAPON_RIFLE]), 1, 10},
+	{"rifle_limits.jaeger.value", AT(limit[WEAPON_JAEGER]), 1, 10},
+	{"rifle_limits.italian_line.value", AT(limit[WEAPON_ITALIAN]), 1, 10},
+	{"artillery_modifiers.smoothbore.beyond", AT(smoothbore_sure), 1, 10},
+	{"rifle_limits.doubled.value", AT(doubled), 1, 10},
+	{"rifle_limits.disorganised.value", AT(disordered_fire), 1, 1},
+	{"fire.enfilade.value", AT(enfilade), 1, 1},
+	{"artillery_modifiers.cover.value", AT(modifier[MOD_ART_COVER]), 1, 1},
+	{"artillery_modifiers.smoothbore.value", AT(modifier[MOD_ART_SMOOTHBORE]), 1, 1},
+	{"artillery_modifiers.partial.value", AT(modifier[MOD_ART_PARTIAL]), 1, 1},
+	{"artillery_modifiers.moving_cavalry.value", AT(modifier[MOD_ART_CAVALRY]), 1, 1},
+	{"artillery_modifiers.under_fire.value", AT(modifier[MOD_ART_UNDER_FIRE]), 1, 1},
+	{"artillery_modifiers.enfilade.value", AT(modifier[MOD_ART_ENFILADE]), 1, 1},
+	{"artillery_modifiers.column.value", AT(modifier[MOD_ART_COLUMN]), 1, 1},
+	{"rifle_modifiers.cover.value", AT(modifier[MOD_RIFLE_COVER]), 1, 1},
+	{"rifle_modifiers.partial.value", AT(modifier[MOD_RIFLE_PARTIAL]), 1, 1},
+	{"rifle_modifiers.italian_line.value", AT(modifier[MOD_RIFLE_ITALIAN]), 1, 1},
+	{"rifle_modifiers.buildings.value", AT(modifier[MOD_RIFLE_WORKS]), 1, 1},
+	{"rifle_modifiers.enfilade.value", AT(modifier[MOD_RIFLE_ENFILADE]), 1, 1},
+	{"rifle_modifiers.column.value", AT(modifier[MOD_RIFLE_COLUMN]), 1, 1},
+	{"result_modifiers.commander.value", AT(modifier[MOD_HIT_COMMANDER]), 1, 1},
+	{"result_modifiers.disorganised.value", AT(modifier[MOD_HIT_DISORGANISED]), 1, 1},
+	{"result_modifiers.flank.value", AT(modifier[MOD_HIT_FLANK]), 1, 1},
+	{"melee_modifiers.commander.value", AT(modifier[MOD_MELEE_COMMANDER]), 1, 1},
+	{"melee_modifiers.supported.value", AT(modifier[MOD_MELEE_SUPPORT]), 1, 1},
+	{"melee_modifiers.morale.value", AT(modifier[MOD_MELEE_MORALE]), 1, 1},
+	{"melee_modifiers.stationary.value", AT(modifier[MOD_MELEE_FORMED]), 1, 1},
+	{"melee_modifiers.french.value", AT(modifier[MOD_MELEE_FRENCH]), 1, 1},
+	{"melee_modifiers.italian.value", AT(modifier[MOD_MELEE_ITALIAN]), 1, 1},
+	{"melee_modifiers.flank.value", AT(modifier[MOD_MELEE_FLANK]), 1, 1},
+	{"morale.0.rating", AT(morale[0]), 1, 1},
+	{"morale.0.to", AT(result_to[0]), 6, 1},
+	{"morale.1.rating", AT(morale[1]), 1, 1},
+	{"morale.1.to", AT(result_to[1]), 6, 1},
+	{"morale.2.rating", AT(morale[2]), 1, 1},
+	{"morale.2.to", AT(result_to[2]), 6, 1},
+	{"morale.3.rating", AT(morale[3]), 1, 1},
+	{"morale.3.to", AT(result_to[3]), 6, 1},
+	{"results.0.move", AT(result_back[0]), 1, 10},
+	{"results.0.disorganised", AT(result_disorganises[0]), 1, 1},
+	{"results.0.stands", AT(result_stands[0]), 1, 1},
+	{"results.1.move", AT(result_back[1]), 1, 10},
+	{"results.1.disorganised", AT(result_disorganises[1]), 1, 1},
+	{"results.1.stands", AT(result_stands[1]), 1, 1},
+	{"results.2.move", AT(result_back[2]), 1, 10},
+	{"results.2.disorganised", AT(result_disorganises[2]), 1, 1},
+	{"results.2.stands", AT(result_stands[2]), 1, 1},
+	{"results.3.move", AT(result_back[3]), 1, 10},
+	{"results.3.disorganised", AT(result_disorganises[3]), 1, 1},
+	{"results.3.stands", AT(result_stands[3]), 1, 1},
+	{"results.4.move", AT(result_back[4]), 1, 10},
+	{"results.4.disorganised", AT(result_disorganises[4]), 1, 1},
+	{"results.4.stands", AT(result_stands[4]), 1, 1},
+	{"results.5.move", AT(result_back[5]), 1, 10},
+	{"results.5.disorganised", AT(result_disorganises[5]), 1, 1},
+	{"results.5.stands", AT(result_stands[5]), 1, 1},
+	{"cavalry_back.value", AT(cavalry_back), 1, 10},
+	{"points.good_order.value", AT(points[0]), 1, 1},
+	{"points.charged.value", AT(points[1]), 1, 1},
+	{"points.disorganised.value", AT(points[2]), 1, 1},
+	{"melee.0.from", AT(margin_from[0]), 1, 1},
+	{"melee.0.loser_stands", AT(margin_loser[0]), 1, 1},
+	{"melee.0.winner_stands", AT(margin_winner[0]), 1, 1},
+	{"melee.0.back", AT(margin_back[0]), 1, 10},
+	{"melee.0.rout", AT(margin_routs[0]), 1, 1},
+	{"melee.1.from", AT(margin_from[1]), 1, 1},
+	{"melee.1.loser_stands", AT(margin_loser[1]), 1, 1},
+	{"melee.1.winner_stands", AT(margin_winner[1]), 1, 1},
+	{"melee.1.back", AT(margin_back[1]), 1, 10},
+	{"melee.1.rout", AT(margin_routs[1]), 1, 1},
+	{"melee.2.from", AT(margin_from[2]), 1, 1},
+	{"melee.2.loser_stands", AT(margin_loser[2]), 1, 1},
+	{"melee.2.winner_stands", AT(margin_winner[2]), 1, 1},
+	{"melee.2.back", AT(margin_back[2]), 1, 10},
+	{"melee.2.rout", AT(margin_routs[2]), 1, 1},
+	{"melee.3.from", AT(margin_from[3]), 1, 1},
+	{"melee.3.loser_stands", AT(margin_loser[3]), 1, 1},
+	{"melee.3.winner_stands", AT(margin_winner[3]), 1, 1},
+	{"melee.3.back", AT(margin_back[3]), 1, 10},
+	{"melee.3.rout", AT(margin_routs[3]), 1, 1},
+	{"surrender.value", AT(gap), 1, 10},
+	{"charge.bonus.value", AT(bonus), 1, 1},
+	{"charge.surprise.value", AT(surprise), 1, 1},
+	{"charge.furia_french.value", AT(furia[0]), 1, 1},
+	{"charge.furia_others.value", AT(furia[1]), 1, 1},
+	{"rally.commander.value", AT(near), 1, 10},
+	{"killed_on.value", AT(fire_kills), 1, 1},
+	{"melee_killed_on.value", AT(melee_kills), 1, 1},
+	{"rally.stand.value", AT(rally[0]), 1, 1},
+	{"rally.half_stand.value", AT(rally[1]), 1, 1},
+	{"rally.replace.value", AT(replace), 1, 1},
+	{NULL, 0, 0, 0}
 };
 
 const struct card_words card_words[] = {
@@ -93,7 +128,8 @@ const struct card_words card_words[] = {
 	[MOD_RIFLE_PARTIAL] = {"rifle.15", "partial fire or disorganised"},
 	[MOD_RIFLE_ITALIAN] = {"rifle.17", "Italian line"},
 	[MOD_RIFLE_WORKS] = {"rifle.19", "firer in buildings or works"},
-	[MOD_RIFLE_ENFILADE] = {"rifle.20", "enfilade or column"},
+	[MOD_RIFLE_ENFILADE] = {"rifle.20", "enfilade"},
+	[MOD_RIFLE_COLUMN] = {"rifle.20", "target in column"},
 	[MOD_HIT_COMMANDER] = {"fcrt.26", "commander within 1\""},
 	[MOD_HIT_DISORGANISED] = {"fcrt.27", "disorganised or routed"},
 	[MOD_HIT_FLANK] = {"fcrt.28", "from flank or rear"},
@@ -169,7 +205,8 @@ static int rifle_die(const struct card *c, const struct card_fire *f, struct car
 	die += add(c, l, MOD_RIFLE_PARTIAL, f->is & (IS_PARTIAL | IS_DISORGANISED));
 	die += add(c, l, MOD_RIFLE_ITALIAN, f->weapon == WEAPON_ITALIAN);
 	die += add(c, l, MOD_RIFLE_WORKS, f->is & IS_IN_WORKS);
-	return die + add(c, l, MOD_RIFLE_ENFILADE, f->is & (IS_ENFILADED | IS_COLUMN));
+	if (f->is & IS_ENFILADED) return die + add(c, l, MOD_RIFLE_ENFILADE, true); /* one line of the card: never both */
+	return die + add(c, l, MOD_RIFLE_COLUMN, f->is & IS_COLUMN);
 }
 
 /* rifle.16: a disorganised unit fires with one stand. rifle.24, AMB-07: near guns or cavalry each counts twice. */
@@ -178,7 +215,10 @@ static int fire_points(const struct card *c, const struct card_fire *f, struct c
 	int points = clamp(f->firing, 0, CARD_FIRING_MOST);
 
 	if (is_gun(f->weapon)) return points;
-	if (f->is & IS_DISORGANISED && points > 1) points = 1, note(l, NOTE_ONE_STAND, 0);
+	if (f->is & IS_DISORGANISED && points > c->disordered_fire) {
+		points = c->disordered_fire;
+		note(l, NOTE_ONE_STAND, 0);
+	}
 	if (!(f->is & IS_GUNS_OR_CAVALRY) || f->range > c->doubled) return points;
 	note(l, NOTE_DOUBLED, 0);
 	return points * 2;
@@ -196,8 +236,8 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range);
 	points = fire_points(c, f, &s->because);
 	die = gun ? artillery_die(c, f, &s->because) : rifle_die(c, f, &s->because);
-	for (; points > 0; points -= CARD_SIDE_BY_SIDE) {
-		int column = clamp(points, 1, CARD_SIDE_BY_SIDE);
+	for (; points > 0; points -= c->group) {
+		int column = clamp(points, 1, c->group);
 		int number = gun ? c->artillery[s->band][column - 1] : c->rifle[s->band][column - 1];
 
 		s->points[s->groups] = column;
@@ -217,27 +257,27 @@ int card_hit_modifier(const struct card *c, const struct card_hit *h, struct car
 	return die + add(c, because, MOD_HIT_FLANK, h->is & IS_FLANKED);
 }
 
-/* fcrt.1-33. A rating off the table reads its nearest row. */
+/* A rating off the table reads its nearest row. */
+static const int32_t *morale_row(const struct card *c, int morale)
+{
+	return c->result_to[clamp(morale - c->morale[0], 0, 3)];
+}
+
+/* fcrt.1-33 */
 void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e)
 {
-	const int32_t *row = c->result[clamp(h->morale - c->result_morale, 0, 3)];
+	const int32_t *to = morale_row(c, h->morale);
 	int die = clamp(white + card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
 	int result = RESULT_ROUT;
+	bool foot = h->arm == CARD_INFANTRY, horse = h->arm == CARD_CAVALRY;
 
-	while (result < RESULT_NONE && die > row[result]) result++;
-	*e = (struct card_effect){.result = result};
-	if (result == RESULT_NONE) return;
-	e->back = c->back[result];
-	e->routs = result == RESULT_ROUT;
-	e->disorganised = result <= RESULT_BACK_DISORGANISED;
-	e->losses = result <= RESULT_BACK_LOSS;
-	if (h->arm == CARD_CAVALRY) {
-		if (!e->routs) e->back = c->cavalry_back; /* fcrt.31-32 */
-		return;
-	}
-	e->stopped = result == RESULT_STOP;
+	while (result < RESULT_NONE && die > to[result]) result++;
+	*e = (struct card_effect){.result = result, .back = c->result_back[result], .routs = result == RESULT_ROUT,
+		.disorganised = c->result_disorganises[result], .losses = c->result_stands[result]};
+	if (horse && !e->routs && result != RESULT_NONE) e->back = c->cavalry_back; /* fcrt.31-32 */
+	e->stopped = result == RESULT_STOP && !horse;
 	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY;
-	e->chooses = h->arm == CARD_INFANTRY && h->is & IS_IN_WORKS && e->back && !e->routs; /* AMB-10 */
+	e->chooses = foot && h->is & IS_IN_WORKS && e->back && !e->routs; /* AMB-10 */
 }
 
 /* AMB-10: staying replaces the whole result. */
@@ -294,28 +334,28 @@ void card_score(const struct card *c, const struct card_melee *m, int side, stru
 	s->total += add(c, l, MOD_MELEE_FLANK, all && (other->is & IS_FLANKED || own->is & (IS_SURPRISING | IS_FURIOUS)));
 }
 
-static enum card_margin margin(const struct card *c, int by)
+static int margin(const struct card *c, int by)
 {
 	int m = MARGIN_TIE;
 
-	if (by == 0) return MARGIN_TIE;
-	while (m < 3 && by > c->margin[m]) m++;
-	return (enum card_margin)(m + 1);
+	while (m < MARGIN_7 && by >= c->margin_from[m + 1]) m++;
+	return m;
 }
 
 /* charge.23-33; AMB-13: at 7 and more the winner stays in order. */
 static void beaten(const struct card *c, const struct card_melee *m, struct card_outcome *o)
 {
-	const struct card_side *loser = &m->side[!o->winner], *winner = &m->side[o->winner];
+	int loser = !o->winner;
 	bool overrun = o->margin == MARGIN_7;
 
-	o->routs = o->margin >= MARGIN_5;
-	o->back = o->routs ? c->melee_rout : c->melee_back;
-	o->guns_lost = loser->arm == CARD_ARTILLERY; /* charge.26 */
-	o->disorganised[!o->winner] = 1;
+	o->back = c->margin_back[o->margin];
+	o->routs = c->margin_routs[o->margin];
+	o->guns_lost = m->side[loser].arm == CARD_ARTILLERY; /* charge.26 */
+	o->disorganised[loser] = 1;
 	o->disorganised[o->winner] = !overrun;
-	o->losses[!o->winner] = overrun ? winner->arm == CARD_CAVALRY : 1; /* charge.32 */
-	o->losses[o->winner] = o->margin == MARGIN_1;                      /* charge.28 */
+	o->losses[loser] = c->margin_loser[o->margin];
+	o->losses[o->winner] = c->margin_winner[o->margin];
+	if (overrun && m->side[o->winner].arm == CARD_CAVALRY) o->losses[loser] = 1; /* charge.32 */
 	o->goes_on = overrun && o->winner == 0;
 }
 
@@ -324,7 +364,7 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 	struct card_score attacker, defender;
 	int by;
 
-	*o = (struct card_outcome){.winner = -1};
+	*o = (struct card_outcome){.margin = MARGIN_TIE, .winner = -1};
 	if (m->side[1].is & IS_ROUTED) { /* charge.14 */
 		o->winner = 0;
 		o->eliminated = 1;

@@ -2,8 +2,7 @@
    calculation on what is passed in, without a library, because it is compiled twice: into the game, and to WebAssembly for
    the moderator's page, so that both say the same. Dice are passed in as faces; a D10's 0 is 10. Distances are tenths of an inch.
 
-   The numbers come from tables.yaml: whoever fills a `struct card` walks card_chart[], which says where `chart: entry: value`
-   belongs. Everything is 32 bits wide so that the page can write and read it as one array of integers. */
+   The numbers come from tables.yaml: whoever fills a `struct card` walks card_chart[], which says where each belongs. Everything is 32 bits wide so that the page can write and read it as one array of integers. */
 #ifndef TABLETOP_1859_CARD_H
 #define TABLETOP_1859_CARD_H
 
@@ -11,28 +10,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CARD_SIDE_BY_SIDE = 4, CARD_GROUPS = 8, CARD_MODIFIERS = 12, CARD_FIRING_MOST = 16 };
+enum { CARD_COLUMNS = 4, CARD_GROUPS = 8, CARD_MODIFIERS = 12, CARD_FIRING_MOST = 16 };
 
 struct card {
-	int32_t artillery_to[4], artillery[4][4]; /* point blank, close, medium, long: how far; hits with 1 to 4 batteries */
-	int32_t rifle_to[3], rifle[3][4];         /* close, medium, long: the same with 1 to 4 stands */
-	int32_t limit[6];                         /* by enum card_weapon: how far it can fire at all */
-	int32_t smoothbore_sure, doubled;         /* no +1 up to here (AMB-03); fire points double up to here (AMB-07) */
-	int32_t enfilade;                         /* degrees either side of the target's long axis */
-	int32_t result_morale, result[4][6];      /* the lowest rating; then for it and the next three the last face of each result */
-	int32_t back[5], cavalry_back;            /* rout, and the Backs from the worst; Stop is 0 */
-	int32_t modifier[22];                     /* on the die or the score, by enum card_modifier */
-	int32_t points[3];                        /* in half points: in order, charged by cavalry, disorganised */
-	int32_t margin[3];                        /* the last of 1, 2-4, 5-6 */
-	int32_t melee_back, melee_rout, gap;
-	int32_t bonus, surprise, furia[2];        /* a pip of the charge bonus; least faces: cavalry, French infantry, others */
-	int32_t near;                             /* how close a commander has to be */
-	int32_t fire_kills, melee_kills;          /* the face that endangers a commander */
-	int32_t rally[2], replace;                /* per stand lost at full and half scale; off the command rating */
+	int32_t artillery_to[4], artillery[4][CARD_COLUMNS]; /* point blank, close, medium, long: how far; hits with 1 to 4 batteries */
+	int32_t rifle_to[3], rifle[3][CARD_COLUMNS];         /* close, medium, long: the same with 1 to 4 stands */
+	int32_t group;                                       /* batteries or stands in one roll */
+	int32_t limit[6];                                    /* by enum card_weapon: how far it can fire at all */
+	int32_t smoothbore_sure, doubled, disordered_fire;   /* +1 beyond this; points double up to this; stands that fire */
+	int32_t enfilade;                                    /* degrees either side of the target's long axis */
+	int32_t modifier[23];                                /* on a die or a score, by enum card_modifier */
+	int32_t morale[4], result_to[4][6];                  /* ratings; for each the last face of each result */
+	int32_t result_back[6], result_disorganises[6], result_stands[6], cavalry_back;
+	int32_t points[3];                                   /* in half points: good order, charged by cavalry, disorganised */
+	int32_t margin_from[4], margin_loser[4], margin_winner[4], margin_back[4], margin_routs[4]; /* 1, 2-4, 5-6, 7 and more */
+	int32_t gap;                                         /* lets a surrounded unit out */
+	int32_t bonus, surprise, furia[2];                   /* a pip of the charge bonus; least faces: cavalry, French foot, others */
+	int32_t near;                                        /* how close a commander has to be */
+	int32_t fire_kills, melee_kills;                     /* the face that endangers him */
+	int32_t rally[2], replace;                           /* per stand lost at full and half scale; off the command rating */
 };
 
-struct card_chart { const char *chart, *entry; int32_t offset, count; }; /* offset in int32s; `value` is a number or a list */
-extern const struct card_chart card_chart[]; /* ends with a NULL chart */
+/* Where a number of tables.yaml belongs: the keys and list indices that lead to it, its offset in int32s, how many there are
+   (a list if more than one), and what it is multiplied by (inches become tenths). `yes` and `no` are 1 and 0. */
+struct card_chart { const char *path; int32_t offset, count, times; };
+extern const struct card_chart card_chart[]; /* ends with a NULL path */
 
 enum card_weapon { WEAPON_RIFLED, WEAPON_SMOOTHBORE, WEAPON_ROCKETS, WEAPON_RIFLE, WEAPON_JAEGER, WEAPON_ITALIAN };
 enum card_arm { CARD_INFANTRY, CARD_CAVALRY, CARD_ARTILLERY };
@@ -53,7 +55,7 @@ enum card_flag {
 
 enum card_modifier {
 	MOD_ART_COVER, MOD_ART_SMOOTHBORE, MOD_ART_PARTIAL, MOD_ART_CAVALRY, MOD_ART_UNDER_FIRE, MOD_ART_ENFILADE, MOD_ART_COLUMN,
-	MOD_RIFLE_COVER, MOD_RIFLE_PARTIAL, MOD_RIFLE_ITALIAN, MOD_RIFLE_WORKS, MOD_RIFLE_ENFILADE,
+	MOD_RIFLE_COVER, MOD_RIFLE_PARTIAL, MOD_RIFLE_ITALIAN, MOD_RIFLE_WORKS, MOD_RIFLE_ENFILADE, MOD_RIFLE_COLUMN,
 	MOD_HIT_COMMANDER, MOD_HIT_DISORGANISED, MOD_HIT_FLANK,
 	MOD_MELEE_COMMANDER, MOD_MELEE_SUPPORT, MOD_MELEE_MORALE, MOD_MELEE_FORMED, MOD_MELEE_FRENCH, MOD_MELEE_ITALIAN, MOD_MELEE_FLANK,
 	CARD_NUMBERS,
@@ -104,7 +106,7 @@ struct card_side { int32_t ordered, disorganised, arm, morale, is; }; /* stands 
 struct card_melee { struct card_side side[2]; int32_t is; };           /* attacker, defender; the fight's own flags */
 struct card_score { int32_t points, total; struct card_list because; }; /* total: without the die */
 
-enum card_margin { MARGIN_TIE, MARGIN_1, MARGIN_2, MARGIN_5, MARGIN_7 };
+enum card_margin { MARGIN_TIE = -1, MARGIN_1, MARGIN_2, MARGIN_5, MARGIN_7 };
 struct card_outcome {
 	int32_t margin;                           /* enum card_margin */
 	int32_t winner;                           /* 0 attacker, 1 defender, -1 nobody */
