@@ -1,0 +1,81 @@
+/* Straight lines over a table: what a way meets, and what a line of sight is blocked by. Both go tenth by tenth. */
+#include <stdlib.h>
+
+#include "ground/table.h"
+
+int32_t table_height(const struct table *t, int x, int y)
+{
+	const int16_t *at = &t->height[y / t->step * t->across + x / t->step];
+	int fx = x % t->step, fy = y % t->step, gx = t->step - fx, gy = t->step - fy;
+	return (at[0] * gx * gy + at[1] * fx * gy + at[t->across] * gx * fy + at[t->across + 1] * fx * fy) / (t->step * t->step);
+}
+
+/* A walk from one place to another in equal steps, one for each tenth of its longer side, in 2^16ths. */
+struct pace { int n; int32_t x, y, dx, dy; };
+
+static struct pace pace_from(int x0, int y0, int x1, int y1)
+{
+	int wide = abs(x1 - x0), high = abs(y1 - y0), n = wide > high ? wide : high;
+	if (n == 0) return (struct pace){0, x0 * 65536 + 32768, y0 * 65536 + 32768, 0, 0};
+	return (struct pace){n, x0 * 65536 + 32768, y0 * 65536 + 32768, (x1 - x0) * 65536 / n, (y1 - y0) * 65536 / n};
+}
+
+static int bits_of(unsigned v)
+{
+	int n = 0;
+	for (; v; v &= v - 1) n++;
+	return n;
+}
+
+struct table_way table_walk(const struct table *t, int x0, int y0, int x1, int y1, unsigned slow_on, unsigned lines)
+{
+	struct pace p = pace_from(x0, y0, x1, y1);
+	struct table_way way = {.length = isqrt64((int64_t)(x1 - x0) * (x1 - x0) + (int64_t)(y1 - y0) * (y1 - y0))};
+	unsigned before = table_at(t, x0, y0);
+	int slow = 0;
+	for (int i = 1; i <= p.n; i++) {
+		p.x += p.dx, p.y += p.dy;
+		unsigned lies = table_at(t, p.x >> 16, p.y >> 16);
+		slow += (lies & slow_on) != 0;
+		if (lies & lines & ~before) way.crossed += bits_of(lies & lines & ~before);
+		way.met |= lies;
+		way.off_road |= !(lies & (TABLE_ROAD | TABLE_BRIDGE));
+		before = lies;
+	}
+	if (p.n) way.slow = slow * way.length / p.n;
+	return way;
+}
+
+static const char *block_word(unsigned lies) { return lies & TABLE_TOWN ? "houses" : "woods"; }
+
+/* The ground in between against the straight line from eye to eye. */
+static bool over_ground(const struct table *t, int x0, int y0, int x1, int y1, int eye, int where[2])
+{
+	int32_t from = table_height(t, x0, y0) + eye, to = table_height(t, x1, y1) + eye;
+	int wide = abs(x1 - x0), high = abs(y1 - y0), n = (wide > high ? wide : high) / t->step;
+	for (int i = 1; i < n; i++) {
+		int x = x0 + (x1 - x0) * i / n, y = y0 + (y1 - y0) * i / n;
+		if (table_height(t, x, y) * n > from * (n - i) + to * i) return where[0] = x, where[1] = y, false;
+	}
+	return true;
+}
+
+const char *table_blocked(const struct table *t, int x0, int y0, int x1, int y1, const struct table_eye *e, int where[2])
+{
+	struct pace p = pace_from(x0, y0, x1, y1);
+	int deep = 0, length = isqrt64((int64_t)(x1 - x0) * (x1 - x0) + (int64_t)(y1 - y0) * (y1 - y0)), last = 0;
+	unsigned own = table_at(t, x0, y0) & e->edge, far = table_at(t, x1, y1) & e->edge;
+	bool leaving = own != 0;
+	if (far) { /* the last stretch within the far town does not hide: where does it begin? */
+		struct pace back = pace_from(x1, y1, x0, y0);
+		while (last < back.n && table_at(t, back.x >> 16, back.y >> 16) & far) back.x += back.dx, back.y += back.dy, last++;
+	}
+	for (int i = 0; i <= p.n - last; i++, p.x += p.dx, p.y += p.dy) {
+		unsigned lies = table_at(t, p.x >> 16, p.y >> 16);
+		leaving = leaving && lies & own;
+		if (leaving || !(lies & e->cover)) continue;
+		if (++deep * length >= (e->into + 1) * p.n && p.n)
+			return where[0] = p.x >> 16, where[1] = p.y >> 16, block_word(lies);
+	}
+	return over_ground(t, x0, y0, x1, y1, e->eye, where) ? NULL : "higher ground";
+}
