@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/fault.h"
+#include "base/json.h"
 
 struct yaml; /* a parsed document; lives in its arena */
 
@@ -36,6 +37,7 @@ int node_count(struct node n);                  /* elements of a list, pairs of 
 struct node node_at(struct node n, int i);      /* element i of a list, value i of a map; absent if there is none */
 struct node node_key(struct node n, int i);     /* key i of a map; absent if there is none, or n is no map */
 struct node node_find(struct node n, const char *key); /* value under key; absent if there is none */
+void node_json(struct node n, const char *key, struct json *j); /* the same as JSON, every scalar a text */
 
 /* One value. Each adds a fault and returns false if the node is not of that form. */
 bool node_int(struct node n, int64_t min, int64_t max, int64_t *out, struct faults *f);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "ground/svg.h"
@@ -53,8 +54,38 @@ int verb_map(int argc, char **argv)
 
 /* --- muster ------------------------------------------------------------------------------------------------ */
 
+/* What stands on every counter when the game begins, as its own side sees it: the view of each side. */
+static struct view *first_views(const struct muster *m)
+{
+	struct view *v = calloc(SIDES, sizeof *v);
+	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct play p = {m, NULL, NULL};
+	uint8_t seed[32];
+
+	if (!v || !g)
+		abort();
+	seed_from_number(1, seed);
+	play_begin(&p, g, seed);
+	for (int side = 0; side < SIDES; side++)
+		m->rules->view(&p, g, side, &v[side]);
+	free(g);
+	return v;
+}
+
+static void slots_json(const struct muster *m, int piece, const struct view *v, struct json *j)
+{
+	const struct sign *sign = m->rules->signs->slot;
+
+	json_open(j, "slots", '{');
+	for (int i = 0; i < v->pieces; i++)
+		for (int k = 0; v->piece[i].id == piece && k < VIEW_SLOTS && sign[k].name; k++)
+			json_str(j, sign[k].name, v->piece[i].slot[k]);
+	json_close(j, '}');
+}
+
 static void muster_json(const struct muster *m)
 {
+	struct view *view = first_views(m);
 	struct text out = {0};
 	struct json j = {.out = &out};
 
@@ -75,11 +106,13 @@ static void muster_json(const struct muster *m)
 		json_str(&j, "kind", symbol_name(p->symbol));
 		json_str(&j, "formation", p->formation >= 0 ? m->battle->formation[p->formation].id : NULL);
 		json_str(&j, "derived", p->derived);
+		slots_json(m, i, &view[p->side >= 0 ? p->side : 0], &j);
 		json_close(&j, '}');
 	}
 	json_close(&j, ']');
 	json_close(&j, '}');
 	print_json(&out);
+	free(view);
 }
 
 static void muster_piece(const struct muster *m, const struct piece *p)

@@ -114,11 +114,33 @@ static void print_statement(const struct home *h, const char *system, const stru
 		puts(s->information ? "  (information: nothing to prove)" : "  (no case yet)");
 }
 
+/* tables.yaml as it is. */
+static int print_charts(const struct home *h, const char *system)
+{
+	char path[PATH_MAX + 300];
+	struct faults faults = {0};
+	struct arena *a = arena_new();
+	const struct yaml *y;
+	struct text out = {0};
+	struct json j = {.out = &out};
+
+	snprintf(path, sizeof path, "%s/rules/%s/tables.yaml", h->data, system);
+	if ((y = yaml_load(a, path, &faults))) {
+		node_json(yaml_root(y), NULL, &j);
+		print_json(&out);
+	}
+	faults_print(&faults, stderr);
+	faults_free(&faults);
+	arena_free(a);
+	return y ? EXIT_WELL : EXIT_MISUSE;
+}
+
 int verb_rules(int argc, char **argv)
 {
-	bool as_json = false;
+	bool as_json = false, charts = false;
 	const struct flag flags[] = {
 		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
+		{"charts", NULL, FLAG_YES, &charts, "its charts instead, as JSON", 0, 0},
 		{0},
 	};
 	const struct usage usage = {"rules", "SYSTEM [NUMBER]", 1, 2,
@@ -132,7 +154,11 @@ int verb_rules(int argc, char **argv)
 
 	if (code != ARGS_GO_ON)
 		return code;
-	if (!home_find(&home) || system_open(words.word[0], &rules) || !rulebook_read(&home, rules->id, &book))
+	if (!home_find(&home) || system_open(words.word[0], &rules))
+		return EXIT_MISUSE;
+	if (charts)
+		return print_charts(&home, rules->id);
+	if (!rulebook_read(&home, rules->id, &book))
 		return EXIT_MISUSE;
 	code = EXIT_WELL;
 	if (words.n > 1 && !(only = rulebook_find(&book, words.word[1])))

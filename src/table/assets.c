@@ -14,7 +14,7 @@
 #define ASSET_MOST (16u << 20)
 #define LOOK_EVERY 1000000 /* microseconds */
 
-struct asset { char *name, etag[36]; struct page *page, *zipped; };
+struct asset { char *name, etag[36]; struct page *page, *zipped; bool own; /* has headers of its own */ };
 struct assets {
 	pthread_mutex_t lock;
 	char *dir;
@@ -38,20 +38,46 @@ static const char *type_of(const char *name)
 	return "application/octet-stream";
 }
 
+/* FILE.headers beside a file, `Name: value` a line, is sent with it in place of what we would say: a page that carries its script in itself
+   names that script's hash there. Such a file is always sent whole: a 304 would bring our own headers. */
+static void own_headers(struct page *p, const char *lines)
+{
+	while (*lines) {
+		size_t n = strcspn(lines, "\n"), colon = strcspn(lines, ":");
+		char name[64], value[2048];
+		if (colon < n && colon < sizeof name && n - colon - 2 < sizeof value) {
+			snprintf(name, sizeof name, "%.*s", (int)colon, lines);
+			snprintf(value, sizeof value, "%.*s", (int)(n - colon - 2), lines + colon + 2);
+			page_header_instead(p, name, value);
+		}
+		lines += n + (lines[n] == '\n');
+	}
+}
+
 /* Built files carry a hash of themselves in their name, the others are asked for again each time. */
-static struct page *asset_page(const char *name, const struct text *bytes, const char *etag, bool zipped)
+static struct page *asset_page(const char *name, const struct text *bytes, const struct asset *s, const char *own, bool zipped)
 {
 	struct page *p = page_make(text_str(bytes), bytes->n, type_of(name));
-	page_header(p, "ETag", etag);
+	page_header(p, "ETag", s->etag);
 	page_header(p, "Cache-Control", strncmp(name, "/assets/", 8) == 0 ? "public, max-age=31536000, immutable" : "no-cache");
 	page_header(p, "Vary", "Accept-Encoding");
 	if (zipped) page_header(p, "Content-Encoding", "gzip");
+	own_headers(p, own);
 	return p;
+}
+
+static bool read_beside(struct text *out, const char *path, const char *ending)
+{
+	struct text other = {0};
+	text_addf(&other, "%s%s", path, ending);
+	bool there = text_read_file(out, text_str(&other), ASSET_MOST);
+	text_free(&other);
+	return there;
 }
 
 static void read_asset(struct assets *a, const char *path, const char *name)
 {
-	struct text bytes = {0}, zipped = {0}, other = {0};
+	struct text bytes = {0}, zipped = {0}, own = {0};
 	uint8_t hash[16];
 	if (a->n == ASSETS_MOST || !text_read_file(&bytes, path, ASSET_MOST)) {
 		text_free(&bytes);
@@ -63,10 +89,11 @@ static void read_asset(struct assets *a, const char *path, const char *name)
 	sodium_bin2hex(s->etag + 1, 33, hash, sizeof hash);
 	strcat(s->etag, "\"");
 	s->name = strdup(name);
-	s->page = asset_page(name, &bytes, s->etag, false);
-	text_addf(&other, "%s.gz", path);
-	if (text_read_file(&zipped, text_str(&other), ASSET_MOST)) s->zipped = asset_page(name, &zipped, s->etag, true);
-	text_free(&bytes), text_free(&zipped), text_free(&other);
+	s->own = read_beside(&own, path, ".headers");
+	if (!s->own) text_clear(&own);
+	s->page = asset_page(name, &bytes, s, text_str(&own), false);
+	if (read_beside(&zipped, path, ".gz")) s->zipped = asset_page(name, &zipped, s, text_str(&own), true);
+	text_free(&bytes), text_free(&zipped), text_free(&own);
 }
 
 static void read_folder(struct assets *a, const char *path, const char *name, int depth)
@@ -81,7 +108,7 @@ static void read_folder(struct assets *a, const char *path, const char *name, in
 		text_addf(&n, "%s/%s", name, e->d_name);
 		if (e->d_name[0] != '.' && lstat(text_str(&p), &st) == 0) {
 			if (S_ISDIR(st.st_mode) && depth < 4) read_folder(a, text_str(&p), text_str(&n), depth + 1);
-			else if (S_ISREG(st.st_mode) && !(dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".br") == 0))) read_asset(a, text_str(&p), text_str(&n));
+			else if (S_ISREG(st.st_mode) && !(dot && (strcmp(dot, ".gz") == 0 || strcmp(dot, ".headers") == 0))) read_asset(a, text_str(&p), text_str(&n));
 		}
 		text_free(&p), text_free(&n);
 	}
@@ -145,7 +172,7 @@ static enum handled answer_asset(struct request *q, const char *name)
 		struct asset *s = &a->list[i];
 		if (strcmp(s->name, name)) continue;
 		found = true;
-		if (names(have, s->etag)) q->status = 304, q->type = type_of(name);
+		if (!s->own && names(have, s->etag)) q->status = 304, q->type = type_of(name);
 		else answer_page(q, s->zipped && names(accept, "gzip") ? s->zipped : s->page);
 	}
 	pthread_mutex_unlock(&a->lock);
@@ -159,10 +186,11 @@ static enum handled answer_asset(struct request *q, const char *name)
 
 enum handled handle_page(struct request *q) { return answer_asset(q, "/index.html"); }
 
-/* /assets/NAME, or any other file of the top folder. */
+/* /assets/NAME, or any other file of the top folder; without an ending it is a page. */
 enum handled handle_asset(struct request *q)
 {
 	char name[80];
-	snprintf(name, sizeof name, "%s%s", strncmp(q->route->path, "/assets/", 8) == 0 ? "/assets/" : "/", q->segment[0]);
+	bool built = strncmp(q->route->path, "/assets/", 8) == 0;
+	snprintf(name, sizeof name, "%s%s%s", built ? "/assets/" : "/", q->segment[0], built || strchr(q->segment[0], '.') ? "" : ".html");
 	return answer_asset(q, name);
 }

@@ -2,18 +2,6 @@
    or a reconstruction, and go to its rule. */
 #include "table/handlers.h"
 
-static void node_json(struct json *j, const char *key, struct node n)
-{
-	if (node_is_scalar(n)) {
-		json_str(j, key, node_scalar(n));
-		return;
-	}
-	bool map = node_is_map(n);
-	json_open(j, key, map ? '{' : '[');
-	for (int i = 0; i < node_count(n); i++) node_json(j, map ? node_scalar(node_key(n, i)) : NULL, node_at(n, i));
-	json_close(j, map ? '}' : ']');
-}
-
 enum handled handle_charts(struct request *q)
 {
 	const struct rules *r = rules_find(q->segment[0]);
@@ -24,7 +12,7 @@ enum handled handle_charts(struct request *q)
 	struct arena *a = arena_new();
 	text_addf(&path, "%s/rules/%s/tables.yaml", q->t->with.data, r->id);
 	const struct yaml *y = yaml_load(a, text_str(&path), &faults);
-	if (y) node_json(&j, NULL, yaml_root(y)), q->status = 200;
+	if (y) node_json(yaml_root(y), NULL, &j), q->status = 200;
 	else answer_error(q, 404, "These rules have no charts.");
 	arena_free(a), faults_free(&faults), text_free(&path);
 	return ANSWERED;

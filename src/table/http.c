@@ -80,6 +80,12 @@ struct page *page_make(const char *bytes, size_t n, const char *type)
 
 void page_header(struct page *p, const char *name, const char *value) { MHD_add_response_header(p->response, name, value); }
 
+void page_header_instead(struct page *p, const char *name, const char *value)
+{
+	for (const char *old; (old = MHD_get_response_header(p->response, name));) MHD_del_response_header(p->response, name, old);
+	MHD_add_response_header(p->response, name, value);
+}
+
 struct page *page_keep(struct page *p)
 {
 	atomic_fetch_add(&p->refs, 1);

@@ -121,6 +121,7 @@ enum handled answer_end(struct request *q, struct json *j); /* … and close it:
 struct page;
 struct page *page_make(const char *bytes, size_t n, const char *type);
 void page_header(struct page *p, const char *name, const char *value);
+void page_header_instead(struct page *p, const char *name, const char *value);
 struct page *page_keep(struct page *p);
 void page_drop(struct page *p); /* may be NULL */
 enum handled answer_page(struct request *q, struct page *p); /* takes a reference of its own */
