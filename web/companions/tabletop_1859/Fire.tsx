@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Arm, Choice, Is, Weapon, type Card, type Effect, type Hit, type Shot } from './card';
 import type { Keeper, Unit } from './book';
 import { Keypad, shown } from './dice';
-import { effectWords, fraction, groupOdds, percent } from './odds';
+import { anyHit, effectWords, fraction, groupOdds, percent } from './odds';
 import { Because, Choices, Odds, Picker, Rule, Stepper, Toggle, unitLine } from './parts';
 import { armNames, isGun, ranges, suffer, unitFlags, weaponNames } from './rules';
 
@@ -73,6 +73,7 @@ export function Fire({ card, keeper, draft, set }: Props): JSX.Element {
 	const H = (flag: number) => ({ on: !!(draft.hitIs & flag), set: (on: boolean) => set({ hitIs: bit(draft.hitIs, flag, on) }) });
 	const chiefs = Object.values(book.chiefs).filter((c) => c.fate === 'leads' && (!target || c.side === target.side));
 	const need = shot.groups[0]?.need ?? 0;
+	const any = anyHit(shot.groups.map((g) => g.need));
 	return (
 		<div class="screen fire">
 			<div class="pair">
@@ -113,7 +114,7 @@ export function Fire({ card, keeper, draft, set }: Props): JSX.Element {
 			<div class="verdict" role="status">
 				{shot.refused ? <p class="refused">Out of range <Rule id={shot.refused} /></p> : (
 					<>
-						<p><b class="need">{need > 0 ? need : '—'}</b> <span>{need > 0 ? 'or less hits' : 'cannot hit'}<br /><small>{fraction(need, 10)} · {percent(need, 10)}{shot.groups.length > 1 && ` · ${shot.groups.length} groups: ${shot.groups.map((g) => g.need).join(', ')}`}</small></span></p>
+						<p><b class="need">{need > 0 ? need : '—'}</b> <span>{need > 0 ? shot.groups.length > 1 ? `or less, then ${shot.groups.slice(1).map((g) => g.need).join(', ')}` : 'or less hits' : 'cannot hit'}<br /><small>{shot.groups.length > 1 && 'any hit '}{fraction(any.n, any.of)} · {percent(any.n, any.of)}</small></span></p>
 						<button class="go" disabled={need === 0 && shot.groups.every((g) => !g.need)} onClick={() => set({ rolling: true, dice: [], choice: null })}>Dice</button>
 					</>
 				)}

@@ -30,7 +30,7 @@ export function Turn({ keeper, source }: { keeper: Keeper; source: string }): JS
 				{steps.length === 0 && <p class="of">Nothing yet.</p>}
 				<ol reversed>{steps.map((s, i) => ({ s, i })).reverse().slice(0, 400).map(({ s, i }) => (
 					<li key={`${i}-${s.at}`}><small>Turn {s.turn}, {phases[s.phase]}</small> {s.text} {s.rules.map((r) => <Rule key={r} id={r} />)}
-						{asked === i ? <button class="danger" onClick={() => (keeper.undo(i), ask(null))}>Yes, back to before this</button> : <button class="quiet" aria-label={`Back to before: ${s.text}`} onClick={() => ask(i)}>Back to here</button>}
+						{asked === i ? <button class="danger" onClick={() => (keeper.undo(i), ask(null))}>Yes, back to before this</button> : <button class="quiet" onClick={() => ask(i)}>Back to before this<span class="unseen">: {s.text}</span></button>}
 					</li>
 				))}</ol>
 			</section>

@@ -33,7 +33,6 @@ function Moderator({ card, keeper }: { card: Card; keeper: Keeper }): JSX.Elemen
 		<>
 			<header class="top">
 				<button class="phase" onClick={() => change({ tab: 'turn' })}>Turn {book.turn} · {phases[book.phase]}</button>
-				<button class="undo" disabled={!keeper.canUndo} aria-label={lastStep ? `Undo: ${lastStep.text}` : 'Undo'} onClick={() => keeper.undo()}>↶ Undo</button>
 			</header>
 			<main>
 				{keeper.trouble && <p class="trouble" role="alert">{keeper.trouble}</p>}
@@ -43,7 +42,9 @@ function Moderator({ card, keeper }: { card: Card; keeper: Keeper }): JSX.Elemen
 				{draft.tab === 'turn' && <Turn keeper={keeper} source={source} />}
 				{draft.tab === 'reference' && <Reference />}
 			</main>
-			<nav class="tabs" aria-label="Screens">{tabs.map(([id, name]) => <button key={id} aria-current={draft.tab === id ? 'page' : undefined} onClick={() => (change({ tab: id }), scrollTo(0, 0))}>{name}</button>)}</nav>
+			<nav class="tabs" aria-label="Screens, and undo">{tabs.map(([id, name]) => <button key={id} aria-current={draft.tab === id ? 'page' : undefined} onClick={() => (change({ tab: id }), scrollTo(0, 0))}>{name}</button>)}
+				<button class="undo" disabled={!keeper.canUndo} onClick={() => keeper.undo()}>Undo<span class="unseen">: {lastStep?.text}</span></button>
+			</nav>
 			<Roster book={book} />
 		</>
 	);

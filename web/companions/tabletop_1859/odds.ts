@@ -13,6 +13,12 @@ export function percent(n: number, of: number): string {
 	return `${Number.isInteger(p) ? p : p.toFixed(1)} %`;
 }
 
+/** At least one of several groups hits. */
+export function anyHit(needs: number[]): { n: number; of: number } {
+	const of = 10 ** needs.length;
+	return { n: of - needs.reduce((misses, need) => misses * (10 - need), 1), of };
+}
+
 const inches = (tenths: number): string => `${tenths / 10}"`;
 
 export function effectWords(e: Effect): string {

@@ -7,6 +7,7 @@ import { NewBattle } from './NewBattle';
 import { StartHere } from './StartHere';
 import { MyGames } from './MyGames';
 import { FirstBattles } from '../guide/FirstBattles';
+import { Companions } from './Companions';
 import { Person } from './Person';
 import { Calls, Looks } from '../panels/MoreLeaf';
 
@@ -39,6 +40,7 @@ export function Lobby(): JSX.Element {
 					<FirstBattles catalogue={catalogue} />
 					{games.length > 0 && <MyGames games={games} catalogue={catalogue} />}
 					<NewBattle catalogue={catalogue} />
+					<Companions />
 				</> : !trouble && <p class="empty">Fetching the maps…</p>}
 			</main>
 			<footer>
