@@ -11,10 +11,13 @@
 static int map_write(const struct engagement *e, const char *path, bool grid)
 {
 	struct svg_options how = {.title = e->battle->title, .subtitle = e->battle->date, .grid = grid, .numbers = grid};
+	const struct muster *m = e->muster;
 	struct text out = {0};
 	int code = EXIT_WELL;
 
-	svg_draw(&out, e->battle->ground, e->muster->map, &how);
+	if (!m->map)
+		how.part.left = m->table_left, how.part.top = m->table_top, how.part.w = m->table_w * m->table_metres, how.part.h = m->table_h * m->table_metres;
+	svg_draw(&out, e->battle->ground, m->map, &how);
 	if (strcmp(path, "-") == 0)
 		fwrite(text_str(&out), 1, out.n, stdout);
 	else if (!file_write(path, text_str(&out), out.n))

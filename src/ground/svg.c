@@ -4,11 +4,15 @@
 
 #include <math.h>
 
-/* The ground, and all of the map's hexes, which reach beyond it. */
+/* The ground, and all of the map's hexes, which reach beyond it; or the part of the ground that lies on a table. */
 static void frame_ground(struct picture *p)
 {
 	p->right = p->ground->width;
 	p->bottom = p->ground->height;
+	if (p->options->part.w) {
+		p->left = p->options->part.left, p->right = p->left + p->options->part.w;
+		p->top = p->options->part.top, p->bottom = p->top + p->options->part.h;
+	}
 	for (int hex = 0; p->map && hex < p->map->count; hex++) {
 		struct knot k = grid_knot(&p->map->grid, hex % p->map->grid.cols, hex / p->map->grid.cols);
 		for (int i = 0; i < 6; i++) {

@@ -10,6 +10,7 @@ struct svg_options {
 	const char *title, *subtitle; /* cartouche; NULL = none, no frame (the page's board) */
 	bool grid, numbers;
 	int32_t metres_per_unit; /* scale of the drawing; 0 = 10 */
+	struct { int32_t left, top, w, h; } part; /* metres: only this part of the ground; w 0 = all of it */
 };
 
 /* map may be NULL (no hexes). */
