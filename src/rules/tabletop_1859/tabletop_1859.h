@@ -180,8 +180,9 @@ struct tt_piece {
 	uint8_t furia;               /* the lowest D10 */
 	int8_t melee;                /* what its nation adds */
 	uint8_t french, italian;
-	int16_t chief, corps;        /* a unit's commander; a commander's superior (comp.9c) and the one that lends a point; NO_UNIT */
-	int16_t superior;
+	int16_t chief;               /* of a unit: its commander */
+	int16_t corps, superior;     /* of a commander: his corps commander (comp.9c), the next above him (comp.4c); NO_UNIT */
+	int16_t group;               /* the corps' formation, whose losses count together (comp.13b) */
 	uint8_t units;               /* commander: units under him */
 	uint8_t first_chit;
 	int16_t arrives;             /* turn, 0 = there at the start */
@@ -190,6 +191,7 @@ struct tt_piece {
 	uint8_t formation;
 };
 #define TT_UNARMED 255
+#define TT_FRONT_MOST 6  /* stands side by side in a line of foot or horse; guns stand in one */
 
 struct tt_objective { const char *name; int32_t at; int8_t held; uint8_t value; };
 
@@ -222,9 +224,125 @@ static inline struct tt *tt_of(struct game *g) { return (struct tt *)g; }
 static inline const struct tt *tt_see(const struct game *g) { return (const struct tt *)g; }
 static inline const struct tt_book *tt_book(const struct play *p) { return p->m->own; }
 
+#define TT_SLOW (TABLE_WOODS | TABLE_ORCHARD | TABLE_MARSH)        /* comp.7a */
+#define TT_LINES (TABLE_DITCH | TABLE_WALL | TABLE_SLOPE)           /* comp.7b */
+#define TT_COVER (TABLE_WOODS | TABLE_TOWN | TABLE_FARM | TABLE_WORK) /* rifle.21 */
+#define TT_BUILT (TABLE_TOWN | TABLE_FARM | TABLE_WORK)             /* buildings and works */
+
 typedef void tt_work(const struct play *p, struct game *g);
 typedef bool tt_may(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
 typedef void tt_do(const struct play *p, struct game *g, int side, const struct order *o);
 typedef void tt_list(const struct play *p, const struct game *g, int side, struct orders *o);
+
+/* muster.c, charts.c, troops.c: see mustering.h */
+bool tt_muster(struct muster *m, const struct mustering *with);
+
+/* board.c: who stands where */
+static inline bool tt_on(const struct tt *d, int unit) { return d->unit[unit].at >= 0; }
+static inline bool tt_is_chief(const struct tt_book *b, int piece) { return b->piece[piece].arm == TT_CHIEF; }
+static inline int tt_side(const struct tt_book *b, int piece) { return b->piece[piece].side; }
+int tt_front(const struct tt_book *b, int unit, int formation, int stands); /* stands in the first rank */
+void tt_size(const struct tt_book *b, int unit, int formation, int stands, int *w, int *h);
+struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands);
+struct block tt_block(const struct tt_book *b, const struct tt *d, int unit);
+int tt_gap(const struct tt_book *b, const struct tt *d, int one, int other); /* tenths between two units */
+unsigned tt_lies(const struct tt_book *b, const struct tt *d, int unit);     /* what lies under its centre */
+bool tt_in_works(const struct tt_book *b, const struct tt *d, int unit);
+bool tt_formed(const struct tt *d, int unit);                                /* neither disorganised nor routed */
+bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int tenths, int *who); /* a commander of its side */
+int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k); /* a unit, NO_UNIT */
+int tt_free_place(const struct tt_book *b, const struct tt *d, int unit, int at, int facing, int formation); /* nearest; PLACE_NONE */
+int tt_nearest_enemy(const struct tt_book *b, const struct tt *d, int side, int at, int *tenths); /* by centres; NO_UNIT */
+void tt_remove(const struct play *p, struct tt *d, int unit);
+void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const char *rule);
+void tt_disorganise(const struct play *p, struct tt *d, int unit, const char *rule);
+
+/* sight.c: comp.10 */
+bool tt_sees(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r);
+bool tt_sees_place(const struct tt_book *b, const struct tt *d, int x0, int y0, int x1, int y1, struct refusal *r);
+
+/* command.c: comp.4, comp.9, comp.13 */
+tt_work tt_orders_step;
+tt_list tt_list_chits;
+tt_may tt_may_chit;
+tt_do tt_do_chit;
+bool tt_commanded(const struct tt_book *b, const struct tt *d, int chief);        /* does his command get orders at all */
+bool tt_corps_broken(const struct tt_book *b, const struct tt *d, int chief);     /* comp.13b */
+int tt_obeys(const struct tt_book *b, const struct tt *d, int unit);              /* the chit a unit acts by: Hold if out of reach */
+int tt_rating(const struct tt_book *b, const struct tt *d, int chief);
+void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng);
+
+/* movement.c: comp.5 to comp.8, comp.11 */
+tt_work tt_movement_step, tt_command_step;
+tt_list tt_list_commands, tt_list_moves;
+tt_may tt_may_activate, tt_may_move, tt_may_stand, tt_may_ride, tt_may_done;
+tt_do tt_do_activate, tt_do_move, tt_do_stand, tt_do_ride, tt_do_done;
+struct tt_cost { int tenths, allowance; struct table_way way; };
+int tt_pace(const struct tt_book *b, int unit, int formation, bool on_road); /* inches a turn, in tenths */
+int tt_allowance(const struct tt_book *b, const struct tt *d, int unit); /* as it stands now */
+enum tt_verdict { MOVE_FINE, MOVE_FAR, MOVE_HINDERED, MOVE_NOT }; /* too far; somebody in the way; never like that */
+enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const struct order *o, struct tt_cost *c, struct refusal *r); /* measure.c */
+const char *tt_inches(int tenths, char out[16]); /* "8.4" */
+bool tt_may_act(const struct tt_book *b, const struct tt *d, int unit); /* can be given an order in movement at all */
+int tt_next_mover(const struct tt_book *b, const struct tt *d, int chief); /* a unit that has not acted, or the commander; NO_UNIT */
+void tt_candidates(const struct play *p, const struct game *g, int unit, struct orders *o); /* candidates.c */
+
+/* fire.c, shot.c: art, rifle, comp.12 */
+tt_work tt_fire_step;
+tt_list tt_list_fire;
+tt_may tt_may_fire, tt_may_hold;
+tt_do tt_do_fire, tt_do_hold;
+bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct card_shot *s, struct card_hit *h, int *range, struct refusal *r);
+int tt_range_of(const struct tt_book *b, int unit);
+bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
+void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);
+
+/* effects.c, retreat.c: fcrt */
+tt_work tt_effects_step, tt_town_step;
+tt_list tt_list_town;
+tt_may tt_may_choose;
+tt_do tt_do_choose;
+extern const char *const tt_choice_names[];
+void tt_kill_chief(const struct play *p, struct tt *d, int chief, const char *rule);
+void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int tenths, bool rout, const char *rule);
+bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+
+/* charge.c: charge.1 to charge.8; contact.c: charge.9; melee.c: the rest */
+tt_work tt_counter_step, tt_charges_step, tt_melee_step, tt_go_on_step;
+tt_list tt_list_counter, tt_list_settle, tt_list_go_on;
+tt_may tt_may_charge, tt_may_counter, tt_may_settle;
+tt_do tt_do_charge, tt_do_counter, tt_do_settle;
+bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r);
+int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int target, bool *wet); /* what the way to it costs */
+void tt_break_off(struct tt *d, int unit); /* forgets its charge */
+int tt_charger_of(const struct tt_book *b, const struct tt *d, int target); /* the first that charges it; NO_UNIT */
+bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int reach); /* into contact; false: it falls short */
+enum { MELEE_SURPRISE = 1, MELEE_FURIA = 2, MELEE_FLANK = 4, MELEE_CONTINUED = 8 }; /* flags of a step */
+void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int flags, struct card_melee *m);
+/* Of 360 throws (furia or surprise, and two D6) how many the charger wins and how many are ties, as things stand now. */
+void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
+
+/* rally.c, victory.c */
+tt_work tt_rally_step;
+void tt_begin_turn(const struct play *p, struct game *g);
+void tt_end_turn(const struct play *p, struct game *g);
+void tt_take_objectives(const struct play *p, struct tt *d);
+int tt_judge(const struct play *p, const struct game *g, int side);
+int tt_score(const struct play *p, const struct game *g, int side);
+int tt_lost(const struct play *p, const struct game *g, int piece);
+int tt_worth(const struct muster *m, int piece);
+
+/* sound.c */
+void tt_sound(const struct play *p, const struct game *g, struct text *wrong);
+bool tt_stage(const struct play *p, struct game *g, int side, int phase);
+void tt_settle(const struct play *p, struct game *g);
+
+/* view.c, tell.c, outline.c */
+void tt_view(const struct play *p, const struct game *g, int side, struct view *v);
+void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+void tt_tell(const struct muster *m, const struct event *e, struct text *t);
+int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most);
+bool tt_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
+void tt_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
 #endif

@@ -1,0 +1,201 @@
+/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the nearest place to be
+   taken, straight ahead or along the road; back; another formation; every charge; and for a commander, to whom he is needed.
+   Each candidate is shortened until the measure of a move (measure.c) accepts it, so the list never offers what check refuses. */
+#include <stdlib.h>
+
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+struct thinking {
+	const struct play *p;
+	const struct game *g;
+	const struct tt_book *b;
+	const struct tt *d;
+	int unit, left; /* tenths of the move not yet spent */
+	struct orders *o;
+};
+
+static bool listed(const struct orders *o, const struct order *x)
+{
+	for (int i = 0; i < o->n; i++)
+		if (memcmp(&o->list[i], x, sizeof *x) == 0) return true;
+	return false;
+}
+
+static void offer(struct thinking *t, const struct order *x)
+{
+	if (!listed(t->o, x)) t->o->list[t->o->n++] = *x;
+}
+
+static int on_table(int v, int most) { return v < 3 ? 3 : v > most - 3 ? most - 3 : v; }
+
+static int place_along(const struct thinking *t, int from, int way, int tenths)
+{
+	const struct table *table = t->b->table;
+	return PLACE_XY(on_table(PLACE_X(from) + tenths * sine(way) / SINE_ONE, table->w), on_table(PLACE_Y(from) - tenths * cosine(way) / SINE_ONE, table->h));
+}
+
+/* A move of up to `tenths` that way, shortened by what it costs too much, or by an inch where somebody is in the way. */
+static bool try_way(struct thinking *t, int way, int tenths, int facing, int formation)
+{
+	const struct tt_unit *u = &t->d->unit[t->unit];
+	struct order x = {VERB_MOVE, (int16_t)t->unit, 0, facing, formation};
+	struct tt_cost c;
+	for (int tries = 0; tries < 4 && tenths >= 3; tries++) {
+		x.a = place_along(t, u->at, way, tenths);
+		switch (tt_weigh_move(t->b, t->d, &x, &c, NULL)) {
+		case MOVE_FINE: return offer(t, &x), true;
+		case MOVE_FAR: tenths -= u->used + c.tenths - c.allowance + 1; break;
+		case MOVE_HINDERED: tenths -= 12; break;
+		case MOVE_NOT: return false;
+		}
+	}
+	return false;
+}
+
+static void try_turn(struct thinking *t, int facing, int formation)
+{
+	struct order x = {VERB_MOVE, (int16_t)t->unit, t->d->unit[t->unit].at, facing, formation};
+	struct tt_cost c;
+	if (tt_weigh_move(t->b, t->d, &x, &c, NULL) == MOVE_FINE) offer(t, &x);
+}
+
+static int way_to(const struct thinking *t, int place)
+{
+	int at = t->d->unit[t->unit].at;
+	return heading(PLACE_X(place) - PLACE_X(at), PLACE_Y(place) - PLACE_Y(at));
+}
+
+static int far_from(int a, int b)
+{
+	int64_t dx = PLACE_X(a) - PLACE_X(b), dy = PLACE_Y(a) - PLACE_Y(b);
+	return isqrt64(dx * dx + dy * dy);
+}
+
+/* The nearest objective that the side does not hold, or else the nearest of all. */
+static int goal(const struct thinking *t)
+{
+	int side = tt_side(t->b, t->unit), best = PLACE_NONE, far = 1 << 30;
+	for (int i = 0; i < t->b->objectives; i++) {
+		int way = far_from(t->b->objective[i].at, t->d->unit[t->unit].at) + (t->d->held[i] == side ? 4000 : 0);
+		if (way < far) far = way, best = t->b->objective[i].at;
+	}
+	return best;
+}
+
+/* Towards a point: to it if it is near enough, otherwise as far as the move goes. */
+static void towards(struct thinking *t, int place, int stay_off, int formation)
+{
+	int far = far_from(place, t->d->unit[t->unit].at) - stay_off, way = way_to(t, place);
+	if (far > 3) try_way(t, way, far < t->left ? far : t->left, way, formation);
+}
+
+/* The longest straight piece of road from here. */
+static void along_road(struct thinking *t)
+{
+	const struct table *table = t->b->table;
+	int at = t->d->unit[t->unit].at;
+	if (!(table_at(table, PLACE_X(at), PLACE_Y(at)) & TABLE_ROAD)) return;
+	for (int way = 0; way < 360; way += 15) {
+		int tenths = 0;
+		for (int next = 5; next <= t->left; next += 5) {
+			int x = PLACE_X(at) + next * sine(way) / SINE_ONE, y = PLACE_Y(at) - next * cosine(way) / SINE_ONE;
+			if (!table_has(table, x, y) || !(table_at(table, x, y) & (TABLE_ROAD | TABLE_BRIDGE))) break;
+			tenths = next;
+		}
+		if (tenths >= 20) try_way(t, way, tenths, way, FORM_MARCH);
+	}
+}
+
+static void foot_moves(struct thinking *t, int enemy, int distance)
+{
+	const struct tt_unit *u = &t->d->unit[t->unit];
+	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, place = goal(t), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
+	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 30, u->formation), towards(t, t->d->unit[enemy].at, 45, near);
+	if (place != PLACE_NONE) towards(t, place, 0, u->formation), towards(t, place, 0, FORM_COLUMN);
+	try_way(t, u->facing, t->left, u->facing, u->formation);
+	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, u->formation);
+	if (u->formation == FORM_MARCH) along_road(t);
+}
+
+static void gun_moves(struct thinking *t, int enemy)
+{
+	const struct tt_unit *u = &t->d->unit[t->unit];
+	int place = goal(t), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
+	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 90, FORM_MARCH), towards(t, t->d->unit[enemy].at, 90, FORM_LINE), towards(t, t->d->unit[enemy].at, 150, FORM_LINE);
+	if (place != PLACE_NONE) towards(t, place, 20, FORM_MARCH);
+	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, FORM_MARCH);
+	if (u->formation == FORM_MARCH) along_road(t);
+}
+
+static void charges(struct thinking *t)
+{
+	int side = tt_side(t->b, t->unit), at = t->d->unit[t->unit].at;
+	if (t->b->piece[t->unit].arm == CARD_ARTILLERY || t->d->unit[t->unit].used || tt_obeys(t->b, t->d, t->unit) != CHIT_ASSAULT) return;
+	for (int e = t->b->from[!side]; e < t->b->from[!side + 1]; e++)
+		if (tt_on(t->d, e) && far_from(at, t->d->unit[e].at) < 400 && tt_can_charge(t->b, t->d, t->unit, e, t->b->card.bonus * 10, NULL))
+			orders_add(t->o, VERB_CHARGE, t->unit, e, 0, 0);
+}
+
+static void unit_candidates(struct thinking *t)
+{
+	const struct tt_unit *u = &t->d->unit[t->unit];
+	int distance, arm = t->b->piece[t->unit].arm, chit = tt_obeys(t->b, t->d, t->unit);
+	int enemy = tt_nearest_enemy(t->b, t->d, tt_side(t->b, t->unit), u->at, &distance);
+	t->left = tt_allowance(t->b, t->d, t->unit) - u->used;
+	orders_add(t->o, VERB_STAND, t->unit, 0, 0, 0);
+	charges(t);
+	if (chit != CHIT_HOLD && chit != CHIT_REFORM) {
+		if (arm == CARD_ARTILLERY) gun_moves(t, enemy);
+		else foot_moves(t, enemy, distance);
+	}
+	if (enemy != NO_UNIT && distance < 400) try_turn(t, way_to(t, t->d->unit[enemy].at), u->formation);
+	try_turn(t, u->facing, u->formation == FORM_LINE ? arm == CARD_ARTILLERY ? FORM_MARCH : FORM_COLUMN : FORM_LINE);
+	if (arm == CARD_INFANTRY && u->formation != FORM_SKIRMISH) try_turn(t, u->facing, FORM_SKIRMISH);
+	if (u->order == ORDER_DISARRAYED) try_turn(t, u->facing, u->formation);
+}
+
+/* --- commanders --------------------------------------------------------------------------------------------------------------- */
+
+static void try_ride(struct thinking *t, int place)
+{
+	int at = t->d->unit[t->unit].at, far = far_from(at, place);
+	struct order x = {VERB_RIDE, (int16_t)t->unit, place, 0, 0};
+	if (far > t->b->n.commander) x.a = place_along(t, at, way_to(t, place), t->b->n.commander - 2);
+	if (tt_may_ride(t->p, t->g, tt_side(t->b, t->unit), &x, NULL)) offer(t, &x);
+}
+
+/* Beside a unit: half an inch behind its last rank. */
+static int behind(const struct thinking *t, int unit)
+{
+	const struct tt_unit *u = &t->d->unit[unit];
+	int w, h;
+	tt_size(t->b, unit, u->formation, u->stands, &w, &h);
+	return place_along(t, u->at, (u->facing + 180) % 360, h / 2 + 4);
+}
+
+static void chief_candidates(struct thinking *t)
+{
+	const struct tt_book *b = t->b;
+	int side = tt_side(b, t->unit), shaken = NO_UNIT, foremost = NO_UNIT, least = 1 << 30, n = 0;
+	int64_t x = 0, y = 0;
+	orders_add(t->o, VERB_RIDE, t->unit, t->d->unit[t->unit].at, 0, 0);
+	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+		int far;
+		if (!tt_on(t->d, u) || (b->piece[u].chief != t->unit && b->piece[b->piece[u].chief].corps != t->unit)) continue;
+		x += PLACE_X(t->d->unit[u].at), y += PLACE_Y(t->d->unit[u].at), n++;
+		if (t->d->unit[u].order >= ORDER_DISORGANISED && (shaken == NO_UNIT || t->d->unit[u].order == ORDER_ROUTED)) shaken = u;
+		tt_nearest_enemy(b, t->d, side, t->d->unit[u].at, &far);
+		if (far < least) least = far, foremost = u;
+	}
+	if (shaken != NO_UNIT) try_ride(t, behind(t, shaken));
+	if (foremost != NO_UNIT) try_ride(t, behind(t, foremost));
+	if (n) try_ride(t, PLACE_XY((int)(x / n), (int)(y / n)));
+}
+
+void tt_candidates(const struct play *p, const struct game *g, int unit, struct orders *o)
+{
+	struct thinking t = {.p = p, .g = g, .b = tt_book(p), .d = tt_see(g), .unit = unit, .o = o};
+	if (unit == NO_UNIT) return;
+	if (tt_is_chief(t.b, unit)) chief_candidates(&t);
+	else unit_candidates(&t);
+}

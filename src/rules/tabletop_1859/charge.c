@@ -1,0 +1,232 @@
+/* Charges declared, countered and settled target by target (charge.1 to charge.8, charge.31). */
+#include <stdlib.h>
+
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+void tt_break_off(struct tt *d, int unit)
+{
+	d->unit[unit].flags &= (uint8_t)~(UNIT_CHARGING | UNIT_TIED);
+	d->unit[unit].target = NO_UNIT;
+}
+
+int tt_charger_of(const struct tt_book *b, const struct tt *d, int target)
+{
+	int foe = !tt_side(b, target);
+	for (int u = b->from[foe]; u < b->from[foe + 1]; u++)
+		if (d->unit[u].target == target && d->unit[u].flags & (UNIT_CHARGING | UNIT_TIED)) return u;
+	return NO_UNIT;
+}
+
+/* --- may it -------------------------------------------------------------------------------------------------------------------- */
+
+int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int target, bool *wet)
+{
+	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
+	int at[2], end[2];
+	block_nearest(&from, &to, at, end);
+	for (int i = 0; i < 2; i++) {
+		int most = i ? b->table->h : b->table->w;
+		at[i] = at[i] < 0 ? 0 : at[i] > most ? most : at[i], end[i] = end[i] < 0 ? 0 : end[i] > most ? most : end[i];
+	}
+	struct table_way way = table_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
+	*wet = way.met & TABLE_WATER;
+	return way.length + way.slow * (b->n.slow - 1) + way.crossed * b->n.extra;
+}
+
+bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r)
+{
+	char far[16], most[16];
+	bool wet;
+	if (b->piece[unit].arm == CARD_ARTILLERY) return refuse(r, "comp.6h", "guns do not charge");
+	if (!tt_formed(d, unit)) return refuse(r, "charge.2", "a disorganised unit cannot charge");
+	int reach = tt_allowance(b, d, unit) - d->unit[unit].used + (b->piece[unit].arm == CARD_CAVALRY ? bonus : 0);
+	int dx = abs(PLACE_X(d->unit[unit].at) - PLACE_X(d->unit[target].at)), dy = abs(PLACE_Y(d->unit[unit].at) - PLACE_Y(d->unit[target].at));
+	if (dx > reach + 180 || dy > reach + 180) return refuse(r, "charge.6", "the target is much too far");
+	int way = tt_charge_way(b, d, unit, target, &wet);
+	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), bonus && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : "");
+	if (wet) return refuse(r, "comp.7d", "water lies across the way");
+	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
+	return tt_sees(b, d, unit, target, r); /* charge.3 */
+}
+
+static bool is_enemy(const struct play *p, const struct game *g, int side, int target, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	if (tt_is_chief(b, target) || tt_side(b, target) == side) return refuse(r, "charge.3", "%s is no enemy unit", p->m->piece[target].name);
+	return tt_on(tt_see(g), target) ? true : refuse(r, "charge.3", "%s is not on the table", p->m->piece[target].name);
+}
+
+/* comp.4e; a charger goes on without a further order (charge.31). */
+static bool may_declare(const struct play *p, const struct game *g, const struct order *o, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	const char *name = p->m->piece[o->unit].name;
+	if (tt_is_chief(b, o->unit) || b->piece[o->unit].chief != agenda_see(g)->unit) return refuse(r, "comp.5b", "%s does not belong to the command that moves", name);
+	if (!tt_may_act(b, d, o->unit)) return refuse(r, "charge.2", "%s cannot act", name);
+	if (d->unit[o->unit].flags & UNIT_ACTED) return refuse(r, "charge.1", "%s has had its order", name);
+	if (tt_obeys(b, d, o->unit) != CHIT_ASSAULT) return refuse(r, "comp.4e", "only under Assault may units charge");
+	return true;
+}
+
+bool tt_may_charge(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	if (!is_enemy(p, g, side, o->a, r)) return false;
+	if (g->question[side] == ASK_GO_ON) {
+		if (o->unit != agenda_see(g)->unit) return refuse(r, "charge.31", "%s does not go on", p->m->piece[o->unit].name);
+		return tt_can_charge(b, tt_see(g), o->unit, o->a, 0, r);
+	}
+	return may_declare(p, g, o, r) && tt_can_charge(b, tt_see(g), o->unit, o->a, b->card.bonus * 10, r);
+}
+
+static void declare(struct tt *d, int unit, int target)
+{
+	d->unit[unit].flags |= UNIT_CHARGING | UNIT_ACTED;
+	d->unit[unit].target = (int16_t)target;
+}
+
+void tt_do_charge(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	struct tt *d = tt_of(g);
+	bool on = agenda_see(g)->kind == STEP_GO_ON;
+	declare(d, o->unit, o->a);
+	emit(p, .kind = on ? EVENT_GOES_ON : EVENT_CHARGES, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = tt_gap(tt_book(p), d, o->unit, o->a),
+	     .rule = on ? "charge.31" : "comp.4e");
+	if (!on) return;
+	d->unit[o->unit].flags |= UNIT_GOING_ON;
+	agenda_done(g);
+	agenda_push(g, (struct step){.kind = STEP_MELEE, .side = (uint8_t)side, .unit = (int16_t)o->a, .other = o->unit});
+}
+
+/* --- charge.4: counter-charges ----------------------------------------------------------------------------------------------------- */
+
+static bool may_counter(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	int chit = tt_obeys(b, d, unit);
+	if (b->piece[unit].arm != CARD_CAVALRY) return refuse(r, "charge.4", "only cavalry counter-charges");
+	if (!tt_on(d, unit) || u->flags & (UNIT_CHARGING | UNIT_TIED)) return refuse(r, "charge.4", "it is charging, or not there");
+	if (!(d->unit[target].flags & UNIT_CHARGING)) return refuse(r, "charge.4", "the target does not charge");
+	if (chit == CHIT_MARCH || chit == CHIT_REFORM || chit == CHIT_WITHDRAW) return refuse(r, "charge.4", "its orders are to %s", tt_chit_names[chit]);
+	return tt_can_charge(b, d, unit, target, b->card.bonus * 10, r);
+}
+
+static int list_counters(const struct tt_book *b, const struct tt *d, int side, int most, struct orders *o)
+{
+	int found = 0;
+	for (int t = b->from[!side]; t < b->from[!side + 1]; t++) {
+		if (!tt_on(d, t) || !(d->unit[t].flags & UNIT_CHARGING)) continue;
+		for (int u = b->from[side]; u < b->from[side + 1] && found < most; u++) {
+			if (b->piece[u].arm != CARD_CAVALRY || !may_counter(b, d, u, t, NULL)) continue;
+			found++;
+			if (o) orders_add(o, VERB_COUNTER, u, t, 0, 0);
+		}
+	}
+	return found;
+}
+
+void tt_counter_step(const struct play *p, struct game *g)
+{
+	struct step *s = agenda_top(g);
+	for (; s->stage < 2; s->stage++, s->side = !s->side)
+		if (list_counters(tt_book(p), tt_see(g), s->side, 1, NULL)) {
+			ask(g, s->side, ASK_COUNTER);
+			return;
+		}
+	agenda_done(g);
+}
+
+void tt_list_counter(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	list_counters(tt_book(p), tt_see(g), side, 200, o);
+	orders_add(o, VERB_DONE, NO_UNIT, 0, 0, 0);
+}
+
+bool tt_may_counter(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	if (!is_enemy(p, g, side, o->a, r)) return false;
+	if (tt_is_chief(b, o->unit) || tt_side(b, o->unit) != side) return refuse(r, "charge.4", "%s is no unit of that side", p->m->piece[o->unit].name);
+	return may_counter(b, tt_see(g), o->unit, o->a, r);
+}
+
+void tt_do_counter(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	declare(tt_of(g), o->unit, o->a);
+	emit(p, .kind = EVENT_COUNTER, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "charge.4");
+}
+
+/* --- charge.5: target by target ------------------------------------------------------------------------------------------------------ */
+
+/* Targets of this side's charges. One that is itself charging comes first: somebody rides against it. */
+static int list_settles(const struct tt_book *b, const struct tt *d, int side, bool *urgent, struct orders *o)
+{
+	int found = 0;
+	*urgent = false;
+	for (int pass = 0; pass < 2 && !found; pass++)
+		for (int t = b->from[!side]; t < b->from[!side + 1]; t++) {
+			bool rides = d->unit[t].flags & UNIT_CHARGING;
+			if (!tt_on(d, t) || (pass == 0 && !rides) || tt_charger_of(b, d, t) == NO_UNIT) continue;
+			found++, *urgent = pass == 0;
+			if (o) orders_add(o, VERB_SETTLE, NO_UNIT, t, 0, 0);
+		}
+	return found;
+}
+
+void tt_charges_step(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	bool urgent[SIDES];
+	int found[SIDES], side = g->active;
+	for (int s = 0; s < SIDES; s++) found[s] = list_settles(b, tt_see(g), s, &urgent[s], NULL);
+	if (!found[0] && !found[1]) {
+		agenda_done(g);
+		return;
+	}
+	if (!found[side] || (urgent[!side] && !urgent[side])) side = !side;
+	agenda_top(g)->side = (uint8_t)side;
+	ask(g, side, ASK_SETTLE);
+}
+
+void tt_list_settle(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	bool urgent;
+	list_settles(tt_book(p), tt_see(g), side, &urgent, o);
+}
+
+bool tt_may_settle(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	bool urgent;
+	if (!is_enemy(p, g, side, o->a, r)) return false;
+	if (tt_charger_of(b, d, o->a) == NO_UNIT) return refuse(r, "charge.5", "nobody charges %s", p->m->piece[o->a].name);
+	list_settles(b, d, side, &urgent, NULL);
+	return urgent && !(d->unit[o->a].flags & UNIT_CHARGING) ? refuse(r, "charge.4", "counter-charges come first") : true;
+}
+
+void tt_do_settle(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	int lead = tt_charger_of(tt_book(p), tt_see(g), o->a);
+	agenda_push(g, (struct step){.kind = STEP_MELEE, .side = (uint8_t)side, .unit = (int16_t)o->a, .other = (int16_t)lead});
+}
+
+/* --- charge.31: going on ------------------------------------------------------------------------------------------------------------- */
+
+void tt_go_on_step(const struct play *p, struct game *g)
+{
+	const struct step *s = agenda_see(g);
+	(void)p;
+	if (tt_on(tt_see(g), s->unit) && tt_formed(tt_see(g), s->unit)) ask(g, s->side, ASK_GO_ON);
+	else agenda_done(g);
+}
+
+void tt_list_go_on(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct step *s = agenda_see(g);
+	for (int t = b->from[!side]; t < b->from[!side + 1]; t++)
+		if (t != s->other && tt_on(tt_see(g), t) && tt_can_charge(b, tt_see(g), s->unit, t, 0, NULL)) orders_add(o, VERB_CHARGE, s->unit, t, 0, 0);
+	orders_add(o, VERB_DONE, NO_UNIT, 0, 0, 0);
+}

@@ -1,0 +1,159 @@
+/* Orders (comp.4) and command (comp.9): a chit for each command, given in secret by both sides at once; what a unit may do by
+   it; and what the other side may suppose. */
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+const char *const tt_chit_names[] = {"advance", "assault", "hold", "march", "reform", "withdraw", NULL};
+
+/* --- who is in reach ------------------------------------------------------------------------------------------------- */
+
+static int apart(const struct tt *d, int one, int other)
+{
+	int64_t dx = PLACE_X(d->unit[one].at) - PLACE_X(d->unit[other].at), dy = PLACE_Y(d->unit[one].at) - PLACE_Y(d->unit[other].at);
+	return isqrt64(dx * dx + dy * dy);
+}
+
+static bool chief_alive(const struct tt *d, int chief) { return tt_on(d, chief) && !(d->unit[chief].flags & CHIEF_KILLED); }
+
+/* comp.9c. A corps commander who has not come yet is missed by nobody. */
+static bool corps_reaches(const struct tt_book *b, const struct tt *d, int chief)
+{
+	int corps = b->piece[chief].corps;
+	if (corps == NO_UNIT || d->unit[corps].at == BOX_MARCH) return true;
+	return chief_alive(d, corps) && apart(d, chief, corps) <= b->n.division;
+}
+
+/* comp.9b */
+static bool chief_reaches(const struct tt_book *b, const struct tt *d, int unit)
+{
+	int chief = b->piece[unit].chief;
+	if (!chief_alive(d, chief)) return false;
+	struct block k = tt_block(b, d, unit), spot = block_make(PLACE_X(d->unit[chief].at), PLACE_Y(d->unit[chief].at), 0, 0, 0);
+	return block_within(&k, &spot, b->n.brigade);
+}
+
+bool tt_corps_broken(const struct tt_book *b, const struct tt *d, int chief)
+{
+	int side = tt_side(b, chief), whole = 0, left = 0;
+	for (int u = b->from[side]; u < b->from[side + 1]; u++)
+		if (b->piece[u].group == b->piece[chief].group) whole += b->piece[u].stands, left += d->unit[u].stands;
+	return (whole - left) * b->n.corps_broken >= whole; /* comp.13b */
+}
+
+/* The chit a unit acts by; comp.9d: whoever is out of reach holds. */
+int tt_obeys(const struct tt_book *b, const struct tt *d, int unit)
+{
+	int chief = b->piece[unit].chief, chit = d->unit[chief].chit;
+	if (!chief_reaches(b, d, unit) || !corps_reaches(b, d, chief)) return CHIT_HOLD;
+	if (chit != CHIT_HOLD && chit != CHIT_WITHDRAW && tt_corps_broken(b, d, chief)) return CHIT_HOLD;
+	return chit;
+}
+
+bool tt_commanded(const struct tt_book *b, const struct tt *d, int chief)
+{
+	if (!b->piece[chief].units || !chief_alive(d, chief)) return false;
+	for (int u = b->from[tt_side(b, chief)]; u < b->from[tt_side(b, chief) + 1]; u++)
+		if (b->piece[u].chief == chief && tt_on(d, u)) return true;
+	return false;
+}
+
+/* comp.4c */
+int tt_rating(const struct tt_book *b, const struct tt *d, int chief)
+{
+	int above = b->piece[chief].superior, rating = b->piece[chief].rating;
+	return above != NO_UNIT && chief_alive(d, above) && apart(d, chief, above) <= b->n.superior ? rating + b->n.lends : rating;
+}
+
+/* --- phase A --------------------------------------------------------------------------------------------------------- */
+
+static int next_chief(const struct tt_book *b, const struct tt *d, int side, int from)
+{
+	for (int c = from; c < b->chief_from[side + 1]; c++)
+		if (tt_commanded(b, d, c)) return c;
+	return NO_UNIT;
+}
+
+static int32_t *turn_of(struct step *s, int side) { return side ? &s->b : &s->a; }
+static int chief_asked(const struct game *g, int side) { return side ? agenda_see(g)->b : agenda_see(g)->a; }
+
+static void ask_from(const struct play *p, struct game *g, int side, int from)
+{
+	int chief = next_chief(tt_book(p), tt_see(g), side, from);
+	*turn_of(agenda_top(g), side) = chief;
+	if (chief != NO_UNIT) ask(g, side, ASK_CHIT);
+}
+
+/* comp.4b to 4d: what was wanted is rolled for when both sides have finished; only its own side hears of it. */
+static void obey(const struct play *p, struct game *g, int chief)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt_unit *c = &tt_of(g)->unit[chief];
+	int side = tt_side(b, chief), rating = tt_rating(b, tt_see(g), chief);
+	const struct throw t = {THROW_AT_MOST, 1, 10, rating, "the command roll", "comp.4b", side, chief, NO_UNIT, (uint8_t)(1u << side), NULL};
+	if (c->wanted == c->chit) return;
+	bool heard = roll(p, g, &t);
+	if (heard) c->chit = c->wanted;
+	c->wanted = c->chit;
+	emit(p, .kind = heard ? EVENT_CHIT : EVENT_KEPT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)chief, .n = c->chit,
+	     .rule = heard ? "comp.4b" : "comp.4d");
+}
+
+void tt_orders_step(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	if (agenda_see(g)->stage == 0) {
+		agenda_top(g)->stage = 1;
+		for (int c = b->units; c < p->m->pieces; c++) {
+			d->unit[c].flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN);
+			d->unit[c].wanted = d->unit[c].chit;
+		}
+		for (int side = 0; side < SIDES; side++) ask_from(p, g, side, b->chief_from[side]);
+		return;
+	}
+	for (int c = b->units; c < p->m->pieces; c++) obey(p, g, c);
+	agenda_done(g);
+}
+
+bool tt_may_chit(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	if (o->unit != chief_asked(g, side)) return refuse(r, "comp.4a", "%s is not the commander whose order is due", p->m->piece[o->unit].name);
+	if (o->a == d->unit[o->unit].chit || o->a == CHIT_HOLD) return true;
+	if (!corps_reaches(b, d, o->unit)) return refuse(r, "comp.9d", "%s is out of reach of his corps commander and can only hold", p->m->piece[o->unit].name);
+	if (o->a != CHIT_WITHDRAW && tt_corps_broken(b, d, o->unit)) return refuse(r, "comp.13b", "his corps has lost a third of its stands: Hold or Withdraw");
+	return true;
+}
+
+void tt_list_chits(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	for (int chit = 0; chit < TT_CHITS; chit++) {
+		struct order x = {VERB_CHIT, (int16_t)chief_asked(g, side), chit, 0, 0};
+		if (tt_may_chit(p, g, side, &x, NULL)) o->list[o->n++] = x;
+	}
+}
+
+void tt_do_chit(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	tt_of(g)->unit[o->unit].wanted = (uint8_t)o->a;
+	ask_from(p, g, side, o->unit + 1);
+}
+
+/* --- what the other side may suppose ------------------------------------------------------------------------------------ */
+
+/* Chits that have not been shown this turn may be anything; and while both are giving orders, how far the other has come
+   is not known: it is supposed to be at its beginning. */
+void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	int foe = !side;
+	for (int c = b->chief_from[foe]; c < b->chief_from[foe + 1]; c++) {
+		uint8_t chit = (uint8_t)rng_below(rng, TT_CHITS);
+		if (d->unit[c].flags & CHIEF_SHOWN) continue;
+		d->unit[c].chit = d->unit[c].wanted = chit;
+	}
+	if (!g->depth || agenda_see(g)->kind != STEP_ORDERS || agenda_see(g)->stage == 0) return;
+	g->waiting &= (uint8_t)~(1u << foe);
+	ask_from(p, g, foe, b->chief_from[foe]);
+}

@@ -1,0 +1,116 @@
+/* What the fire phase has left owed is carried out, unit by unit (fcrt, AMB-02): stands lost, order lost, ground lost. Foot in
+   towns and works may choose what to lose (fcrt.30). */
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+const char *const tt_choice_names[] = {"fall_back", "disorganise", "lose", NULL};
+
+static bool chooses(const struct tt_book *b, const struct tt *d, int unit)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	return b->piece[unit].arm == CARD_INFANTRY && u->back && u->result != RESULT_ROUT && tt_in_works(b, d, unit);
+}
+
+static void clear(struct tt_unit *u)
+{
+	u->result = RESULT_NONE, u->back = u->losses = u->shaken = 0;
+	u->from = NO_UNIT;
+}
+
+/* A charge is off once the charger is stopped, thrown back or out of order (charge.2). */
+static void stop(const struct play *p, struct tt *d, int unit)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt_unit *u = &d->unit[unit];
+	tt_break_off(d, unit);
+	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .rule = b->piece[unit].arm == CARD_ARTILLERY ? "fcrt.33" : "fcrt.5");
+	u->flags |= UNIT_STOPPED;
+}
+
+static void carry_out(const struct play *p, struct tt *d, int unit)
+{
+	struct tt_unit *u = &d->unit[unit], owed = *u;
+	clear(u);
+	if (owed.losses) tt_lose(p, d, unit, owed.losses, owed.result == RESULT_ROUT ? "fcrt.1" : "fcrt.2");
+	if (!tt_on(d, unit)) return;
+	if (owed.flags & UNIT_STOPPED) stop(p, d, unit);
+	if (owed.shaken) tt_break_off(d, unit), tt_disorganise(p, d, unit, "fcrt.3");
+	if (owed.back) tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT, "AMB-20");
+}
+
+void tt_kill_chief(const struct play *p, struct tt *d, int chief, const char *rule)
+{
+	struct tt_unit *c = &d->unit[chief];
+	emit(p, .kind = EVENT_KILLED, .side = (int8_t)tt_side(tt_book(p), chief), .who = (int16_t)chief, .where = c->at, .rule = rule);
+	c->at = PLACE_NONE, c->losses = 0;
+	c->flags |= CHIEF_KILLED | CHIEF_MISSED;
+}
+
+void tt_effects_step(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	struct step *s = agenda_top(g);
+	for (; s->a < p->m->pieces; s->a++) {
+		struct tt_unit *u = &d->unit[s->a];
+		if (tt_is_chief(b, s->a)) {
+			if (u->losses) tt_kill_chief(p, d, s->a, "fcrt.29");
+			continue;
+		}
+		if (u->result == RESULT_NONE || !tt_on(d, s->a)) continue;
+		if (chooses(b, d, s->a)) {
+			agenda_push(g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
+			return;
+		}
+		carry_out(p, d, s->a);
+	}
+	agenda_done(g);
+}
+
+/* --- fcrt.30 -------------------------------------------------------------------------------------------------------------------- */
+
+void tt_town_step(const struct play *p, struct game *g)
+{
+	const struct step *s = agenda_see(g);
+	(void)p;
+	if (tt_see(g)->unit[s->unit].result == RESULT_NONE) agenda_done(g);
+	else ask(g, s->side, ASK_TOWN);
+}
+
+bool tt_may_choose(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	return o->unit == agenda_see(g)->unit ? true : refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
+}
+
+void tt_list_town(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	(void)p, (void)side;
+	for (int choice = CHOICE_FALL_BACK; choice <= CHOICE_LOSE; choice++) orders_add(o, VERB_CHOOSE, agenda_see(g)->unit, choice, 0, 0);
+}
+
+/* AMB-10: what is chosen replaces the whole result. */
+void tt_do_choose(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	struct tt *d = tt_of(g);
+	struct tt_unit *u = &d->unit[o->unit];
+	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken, .chooses = 1};
+	(void)side;
+	card_choose(&e, (enum card_choice)o->a);
+	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
+	u->back = (uint8_t)e.back, u->losses = (uint8_t)e.losses, u->shaken = (uint8_t)e.disorganised;
+	agenda_done(g);
+	carry_out(p, d, o->unit);
+}
+
+/* The stated default: stay and lose order, unless there is none left to lose. */
+static int usual_choice(const struct tt *d, int unit) { return tt_formed(d, unit) ? CHOICE_DISORGANISE : CHOICE_FALL_BACK; }
+
+bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+{
+	const struct step *s = agenda_see(g);
+	(void)p;
+	if (g->question[side] == ASK_TOWN)
+		return *o = (struct order){VERB_CHOOSE, s->unit, choice ? choice - 1 : usual_choice(tt_see(g), s->unit), 0, 0}, true;
+	if (g->question[side] == ASK_COUNTER && choice != 1) return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
+	return false;
+}

@@ -1,0 +1,150 @@
+/* The fire phase (comp.12): each side in turn says who fires at whom; every shot is rolled at once, and what it does is owed
+   to the target until all have fired. */
+#include <stdlib.h>
+
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+static bool may_reach(const struct tt_book *b, const struct tt *d, int unit, int target)
+{
+	int most = tt_range_of(b, unit) + 180; /* between centres */
+	return tt_on(d, target) && abs(PLACE_X(d->unit[unit].at) - PLACE_X(d->unit[target].at)) <= most && abs(PLACE_Y(d->unit[unit].at) - PLACE_Y(d->unit[target].at)) <= most;
+}
+
+static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	return tt_on(d, unit) && b->piece[unit].weapon != TT_UNARMED && !(u->flags & (UNIT_FIRED | UNIT_CHARGING | UNIT_TIED)) && u->order != ORDER_ROUTED
+		&& (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE);
+}
+
+static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
+{
+	int foe = !tt_side(b, unit), found = 0, range;
+	struct card_shot s;
+	struct card_hit h;
+	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
+		if (!may_reach(b, d, unit, e) || !tt_shot(b, d, unit, e, &s, &h, &range, NULL)) continue;
+		found++;
+		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
+	}
+	return found;
+}
+
+void tt_fire_step(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	struct step *s = agenda_top(g);
+	for (; s->stage < 2; s->stage++, s->side = !s->side, s->unit = 0) {
+		for (int u = s->unit > b->from[s->side] ? s->unit : b->from[s->side]; u < b->from[s->side + 1]; u++) {
+			if (!could_fire(b, tt_see(g), u) || !list_targets(b, tt_see(g), u, 1, NULL)) continue;
+			s->unit = (int16_t)u;
+			ask(g, s->side, ASK_FIRE);
+			return;
+		}
+	}
+	agenda_done(g);
+}
+
+void tt_list_fire(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	(void)side;
+	list_targets(tt_book(p), tt_see(g), agenda_see(g)->unit, 64, o);
+	orders_add(o, VERB_HOLD, agenda_see(g)->unit, 0, 0, 0);
+}
+
+static bool ours(const struct play *p, const struct game *g, int side, int unit, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	if (tt_is_chief(b, unit) || tt_side(b, unit) != side) return refuse(r, "comp.12", "%s is no unit of that side", p->m->piece[unit].name);
+	return tt_on(tt_see(g), unit) ? true : refuse(r, "comp.12", "%s is not on the table", p->m->piece[unit].name);
+}
+
+bool tt_may_fire(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct tt_book *b = tt_book(p);
+	struct card_shot s;
+	struct card_hit h;
+	int range;
+	if (!ours(p, g, side, o->unit, r)) return false;
+	if (tt_is_chief(b, o->a) || tt_side(b, o->a) == side) return refuse(r, "comp.12", "%s is no enemy unit", p->m->piece[o->a].name);
+	if (!tt_on(tt_see(g), o->a)) return refuse(r, "comp.12", "%s is not on the table", p->m->piece[o->a].name);
+	return tt_shot(b, tt_see(g), o->unit, o->a, &s, &h, &range, r);
+}
+
+bool tt_may_hold(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	if (!ours(p, g, side, o->unit, r)) return false;
+	return could_fire(tt_book(p), tt_see(g), o->unit) ? true : refuse(r, "comp.12", "%s has no fire to hold", p->m->piece[o->unit].name);
+}
+
+void tt_do_hold(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	(void)p, (void)side;
+	tt_of(g)->unit[o->unit].flags |= UNIT_FIRED;
+}
+
+/* --- rolling ------------------------------------------------------------------------------------------------------------------ */
+
+void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who)
+{
+	for (int i = 0; i < l->n; i++)
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = l->value[i], .rule = card_words[l->which[i]].rule, .note = card_words[l->which[i]].text);
+}
+
+/* Adds what a hit does to what the target owes already (AMB-02); the nearest firer is remembered (AMB-20). */
+static void owe(struct tt *d, const struct tt_book *b, int target, int firer, const struct card_effect *e)
+{
+	struct tt_unit *t = &d->unit[target];
+	if (e->result < t->result) t->result = (uint8_t)e->result;
+	if (e->back > t->back) t->back = (uint8_t)e->back;
+	t->losses = (uint8_t)(t->losses + e->losses);
+	t->shaken |= (uint8_t)e->disorganised;
+	if (e->stopped) t->flags |= UNIT_STOPPED;
+	if (t->from == NO_UNIT || tt_gap(b, d, target, firer) < tt_gap(b, d, target, t->from)) t->from = (int16_t)firer;
+}
+
+/* fcrt.29, AMB-09: a natural 0, then an even number; he falls when all have fired. */
+static void endanger(const struct play *p, struct game *g, int target, int side, int white)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	int chief;
+	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
+	if (card_kills(roll_die(p, g, side, 10, "fcrt.29", "a commander in danger: even kills"))) d->unit[chief].losses = 1;
+}
+
+static void hit(const struct play *p, struct game *g, int firer, int target, const struct card_hit *h)
+{
+	const struct tt_book *b = tt_book(p);
+	struct card_list because = {0};
+	struct card_effect e;
+	int side = tt_side(b, firer);
+	card_hit_modifier(&b->card, h, &because);
+	tt_tell_list(p, &because, side, target);
+	int white = roll_die(p, g, side, 10, "die.1", "the white die");
+	card_effect(&b->card, h, white, &e);
+	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .rule = "fcrt.25");
+	owe(tt_of(g), b, target, firer, &e);
+	endanger(p, g, target, side, white);
+}
+
+void tt_do_fire(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	struct card_shot s;
+	struct card_hit h;
+	int range;
+	bool can = tt_shot(b, d, o->unit, o->a, &s, &h, &range, NULL);
+	assert(can);
+	(void)can;
+	d->unit[o->unit].flags |= UNIT_FIRED;
+	tt_tell_list(p, &s.because, side, o->unit);
+	for (int i = 0; i < s.groups; i++) { /* die.4: one roll a group */
+		const struct throw t = {THROW_AT_MOST, 1, 10, s.need[i], "the coloured die", "die.2", side, o->unit, o->a, 0, NULL};
+		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s.need[i], .rule = "die.2");
+		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, &h);
+		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "die.2");
+	}
+	settled(g);
+}

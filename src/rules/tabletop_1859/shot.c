@@ -1,0 +1,174 @@
+/* One shot: may this unit fire at that one, with how many stands, and what of the card applies (art, rifle, comp.10)? What the
+   card makes of it is card.c's. */
+#include <stdlib.h>
+
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+struct aim { /* a shot while it is looked at */
+	const struct tt_book *b;
+	const struct tt *d;
+	int unit, target, range;
+	struct block from, to;
+	int at[2], end[2]; /* the near points of the two */
+};
+
+static struct aim aim_at(const struct tt_book *b, const struct tt *d, int unit, int target)
+{
+	struct aim a = {.b = b, .d = d, .unit = unit, .target = target, .from = tt_block(b, d, unit), .to = tt_block(b, d, target)};
+	a.range = block_gap(&a.from, &a.to);
+	return a;
+}
+
+int tt_range_of(const struct tt_book *b, int unit)
+{
+	const struct tt_piece *v = &b->piece[unit];
+	if (v->weapon == TT_UNARMED) return 0;
+	int range = b->card.limit[v->weapon], rifles = v->longs ? b->card.limit[WEAPON_JAEGER] : v->rifles ? b->card.limit[WEAPON_RIFLE] : 0;
+	return range > rifles ? range : rifles;
+}
+
+static int centre_way(const struct tt *d, int from, int to)
+{
+	return heading(PLACE_X(d->unit[to].at) - PLACE_X(d->unit[from].at), PLACE_Y(d->unit[to].at) - PLACE_Y(d->unit[from].at));
+}
+
+/* comp.10f: the middle of the target, or its nearest point, ahead. */
+bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target)
+{
+	int facing = d->unit[unit].facing, at[2], end[2];
+	if (turn_between(centre_way(d, unit, target), facing) <= b->n.arc) return true;
+	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
+	block_nearest(&from, &to, at, end);
+	if (at[0] == end[0] && at[1] == end[1]) return block_ahead(&from, end[0], end[1]) >= 0;
+	return turn_between(heading(end[0] - at[0], end[1] - at[1]), facing) <= b->n.arc;
+}
+
+/* --- whether ---------------------------------------------------------------------------------------------------------------- */
+
+static bool able(const struct tt_book *b, const struct tt *d, int unit, struct refusal *r)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	if (b->piece[unit].weapon == TT_UNARMED) return refuse(r, "rifle.1", "it does not shoot");
+	if (u->order == ORDER_ROUTED) return refuse(r, "rally.1", "it is routed");
+	if (u->flags & (UNIT_CHARGING | UNIT_TIED)) return refuse(r, "charge.1", "units that charge do not shoot");
+	if (u->flags & UNIT_FIRED) return refuse(r, "comp.12", "it has fired");
+	if (b->piece[unit].arm == CARD_ARTILLERY && u->formation != FORM_LINE) return refuse(r, "comp.6h", "limbered guns do not fire");
+	return true;
+}
+
+/* comp.10e: from a height a contour above both, with so much clear on each side. */
+static bool over_heads(const struct aim *a, int friend)
+{
+	const struct tt_book *b = a->b;
+	int own = table_height(b->table, PLACE_X(a->d->unit[a->unit].at), PLACE_Y(a->d->unit[a->unit].at)) - b->n.contour * 10;
+	struct block k = tt_block(b, a->d, friend);
+	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
+	if (own < table_height(b->table, PLACE_X(a->d->unit[friend].at), PLACE_Y(a->d->unit[friend].at))) return false;
+	if (own < table_height(b->table, PLACE_X(a->d->unit[a->target].at), PLACE_Y(a->d->unit[a->target].at))) return false;
+	return block_gap(&a->from, &k) >= b->n.clear && block_gap(&a->to, &k) >= b->n.clear;
+}
+
+static bool lane_clear(const struct aim *a, struct refusal *r)
+{
+	const struct tt_book *b = a->b;
+	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100;
+	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+		if (u == a->unit || !tt_on(a->d, u) || abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue;
+		struct block k = tt_block(b, a->d, u);
+		if (block_meets(&k, a->at[0], a->at[1], a->end[0], a->end[1]) && !over_heads(a, u))
+			return refuse(r, "comp.10e", "friends stand in the line of fire at %d,%d", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
+	}
+	return true;
+}
+
+/* --- with what ------------------------------------------------------------------------------------------------------------------ */
+
+/* Which of its stands fire, and with what: in a mixed brigade whoever reaches so far (rifle.13, rifle.18, AMB-06). */
+static void choose_weapon(const struct aim *a, struct card_fire *f)
+{
+	const struct tt_piece *v = &a->b->piece[a->unit];
+	const struct tt_unit *u = &a->d->unit[a->unit];
+	int front = tt_front(a->b, a->unit, u->formation, u->stands);
+	f->weapon = v->weapon, f->firing = front;
+	if (a->range <= a->b->card.limit[v->weapon]) return;
+	int rifles = a->range > a->b->card.limit[WEAPON_RIFLE] ? v->longs : v->rifles;
+	if (!rifles) return; /* the card will refuse it */
+	f->weapon = a->range > a->b->card.limit[WEAPON_RIFLE] ? WEAPON_JAEGER : WEAPON_RIFLE;
+	f->firing = rifles < front ? rifles : front;
+}
+
+/* AMB-05 */
+static bool under_fire(const struct aim *a)
+{
+	const struct tt_book *b = a->b;
+	int side = tt_side(b, a->unit);
+	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
+	if (a->d->unit[a->unit].flags & UNIT_UNDER_FIRE) return true;
+	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
+		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || b->piece[e].weapon == TT_UNARMED || a->d->unit[e].order == ORDER_ROUTED) continue;
+		if (abs(PLACE_X(a->d->unit[e].at) - PLACE_X(a->d->unit[a->unit].at)) > 250 || abs(PLACE_Y(a->d->unit[e].at) - PLACE_Y(a->d->unit[a->unit].at)) > 250) continue;
+		int gap = tt_gap(b, a->d, a->unit, e);
+		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit)) return true;
+	}
+	return false;
+}
+
+/* rifle.23: along the target's long axis, which for a line lies across its front. */
+static bool enfilades(const struct aim *a)
+{
+	const struct tt_unit *t = &a->d->unit[a->target];
+	if (t->formation == FORM_COLUMN || t->formation == FORM_MARCH || a->to.half_w <= a->to.half_h) return false;
+	int off = turn_between(centre_way(a->d, a->target, a->unit), degrees_of(t->facing + 90));
+	return off <= a->b->card.enfilade || off >= 180 - a->b->card.enfilade;
+}
+
+static int fire_flags(const struct aim *a)
+{
+	const struct tt_unit *u = &a->d->unit[a->unit], *t = &a->d->unit[a->target];
+	int arm = a->b->piece[a->target].arm, is = 0;
+	if (tt_lies(a->b, a->d, a->target) & TT_COVER) is |= IS_COVERED;
+	if (arm == CARD_CAVALRY && (t->used > 0 || t->flags & UNIT_CHARGING)) is |= IS_MOVING_CAVALRY;
+	if (enfilades(a)) is |= IS_ENFILADED;
+	if (t->formation == FORM_COLUMN || t->formation == FORM_MARCH) is |= IS_COLUMN;
+	if (arm == CARD_CAVALRY || (arm == CARD_ARTILLERY && t->formation == FORM_LINE)) is |= IS_GUNS_OR_CAVALRY;
+	if (u->used * a->b->n.partial > tt_allowance(a->b, a->d, a->unit)) is |= IS_PARTIAL;
+	if (u->order >= ORDER_DISORGANISED) is |= IS_DISORGANISED;
+	if (tt_in_works(a->b, a->d, a->unit)) is |= IS_IN_WORKS;
+	return under_fire(a) ? is | IS_UNDER_FIRE : is;
+}
+
+/* fcrt.26 to 28. Whoever is not in front of the target's front line fires at its flank or rear. */
+static void look_at_target(const struct aim *a, struct card_hit *h)
+{
+	const struct tt_unit *t = &a->d->unit[a->target], *u = &a->d->unit[a->unit];
+	int chief;
+	*h = (struct card_hit){.morale = a->b->piece[a->target].morale, .arm = a->b->piece[a->target].arm};
+	if (t->order == ORDER_DISORGANISED) h->is |= IS_DISORGANISED;
+	if (t->order == ORDER_ROUTED) h->is |= IS_ROUTED;
+	if (tt_near_chief(a->b, a->d, a->target, a->b->card.near, &chief)) h->is |= IS_LED;
+	if (block_ahead(&a->to, PLACE_X(u->at), PLACE_Y(u->at)) < 0) h->is |= IS_FLANKED;
+	if (tt_in_works(a->b, a->d, a->target)) h->is |= IS_IN_WORKS;
+}
+
+bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct card_shot *s, struct card_hit *h, int *range, struct refusal *r)
+{
+	struct card_fire f = {0};
+	if (!able(b, d, unit, r)) return false;
+	struct aim a = aim_at(b, d, unit, target);
+	choose_weapon(&a, &f);
+	f.range = a.range;
+	if (f.range > b->card.limit[f.weapon]) { /* the card says by which statement */
+		char far[16];
+		const char *no = card_fire(&b->card, &f, s);
+		return refuse(r, no ? no : "art.13", "%s inches is too far", tt_inches(a.range, far));
+	}
+	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "it is not within %d degrees of straight ahead", b->n.arc);
+	block_nearest(&a.from, &a.to, a.at, a.end);
+	if (!tt_sees(b, d, unit, target, r) || !lane_clear(&a, r)) return false;
+	f.is = fire_flags(&a);
+	const char *no = card_fire(&b->card, &f, s);
+	if (no) return refuse(r, no, "the card forbids it");
+	look_at_target(&a, h);
+	*range = a.range;
+	return true;
+}
