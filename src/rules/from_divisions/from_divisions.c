@@ -191,7 +191,7 @@ const struct rules from_divisions_rules = {
 	.signs = &signs, .event = events,
 	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
 	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
-	.mask = fd_conceal, .judge = fd_judge, .lost = fd_lost_men, .score = fd_score,
+	.mask = fd_conceal, .features = fd_features, .lost = fd_lost_men, .score = fd_score,
 	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
 	.view = fd_view, .say = fd_say, .tell = fd_tell,
 	.show = fd_show, .threats = fd_threats,

@@ -466,7 +466,7 @@ void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated
 void fd_finish(const struct play *p, struct fd *d, const char *rule);
 void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side);
 int fd_score(const struct play *p, const struct game *g, int side);
-int fd_judge(const struct play *p, const struct game *g, int side);
+void fd_features(const struct play *p, const struct game *g, struct features *f);
 int fd_lost_men(const struct play *p, const struct game *g, int piece);
 void fd_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool fd_stage(const struct play *p, struct game *g, int side, int phase);
