@@ -94,6 +94,17 @@ void fd_features(const struct play *p, const struct game *g, struct features *f)
 int fd_lost_men(const struct play *p, const struct game *g, int piece)
 {
 	const struct fd_book *b = fd_book(p);
-	if (is_leader(b, piece) || !b->unit[piece].steps) return 0;
-	return b->unit[piece].men * fd_see(g)->dead[piece] / b->unit[piece].steps;
+	const struct fd *d = fd_see(g);
+	if (is_leader(b, piece) || !d->dead[piece]) return 0;
+	const struct fd_unit *c = &b->unit[b->unit[piece].type == DETACHMENT ? d->parent[b->unit[piece].formation] : piece];
+	return c->men * d->dead[piece] / c->steps;
+}
+
+/* Strength points in hundredths, a trained man's morale of 4 being 100; cavalry's as they count against infantry (7.6a). */
+int fd_worth(const struct muster *m, int piece)
+{
+	const struct fd_book *b = m->own;
+	if (is_leader(b, piece)) return 0;
+	const struct fd_unit *c = &b->unit[piece];
+	return c->steps * 2 * (40 + 15 * c->morale) * (c->kind == HORSE ? b->chart.s_cavalry : 4) / 4;
 }
