@@ -22,24 +22,20 @@ static const int quality_weight[QUALITIES] = {70, 85, 100, 115, 130};
 static void measure_strength(const struct muster *m, struct measure *x)
 {
 	int64_t printed[SIDES] = {0}, real[SIDES] = {0};
-	bool *seen = calloc((size_t)m->battle->units + 1, sizeof *seen); /* a brigade may have several counters */
-	if (!seen)
-		abort();
+	for (int i = 0; i < m->scenario->postings; i++) { /* a counter may gather several brigades, or be one of several of a brigade */
+		const struct posting *p = &m->scenario->posting[i];
+		const struct unit *u = &m->battle->unit[p->who];
+		if (p->kind == POSTING_UNIT && u->arm != ARM_BOAT && u->arm != ARM_ARTILLERY)
+			real[u->side] += (int64_t)u->men * quality_weight[u->quality];
+	}
 	for (int i = 0; i < m->pieces; i++) {
 		const struct piece *p = &m->piece[i];
-		if (p->unit < 0)
-			continue;
-		const struct unit *u = &m->battle->unit[p->unit];
-		if (u->arm == ARM_BOAT)
+		if (p->unit < 0 || m->battle->unit[p->unit].arm == ARM_BOAT)
 			continue;
 		x->units[p->side]++;
-		if (p->symbol == ARM_ARTILLERY) /* guns are counted in other ways than men are */
-			continue;
-		real[p->side] += seen[p->unit] ? 0 : (int64_t)u->men * quality_weight[u->quality];
-		seen[p->unit] = true;
-		printed[p->side] += m->rules->worth ? m->rules->worth(m, i) : 0;
+		if (p->symbol != ARM_ARTILLERY) /* guns are counted in other ways than men are */
+			printed[p->side] += m->rules->worth ? m->rules->worth(m, i) : 0;
 	}
-	free(seen);
 	x->off = -1;
 	if (!printed[0] || !printed[1] || !real[0] || !real[1])
 		return;
@@ -136,8 +132,11 @@ static void say(struct pairing_run *r, const struct muster *m, const struct meas
 		json_int(&r->j, "ratio_off_percent", x->off), json_int(&r->j, "march_metres_an_hour", x->march), json_bool(&r->j, "fits", x->fits);
 		json_close(&r->j, '}');
 	} else if (r->markdown) {
-		printf("| %s, %s | %s | %s | %d / %d | %d %% | %d.%d km/h |\n", m->battle->title, m->scenario->title, m->rules->title, grade,
-			x->units[0], x->units[1], x->off, x->march / 1000, x->march % 1000 / 100);
+		printf("| %s, %s | %s | %s | %d / %d | ", m->battle->title, m->scenario->title, m->rules->title, grade, x->units[0], x->units[1]);
+		if (x->march < 0)
+			printf("%d %% | ? |\n", x->off);
+		else
+			printf("%d %% | %d.%d km/h |\n", x->off, x->march / 1000, x->march % 1000 / 100);
 	} else if (r->check) {
 		bool wrong = m->grade == GRADE_RECOMMENDED && !x->fits;
 		r->wrong += wrong;

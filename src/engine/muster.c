@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "engine/judge.h"
 #include "engine/play.h"
 
 #define DATA_FILE_MOST (4u << 20)
@@ -17,7 +18,7 @@ const struct rules *rules_find(const char *id)
 	return NULL;
 }
 
-/* Reads an optional data file; absent if there is none. Its bytes go into the hash. */
+/* Reads an optional data file; absent if there is none. Its bytes go into the hash, if there is one. */
 static struct node data_file(struct arena *a, const char *path, XXH3_state_t *hash, struct faults *f)
 {
 	struct text bytes = {0};
@@ -28,7 +29,7 @@ static struct node data_file(struct arena *a, const char *path, XXH3_state_t *ha
 	} else {
 		const struct yaml *doc = yaml_parse(a, path, text_str(&bytes), bytes.n, f);
 		if (doc) root = yaml_root(doc);
-		XXH3_64bits_update(hash, text_str(&bytes), bytes.n);
+		if (hash) XXH3_64bits_update(hash, text_str(&bytes), bytes.n);
 	}
 	text_free(&bytes);
 	return root;
@@ -79,6 +80,14 @@ static void grade_scenario(struct muster *m, struct faults *f)
 	node_text(node_find(own, "why"), &m->grade_why, f);
 }
 
+/* Without weights every feature counts alike: enough to play by until they are tuned. */
+static void weigh(struct muster *m, struct arena *a, const char *dir, struct faults *f)
+{
+	struct node root = data_file(a, arena_printf(a, "%s/weights.yaml", dir), NULL, f);
+	for (int i = 0; i < FEATURES; i++) m->weights.early[i] = m->weights.late[i] = 1000;
+	if (root.doc) weights_read(root, &m->weights, f);
+}
+
 struct muster *muster_make(struct arena *a, const struct rules *r, const char *data_dir, const struct battle *b,
                            const char *scenario, const int8_t *options, struct faults *f)
 {
@@ -99,6 +108,7 @@ struct muster *muster_make(struct arena *a, const struct rules *r, const char *d
 		.tables = data_file(a, arena_printf(a, "%s/tables.yaml", dir), hash, f),
 		.traits = data_file(a, arena_printf(a, "%s/traits.yaml", dir), hash, f)};
 	m->special = special_file(a, m, dir, hash, f);
+	weigh(m, a, dir, f);
 	m->hash = XXH3_64bits_digest(hash);
 	XXH3_freeState(hash);
 

@@ -15,6 +15,7 @@
 #include "base/yaml.h"
 #include "engine/dice.h"
 #include "engine/event.h"
+#include "engine/feature.h"
 #include "engine/game.h"
 #include "engine/view.h"
 #include "ground/hexmap.h"
@@ -109,7 +110,8 @@ struct muster { /* const after muster, shared by every clone and thread */
 	enum grade grade;
 	const char *grade_why;
 	uint32_t state_bytes;     /* of this game: the whole state, `struct game` included */
-	uint64_t hash;            /* of battle, system data and options */
+	uint64_t hash;            /* of battle, system data and options; not of the weights, which change no game */
+	struct weights weights;   /* data/rules/<system>/weights.yaml: how the opponent and studies judge */
 	const void *own;          /* the system's charts, counters and masks */
 };
 #define PLACE_NONE (-1)
@@ -190,8 +192,9 @@ struct rules {
 	   engine). Two states the side cannot tell apart become the same for the same rng. NULL: nothing is hidden. */
 	void (*mask)(const struct play *p, struct game *g, int side, struct rng *rng);
 
-	/* How good the state is for `side`, in thousandths of a won game, -1000..1000. */
-	int (*judge)(const struct play *p, const struct game *g, int side);
+	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
+	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */
+	void (*features)(const struct play *p, const struct game *g, struct features *f);
 
 	/* For reports and studies: men a piece has lost so far, and the side's points or whatever decides the battle. */
 	int (*lost)(const struct play *p, const struct game *g, int piece);

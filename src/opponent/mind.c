@@ -33,6 +33,7 @@ void mind_free(struct mind *x)
 	free(x);
 }
 
+void mind_weigh(struct mind *x, const struct weights *w) { x->weights = w; }
 uint64_t mind_nodes(const struct mind *x) { return x->nodes; }
 
 struct game *mind_state(struct mind *x) { assert(x->depth < LEVELS_DEEP); return x->state[x->depth]; }
@@ -66,7 +67,7 @@ int mind_judge(const struct mind *x, const struct game *g, int side)
 {
 	struct play p = {x->m, NULL, NULL};
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1000 : -1000) + (g->winner == side ? 10 : -10) * g->margin;
-	return x->m->rules->judge(&p, g, side);
+	return judge(&p, g, side, x->weights);
 }
 
 int mind_settle(struct mind *x, struct game *g, struct orders *o)

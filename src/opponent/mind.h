@@ -16,6 +16,7 @@ struct plan {
 struct mind {
 	const struct muster *m;
 	enum mind_level level;
+	const struct weights *weights; /* NULL: the system's own */
 	struct rng rng;
 	uint64_t nodes;       /* tried in all */
 	uint64_t stop_at;     /* this decision's limit */

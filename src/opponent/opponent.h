@@ -10,6 +10,7 @@
 
 #include <stdatomic.h>
 
+#include "engine/judge.h"
 #include "engine/play.h"
 
 enum mind_level { MIND_RANDOM, MIND_RECRUIT, MIND_CAPTAIN, MIND_MARSHAL, MIND_TREE, MIND_LEVELS };
@@ -20,6 +21,7 @@ struct mind; /* one player's head; used by one thread at a time */
 /* The same muster, level, seed and node budget give the same choices. */
 struct mind *mind_new(const struct muster *m, enum mind_level level, uint64_t seed);
 void mind_free(struct mind *x);
+void mind_weigh(struct mind *x, const struct weights *w); /* judges by these, which must live on, and no longer by the system's own */
 
 /* Budgets for one decision; 0 = the level's usual one. A node is one order tried on a clone. The clock is only a limit:
    where it cuts thinking short, the choice is no longer reproducible. */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/judge.h"
 #include "engine/trial.h"
 #include "study/study.h"
 
@@ -37,8 +38,7 @@ static struct play quiet(const struct contest *c) { return (struct play){c->m, N
 static int judged(const struct contest *c, const struct game *g)
 {
 	struct play p = quiet(c);
-	if (g->over) return g->winner == 0 ? 1000 : g->winner == 1 ? -1000 : 0;
-	return c->m->rules->judge(&p, g, 0);
+	return judge(&p, g, 0, NULL);
 }
 
 static void count_lost(const struct contest *c, int64_t lost[SIDES], int64_t *formation)

@@ -1,5 +1,5 @@
 /* Brothers at Arms, what no single case can show: sight is mutual everywhere, the reach that is drawn is the reach that can be
-   marched, a judgement for one side is one against the other, and what could hit a place really could. */
+   marched, and what could hit a place really could. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -120,20 +120,6 @@ static void the_reach_drawn_is_the_reach_marched(void **state)
 	match_free(t);
 }
 
-static void what_is_good_for_one_is_bad_for_the_other(void **state)
-{
-	struct match *t = begin(state, 5);
-	struct rng rng = {5};
-	while (t->turn != NOBODY) {
-		struct play p = {t->m, NULL, NULL};
-		int blue = t->m->rules->judge(&p, t->g, 0), grey = t->m->rules->judge(&p, t->g, 1);
-		assert_int_equal(blue, -grey);
-		assert_in_range(blue + 1000, 0, 2000);
-		play_some(t, &rng, 10);
-	}
-	match_free(t);
-}
-
 /* Every threat listed is an order that the attacker could give on that clone, and hits that place. */
 static void threats_are_orders(void **state)
 {
@@ -165,7 +151,6 @@ int main(void)
 		cmocka_unit_test_setup_teardown(sight_is_mutual, parade, lower),
 		cmocka_unit_test_setup_teardown(the_reach_drawn_is_the_reach_marched, bull_run, lower),
 		cmocka_unit_test_setup_teardown(the_reach_drawn_is_the_reach_marched, parade, lower),
-		cmocka_unit_test_setup_teardown(what_is_good_for_one_is_bad_for_the_other, bull_run, lower),
 		cmocka_unit_test_setup_teardown(threats_are_orders, bull_run, lower),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,6 +122,25 @@ export async function move(page, eager = 20) {
 	return page.waitForTimeout(50);
 }
 
+// --- waiting: for states, never for times ------------------------------------------------------------------------------------------
+
+/** Until it holds; false if it does not within half a minute, which only a failure ever waits for. */
+export const until = async (what, most = 30000) => {
+	for (const end = Date.now() + most; Date.now() < end; await new Promise((r) => setTimeout(r, 40))) if (await what()) return true;
+	return false;
+};
+
+/** Is there soon something that fits? */
+export const comes = (page, selector, state = 'visible') => page.waitForSelector(selector, { state, timeout: 30000 }).then(() => true, () => false);
+
+/** Nothing is under way, and what was asked for is drawn. */
+export const settled = (page) => page.waitForFunction(() => !document.querySelector('.question-bar.busy'), null, { timeout: 30000 });
+
+export const middle = async (page, selector) => {
+	const b = await page.locator(selector).first().boundingBox();
+	return [b.x + b.width / 2, b.y + b.height / 2];
+};
+
 // --- TAP ----------------------------------------------------------------------------------------------------------------------------
 
 let tests = 0, bad = 0;

@@ -2,12 +2,7 @@
 import { writeFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { enter, look, make, move, number, ok, person, run } from './lib.mjs';
-
-const until = async (what, most = 8000) => {
-	for (const end = Date.now() + most; Date.now() < end; await new Promise((r) => setTimeout(r, 50))) if (await what()) return true;
-	return false;
-};
+import { comes, enter, look, make, move, number, ok, person, run, settled, until } from './lib.mjs';
 
 await run('time', async (browser, table) => {
 	const { page, wrongs } = await person(browser, table.base);
@@ -16,13 +11,13 @@ await run('time', async (browser, table) => {
 	while ((await number(page)) < 30) await move(page, 20);
 
 	const places = () => page.evaluate(() => [...document.querySelectorAll('.stacks .piece')].map((p) => `${p.dataset.piece} ${p.getAttribute('transform')}`).sort().join('\n'));
-	await page.waitForFunction(() => !document.querySelector('.question-bar.busy'));
+	await settled(page);
 	await page.keyboard.press('Escape'); // nothing in hand, so that stacks lie in their own order
-	await page.waitForTimeout(200);
+	await until(async () => !(await look(page)).picked || (await look(page)).acting.length < 2);
 	const now = await places();
 	await page.evaluate(() => { const i = document.querySelector('.replay input'); i.value = 0; i.dispatchEvent(new Event('input', { bubbles: true })); });
 	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) > 0), 'the slider goes back to the beginning');
-	ok((await places()) !== now, 'and the board shows how it was');
+	ok(await until(async () => (await places()) !== now), 'and the board shows how it was');
 	await page.click('.replay button[aria-label="An order on"]');
 	ok(await until(async () => (await page.locator('.replay output').textContent()) === '1'), 'step by step');
 	await page.click('button:has-text("Back to the present")');
@@ -30,7 +25,7 @@ await run('time', async (browser, table) => {
 
 	await page.click('#tab-day');
 	await page.click('button:has-text("Bookmark this moment")');
-	ok((await page.locator('.bookmarks li .close').count()) === 1, 'a bookmark of one\'s own');
+	ok(await comes(page, '.bookmarks li .close'), 'a bookmark of one\'s own');
 
 	await page.click('#tab-more');
 	const save = await page.evaluate(async (game) => (await fetch(`/api/games/${game}/save`)).text(), id);
@@ -38,7 +33,7 @@ await run('time', async (browser, table) => {
 	await page.click('button:has-text("Fork the battle")');
 	ok(await until(() => !page.url().includes(id)), 'what if: a new game from here');
 	await page.waitForSelector('.question-bar');
-	ok((await number(page)) >= 30, 'with the same past');
+	ok(await until(async () => (await number(page)) >= 30), 'with the same past');
 
 	await page.goto(`${table.base}/#/`);
 	const file = join(mkdtempSync(join(tmpdir(), 'fratelli-page-')), 'game.save');
@@ -56,7 +51,7 @@ await run('time', async (browser, table) => {
 	await page.click('.override .primary');
 	ok(await until(async () => (await number(page)) === before + 1), 'alone, one may change what the rules do not', await page.locator('.notices').textContent());
 	await page.click('#tab-log');
-	ok((await page.locator('.log-leaf').textContent()).includes('a house rule'), 'and the reason stays in the log');
+	ok(await until(async () => (await page.locator('.log-leaf').textContent()).includes('a house rule')), 'and the reason stays in the log');
 
 	// the curtain
 	const two = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
@@ -80,7 +75,7 @@ await run('time', async (browser, table) => {
 	await enter(page, table.base, game.id);
 	ok(await until(async () => (await page.locator('.missed').count()) > 0), 'on coming back one is told that something happened');
 	await page.click('.missed .primary');
-	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) > 0, 3000), 'and it is played back');
-	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) === 0, 20000), 'to the present');
+	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) > 0), 'and it is played back');
+	ok(await until(async () => (await page.locator('.question-bar.replaying').count()) === 0), 'to the present');
 	ok(![...wrongs, ...friend.wrongs].length, 'nothing went wrong in the browsers', [...wrongs, ...friend.wrongs].join('\n'));
 });

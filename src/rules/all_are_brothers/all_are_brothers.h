@@ -546,7 +546,7 @@ void aab_threats(const struct play *p, struct game *clone, int attacker, int pla
 void aab_sound(const struct play *p, const struct game *g, struct text *wrong);
 
 /* judge.c */
-int aab_judge(const struct play *p, const struct game *g, int side);
+void aab_features(const struct play *p, const struct game *g, struct features *f);
 int aab_lost(const struct play *p, const struct game *g, int piece);
 int aab_worth(const struct muster *m, int piece);
 int aab_score(const struct play *p, const struct game *g, int side);

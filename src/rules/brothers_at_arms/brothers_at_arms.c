@@ -178,7 +178,7 @@ const struct rules brothers_at_arms_rules = {
 	.event = events,
 	.muster = baa_muster, .begin = baa_begin, .step = baa_step,
 	.legal = baa_legal, .check = baa_check, .apply = baa_apply, .usual = baa_usual,
-	.judge = baa_judge, .lost = baa_lost, .score = baa_score, .worth = baa_worth,
+	.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth,
 	.sound = baa_sound, .stage = baa_stage, .settle = baa_settle,
 	.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats,
 };

@@ -403,7 +403,7 @@ int units_gone(const struct charts *c, const struct baa *b, int side);
 int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side);
 
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
-int baa_judge(const struct play *p, const struct game *g, int side);
+void baa_features(const struct play *p, const struct game *g, struct features *f);
 int baa_lost(const struct play *p, const struct game *g, int piece);
 int baa_worth(const struct muster *m, int piece);
 int baa_score(const struct play *p, const struct game *g, int side);

@@ -1,52 +1,34 @@
-/* How good a state is, for the opponent and for studies: men, objectives held and within reach, commanders, markers, and how
-   much time is left to change it. Whole numbers only; no look ahead. */
+/* What a state is judged by, for the opponent and for studies: strength, order, objectives held and within reach, commanders, exposure.
+   Whole numbers only; no look ahead. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-enum {
-	PER_STRENGTH = 12, PER_OBJECTIVE = 95, PER_COMMANDER = 18, PER_CONTROL = 30, PER_PIN = 6, PER_FATIGUE = 4, PER_STACK = 5,
-	PER_WATCH = 30, PER_HEX = 3, PER_COMMANDED = 3, PER_TASK = 400,
-	FAR = 16,
-};
+enum { FAR = 16, WATCHED = 600, STANDING = 300 };
 
 static int unit_worth(const struct charts *c, int u)
 {
 	const struct profile *k = &c->piece[u];
-	return PER_STRENGTH * k->strength * (9 - k->attack) / 5 + (k->range > 2 ? 4 : 0);
+	return k->strength * (9 - k->attack) + (k->range > 2 ? 2 : 0);
 }
 
-/* A unit's worth now: pinned, tired and stacked ones less; in contact or in cover by what that is worth. */
-static int unit_now(const struct charts *c, const struct baa *b, int u)
+/* Pinned, tired or stacked it is worth less, whatever it is. */
+static int disorder(const struct baa *b, int u)
 {
-	const struct counter *k = &b->counter[u];
-	int worth = unit_worth(c, u);
-	if (k->at < 0) return worth * 3 / 4; /* a reserve */
-	if (k->state & IS_PINNED) worth -= PER_PIN;
-	if (k->state & IS_FATIGUED) worth -= PER_FATIGUE;
-	if (stacked(b, u)) worth -= PER_STACK;
-	return worth + (c->hex_cover[k->at] ? 2 : 0);
+	int state = b->counter[u].state;
+	return (state & IS_PINNED ? 3 : 0) + (state & IS_FATIGUED ? 2 : 0) + (stacked(b, u) ? 2 : 0);
 }
 
-/* The pull of objectives: what the nearest unit is worth for being near one its side does not own; a guard on one it owns
-   counts as far as an enemy threatens it. */
-static int pull(const struct charts *c, const struct baa *b, int side)
+/* Units left to an enemy that outnumbers them around: those in contact count the strength on both sides. */
+static int exposed(const struct charts *c, const struct baa *b, int side, int u)
 {
-	int sum = 0;
-	for (int i = 0; i < c->objectives; i++) {
-		int hex = c->objective[i], near = FAR, enemy = FAR;
-		bool own = b->owner[hex] == side;
-		const uint8_t *range = &c->range[hex * c->hexes];
-		for EACH (u, b->units[side])
-			if (range[b->counter[u].at] < near) near = range[b->counter[u].at];
-		for EACH (u, b->units[!side])
-			if (range[b->counter[u].at] < enemy) enemy = range[b->counter[u].at];
-		if (!own) sum += (FAR - near) * PER_HEX + (near == 0 ? PER_WATCH / 2 : 0);
-		else if (enemy < 6 && near < enemy) sum += (6 - enemy) * PER_HEX;
-		if (b->watch[hex] == side && !own) sum += PER_WATCH;
+	int at = b->counter[u].at, against = 0, own = c->piece[u].strength * 6;
+	for (int d = 0; d < 6; d++) {
+		int n = c->side[at * 6 + d].next, e = n < 0 ? NO_UNIT : board_first(b, n);
+		if (e != NO_UNIT && c->piece[e].side != side) against += c->piece[e].strength * (9 - c->piece[e].attack);
 	}
-	return sum;
+	return against > own ? (against - own) / (c->hex_cover[at] ? 2 : 1) : 0;
 }
 
-/* Units whose commander will reach them next round without a roll. */
+/* Units whose commander will reach them next round without a roll; a command counter counts for two. */
 static int commanded(const struct charts *c, const struct baa *b, int side)
 {
 	int n = 0;
@@ -54,72 +36,99 @@ static int commanded(const struct charts *c, const struct baa *b, int side)
 		int boss = b->counter[u].boss;
 		n += boss != NO_UNIT && on_board(b, boss) ? in_range_of(c, b, boss, u) : best_control(c, b, u, true) != NO_UNIT;
 	}
-	for EACH (k, c->kind_mask[KIND_COMMAND][side])
-		if (on_board(b, k)) n += 2 * (best_control(c, b, k, true) != NO_UNIT || c->piece[k].able & ABLE_EXCEPTIONAL);
-	return n * PER_COMMANDED;
+	for EACH (k, b->chiefs[side]) {
+		n += c->piece[k].kind == KIND_CONTROL ? 6 : 3; /* that it is there at all */
+		if (c->piece[k].kind == KIND_COMMAND) n += 2 * (best_control(c, b, k, true) != NO_UNIT || c->piece[k].able & ABLE_EXCEPTIONAL);
+	}
+	return n;
 }
 
-/* Units left to an enemy that outnumbers them around: those in contact count the strength on both sides. */
-static int exposure(const struct charts *c, const struct baa *b, int side)
+static void measure_troops(const struct charts *c, const struct baa *b, struct features *f)
 {
-	int sum = 0;
-	for EACH (u, b->units[side]) {
-		int at = b->counter[u].at, against = 0;
-		for (int d = 0; d < 6; d++) {
-			int n = c->side[at * 6 + d].next, e = n < 0 ? NO_UNIT : board_first(b, n);
-			if (e != NO_UNIT && c->piece[e].side != side) against += c->piece[e].strength * (9 - c->piece[e].attack);
+	int worth[SIDES] = {0, 0}, waiting[SIDES] = {0, 0}, loose[SIDES] = {0, 0}, open[SIDES] = {0, 0}, covered[SIDES] = {0, 0}, whole = 1, units = 1;
+	for (int u = 0; u < c->units; u++) {
+		const struct counter *k = &b->counter[u];
+		int side = c->piece[u].side, value = unit_worth(c, u);
+		whole += value, units++;
+		if (k->at < 0) {
+			if (alive(k) || k->fate == FATE_WITHDRAWN) worth[side] += value;
+			if (alive(k)) waiting[side] += value;
+			continue;
 		}
-		if (against > c->piece[u].strength * 6) sum += (against - c->piece[u].strength * 6) / (c->hex_cover[at] ? 4 : 2);
+		worth[side] += value, loose[side] += disorder(b, u), open[side] += exposed(c, b, side, u);
+		covered[side] += c->hex_cover[k->at] ? value : 0;
 	}
-	return sum;
+	for (int side = 0; side < SIDES; side++) {
+		int32_t *of = f->of[side];
+		of[FEATURE_STRENGTH] = 1000 * worth[side] / whole;
+		of[FEATURE_RESERVE] = 1000 * waiting[side] / whole;
+		of[FEATURE_ORDER] = -100 * loose[side] / units;
+		of[FEATURE_EXPOSURE] = -1000 * open[side] / whole;
+		of[FEATURE_COVER] = 1000 * covered[side] / whole;
+		of[FEATURE_COMMAND] = 1000 * commanded(c, b, side) / (3 * units);
+	}
 }
 
-/* How near the army is to the edge it must leave by. */
-static int way_home(const struct charts *c, const struct baa *b, int side)
+/* Each objective: whose strength bears on it, and how near the next unit of whoever does not own it is. */
+static void measure_ground(const struct play *p, const struct baa *b, struct features *f)
 {
-	int sum = 0;
-	for EACH (u, b->units[side]) {
-		int left = c->to_rear[side][b->counter[u].at];
-		sum += left < FAR ? (FAR - left) * PER_HEX : 0;
+	const struct charts *c = CHARTS(p);
+	int n = c->objectives ? c->objectives : 1;
+	for (int i = 0; i < c->objectives; i++) {
+		int hex = c->objective[i], near[SIDES] = {FAR, FAR}, force[SIDES] = {0, 0};
+		const uint8_t *range = &c->range[hex * c->hexes];
+		for (int side = 0; side < SIDES; side++)
+			for EACH (u, b->units[side]) {
+				int d = range[b->counter[u].at];
+				force[side] += c->piece[u].strength * 256 / (2 + d * d);
+				if (d < near[side]) near[side] = d;
+			}
+		for (int side = 0; side < SIDES; side++) {
+			int32_t *of = f->of[side];
+			of[FEATURE_GRIP] += 1000 * force[side] / (force[0] + force[1] + 1) / n;
+			if (b->owner[hex] == side) continue;
+			of[FEATURE_APPROACH] += (1000 * (FAR - near[side]) / FAR + (near[side] == 0 ? STANDING : 0) + (b->watch[hex] == side ? WATCHED : 0)) / n;
+		}
 	}
-	return sum;
+	int held[SIDES] = {objectives_held(c, p->m, b, 0), objectives_held(c, p->m, b, 1)};
+	for (int side = 0; side < SIDES; side++) {
+		int lead = held[side] - held[!side], win = c->n.tactical ? c->n.tactical : 1;
+		f->of[side][FEATURE_GROUND] = 1000 * held[side] / n;
+		f->of[side][FEATURE_LEAD] = lead >= win ? 400 + (lead >= c->n.decisive) * 100 : lead > 0 ? 200 * lead / win : 0;
+	}
 }
 
 /* Where tasks stand in place of objectives: how far this side's own have got. */
-static int tasks(const struct play *p, const struct baa *b, int side)
+static void measure_tasks(const struct play *p, const struct baa *b, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
 	const struct scenario *s = p->m->scenario;
-	int sum = c->exits[side] ? way_home(c, b, side) : 0;
-	for (int i = 0; i < s->tasks; i++) {
-		if (s->task[i].side != side || !s->task[i].count) continue;
-		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
-		sum += PER_TASK * (leave ? b->withdrawn[side] : units_gone(c, b, !side)) / s->task[i].count;
+	for (int side = 0; side < SIDES; side++) {
+		int home = 0, units = 1;
+		for EACH (u, c->kind_mask[KIND_UNIT][side]) units++;
+		for EACH (u, b->units[side]) {
+			int left = c->exits[side] ? c->to_rear[side][b->counter[u].at] : FAR;
+			home += left < FAR ? FAR - left : 0;
+		}
+		f->of[side][FEATURE_APPROACH] = 1000 * home / (FAR * units);
+		f->of[side][FEATURE_LEAD] = 0;
 	}
-	return sum;
+	for (int i = 0; i < s->tasks; i++) {
+		int side = s->task[i].side;
+		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
+		if (s->task[i].count) f->of[side][FEATURE_LEAD] += 500 * (leave ? b->withdrawn[side] : units_gone(c, b, !side)) / s->task[i].count;
+	}
 }
 
-static int side_worth(const struct play *p, const struct baa *b, int side)
+void baa_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
-	int sum = 0;
-	for EACH (u, c->kind_mask[KIND_UNIT][side])
-		if (alive(&b->counter[u]) || b->counter[u].fate == FATE_WITHDRAWN) sum += unit_now(c, b, u);
-	for EACH (k, b->chiefs[side]) sum += c->piece[k].kind == KIND_CONTROL ? PER_CONTROL : PER_COMMANDER;
-	sum += commanded(c, b, side) - exposure(c, b, side);
-	if (p->m->scenario->tasks) return sum + tasks(p, b, side);
-	/* the nearer the end, the more a marker weighs against men */
-	int total = c->last_bound - c->first_bound + 1, gone = b->bound - c->first_bound;
-	return sum + objectives_held(c, p->m, b, side) * PER_OBJECTIVE * (total + gone) / total + pull(c, b, side);
-}
-
-int baa_judge(const struct play *p, const struct game *g, int side)
-{
 	const struct baa *b = SEE(g);
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (700 + 100 * g->margin);
-	int lead = side_worth(p, b, side) - side_worth(p, b, !side), size = lead < 0 ? -lead : lead;
-	int value = 1000 * size / (size + 600); /* never quite a won game */
-	return lead < 0 ? -value : value;
+	int left = c->last_bound - b->bound;
+	f->left = left < 0 ? 0 : 1000 * left / (c->last_bound - c->first_bound + 1);
+	measure_troops(c, b, f);
+	measure_ground(p, b, f);
+	if (p->m->scenario->tasks) measure_tasks(p, b, f);
 }
 
 /* Men lost: a dispersed brigade is lost whole; nothing else leaves a mark in these rules (hits.3). */

@@ -208,7 +208,7 @@ const struct rules drill_rules = {
 	.muster = drill_muster, .begin = drill_begin, .step = drill_step,
 	.legal = drill_legal, .check = drill_check, .apply = drill_apply, .usual = drill_usual,
 	.cleanup = drill_cleanup, .mask = drill_mask,
-	.judge = drill_judge, .lost = drill_lost, .score = drill_score, .worth = drill_worth,
+	.features = drill_features, .lost = drill_lost, .score = drill_score, .worth = drill_worth,
 	.sound = drill_sound, .stage = drill_stage, .settle = drill_settle,
 	.view = drill_view, .say = drill_say, .tell = drill_tell,
 	.show = drill_show, .sight = drill_sight, .threats = drill_threats,

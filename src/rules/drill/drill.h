@@ -113,7 +113,7 @@ void drill_threats(const struct play *p, struct game *clone, int attacker, int p
 drill_work drill_break;
 void drill_destroyed(const struct play *p, struct drill *d, int side);
 void drill_end_turn(const struct play *p, struct game *g);
-int drill_judge(const struct play *p, const struct game *g, int side);
+void drill_features(const struct play *p, const struct game *g, struct features *f);
 int drill_score(const struct play *p, const struct game *g, int side);
 int drill_lost(const struct play *p, const struct game *g, int piece);
 int drill_worth(const struct muster *m, int piece);

@@ -71,23 +71,32 @@ int drill_score(const struct play *p, const struct game *g, int side)
 	return score;
 }
 
-static int strength_of(const struct play *p, const struct drill *d, int side)
-{
-	int sum = 0;
-	for (int u = drill_book(p)->from[side]; u < drill_book(p)->from[side + 1]; u++) sum += d->strength[u];
-	return sum;
-}
-
-/* Half for objectives, half for the strength that is left; a won game is worth all. */
-int drill_judge(const struct play *p, const struct game *g, int side)
+/* What the opponent and studies judge by. Shares are of what both sides began with. */
+void drill_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct drill_book *b = drill_book(p);
 	const struct drill *d = drill_see(g);
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? 1000 : -1000;
-	if (d->broken[0] || d->broken[1]) return d->broken[side] ? -990 : 990;
-	int ours = strength_of(p, d, side), theirs = strength_of(p, d, !side);
-	int ground = b->objective_value ? 500 * (drill_score(p, g, side) - drill_score(p, g, !side)) / b->objective_value : 0;
-	return ground + 480 * (ours - theirs) / (ours + theirs + 1);
+	int whole = 1;
+	f->left = 1000 * (b->turns - g->turn) / b->turns;
+	for (int u = 0; u < p->m->pieces; u++) whole += b->unit[u].strength;
+	for (int side = 0; side < SIDES; side++) {
+		int32_t *of = f->of[side], strength = 0, near = 0;
+		int units = units_of(b, side);
+		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+			int best = 20;
+			strength += d->strength[u];
+			for (int i = 0; i < b->objectives && d->at[u] >= 0; i++) {
+				int far = hex_range(b->map, d->at[u], b->objective[i].hex);
+				if (d->spot[b->objective[i].hex].held != side && far < best) best = far;
+			}
+			near += d->strength[u] * (20 - best);
+		}
+		of[FEATURE_STRENGTH] = 1000 * strength / whole;
+		of[FEATURE_MORALE] = d->broken[side] ? -2000 : -2000 * d->gone[side] / units; /* 6.1: broken at half */
+		of[FEATURE_APPROACH] = 1000 * near / (20 * whole);
+		of[FEATURE_GROUND] = b->objective_value ? 1000 * drill_score(p, g, side) / b->objective_value : 0;
+		of[FEATURE_LEAD] = drill_score(p, g, side) > drill_score(p, g, !side) ? 500 : 0;
+	}
 }
 
 int drill_lost(const struct play *p, const struct game *g, int piece)

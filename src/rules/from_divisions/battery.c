@@ -61,13 +61,21 @@ void fd_do_mass(const struct play *p, struct fd *d, int side, const struct order
 	emit(p, .kind = E_MASSED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)to, .where = o->a, .n = d->guns[to], .rule = "16.5b");
 }
 
-/* 16.5m: the morning after, guns go back to those that lent them. */
+static bool is_owed(const struct fd_book *b, const struct fd *d, int side)
+{
+	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
+		if (d->at[u] >= 0 && d->lent[u]) return true;
+	return false;
+}
+
+/* 16.5m: the next day, guns go back to those that lent them, and may be massed elsewhere. What nobody is left to take stays. */
 bool fd_may_dissolve(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int today = (b->starts + (d->g.turn - 1) * b->chart.turn_minutes) / 1440;
 	if (is_leader(b, o->unit) || b->unit[o->unit].type != BATTERY || b->unit[o->unit].side != side || d->at[o->unit] < 0) return refuse(r, "16.5m", "that is no grand battery of yours");
-	return today > b->starts / 1440 || refuse(r, "16.5l", "not before the next day");
+	if (today == b->starts / 1440) return refuse(r, "16.5l", "not before the next day");
+	return is_owed(b, d, side) || refuse(r, "16.5m", "nobody who gave guns is left to take them back");
 }
 
 void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -79,8 +87,10 @@ void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct o
 		d->guns[u] = (uint8_t)(d->guns[u] + back), d->least[u] = d->most[u] = d->guns[u], d->lent[u] = (uint8_t)(d->lent[u] - back), d->guns[o->unit] = (uint8_t)(d->guns[o->unit] - back);
 		fd_refresh(p, d, d->at[u]), fd_refresh(p, d, also_at(d, u));
 	}
-	d->guns[o->unit] = d->steps[o->unit] = d->least[o->unit] = d->most[o->unit] = 0;
-	fd_put(p, d, o->unit, PLACE_NONE);
+	int left = d->guns[o->unit];
+	emit(p, .kind = E_DISSOLVED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = left, .rule = "16.5m");
+	d->steps[o->unit] = d->least[o->unit] = d->most[o->unit] = (uint8_t)left;
+	if (!left) fd_put(p, d, o->unit, PLACE_NONE);
 }
 
 static void add_hex(int *hex, int *n, int to)

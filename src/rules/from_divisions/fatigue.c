@@ -5,9 +5,10 @@
 /* 11.1a, 11.1b, 11.2a, 11.2g */
 int fd_level(const struct play *p, const struct fd *d, int unit)
 {
-	const struct fd_unit *c = &fd_book(p)->unit[unit];
+	const struct fd_book *b = fd_book(p);
+	const struct fd_unit *c = &b->unit[unit];
 	if (on(p, O_LITE_FATIGUE)) {
-		int level = d->wear[c->formation] - (d->flags[unit] & IS_HELD_BACK ? 1 : 0);
+		int level = wear_of(b, d, c->formation) - (d->flags[unit] & IS_HELD_BACK ? 1 : 0);
 		return level >= SPENT ? SPENT : level >= TIRED ? TIRED : RESTED;
 	}
 	return d->fatigue[unit] >= c->boxes ? SPENT : d->fatigue[unit] >= c->white ? TIRED : RESTED;
@@ -60,8 +61,8 @@ static void set_level(const struct play *p, struct fd *d, int formation, int lev
 {
 	const struct fd_formation *f = &fd_book(p)->formation[formation];
 	level = level > SPENT ? SPENT : level < RESTED ? RESTED : level;
-	if (level == d->wear[formation]) return;
-	d->wear[formation] = (uint8_t)level;
+	if (level == d->wear[f->rep]) return;
+	d->wear[f->rep] = (uint8_t)level;
 	emit(p, .kind = E_LEVEL, .side = (int8_t)f->side, .who = f->rep, .n = level, .rule = rule, .note = f->name);
 }
 
@@ -81,7 +82,7 @@ void fd_fights(const struct play *p, struct fd *d, int unit)
 void fd_arrives(const struct play *p, struct fd *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
-	int f = b->unit[unit].formation, level = d->g.turn < b->noon ? ACTIVE : NEAR_TIRED, was = d->wear[f];
+	int f = b->unit[unit].formation, level = d->g.turn < b->noon ? ACTIVE : NEAR_TIRED, was = wear_of(b, d, f);
 	if (!on(p, O_LITE_FATIGUE) || level == was) return;
 	if (level < was) {
 		d->flags[unit] |= IS_HELD_BACK | WAS_HELD_BACK;
@@ -97,7 +98,8 @@ static bool rested(const struct fd *d, int u) { return !(d->did[u] & (DID_MOVE |
 /* 11.2d … 11.2f, 11.2k */
 static void wear_formation(const struct play *p, struct fd *d, int formation, bool active)
 {
-	const struct fd_formation *f = &fd_book(p)->formation[formation];
+	const struct fd_book *b = fd_book(p);
+	const struct fd_formation *f = &b->formation[formation];
 	bool hit = false, doubled = false, rests = active, any = false;
 	for (int u = f->first; u < f->last; u++) {
 		if (d->at[u] < 0) continue;
@@ -109,9 +111,9 @@ static void wear_formation(const struct play *p, struct fd *d, int formation, bo
 	if (!any) return;
 	for (int u = f->first; rests && u < f->last; u++)
 		if (d->at[u] >= 0 && d->flags[u] & IS_HELD_BACK && !rested(d, u)) catch_up(p, d, u, "11.2k");
-	if (hit) set_level(p, d, formation, d->wear[formation] + 1, "11.2d");
-	if (doubled) set_level(p, d, formation, d->wear[formation] + 1, "11.2e");
-	if (rests && !hit) set_level(p, d, formation, d->wear[formation] - 1, "11.2f");
+	if (hit) set_level(p, d, formation, wear_of(b, d, formation) + 1, "11.2d");
+	if (doubled) set_level(p, d, formation, wear_of(b, d, formation) + 1, "11.2e");
+	if (rests && !hit) set_level(p, d, formation, wear_of(b, d, formation) - 1, "11.2f");
 }
 
 /* --- the end of an activation ----------------------------------------------------------------------------------------------------------------- */

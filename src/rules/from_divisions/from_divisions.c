@@ -63,6 +63,8 @@ static const struct standing standings[STANDINGS] = {
 
 static const char *const directions[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}; /* flat-topped grids: N NE SE S SW NW */
 
+const char *const fd_levels[] = {"rested", "active", "near tired", "tired", "spent", NULL};
+
 #define GAME(name, type, member) {name, FIELD_GAME, type, offsetof(struct fd, member), 0, 0, VALUE_NUMBER, NULL, false}
 #define PIECE(name, type, member, kind, names, secret) {name, FIELD_PIECE, type, offsetof(struct fd, member), sizeof(((struct fd *)0)->member[0]), 0, kind, names, secret}
 #define BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, offsetof(struct fd, member), sizeof(((struct fd *)0)->member[0]), mask, VALUE_BOOL, NULL, false}
@@ -75,6 +77,7 @@ static const struct field fields[] = {
 	PIECE("stragglers", FIELD_U8, stragglers, VALUE_NUMBER, NULL, true),
 	PIECE("casualties", FIELD_U8, dead, VALUE_NUMBER, NULL, true),
 	PIECE("fatigue", FIELD_U8, fatigue, VALUE_NUMBER, NULL, true),
+	PIECE("level", FIELD_U8, wear, VALUE_CHOICE, fd_levels, false),
 	PIECE("guns", FIELD_U8, guns, VALUE_NUMBER, NULL, true),
 	PIECE("organic", FIELD_U8, organic, VALUE_NUMBER, NULL, true),
 	PIECE("lent", FIELD_U8, lent, VALUE_NUMBER, NULL, true),
@@ -111,7 +114,7 @@ static const struct event_kind events[] = { /* as enum event_id; true: an outcom
 	{"threatened", false}, {"evaded", false}, {"attacked", false}, {"joined", false}, {"strength", false}, {"result", true}, {"effect", false},
 	{"disorganised", true}, {"step_lost", false}, {"casualty", true}, {"straggler", true}, {"fatigue", true}, {"smashed", true}, {"eliminated", true},
 	{"battery_lost", true}, {"organic_lost", true}, {"retreated", false}, {"cornered", true}, {"held", false}, {"advanced", false}, {"pursued", false},
-	{"driven", true}, {"bombarded", false}, {"massed", false}, {"rallied", true}, {"level", true}, {"held_back", false}, {"army", false},
+	{"driven", true}, {"bombarded", false}, {"massed", false}, {"dissolved", false}, {"rallied", true}, {"level", true}, {"held_back", false}, {"army", false},
 	{"captured", true}, {"displaced", false}, {"ended", true}, {NULL, false}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
@@ -191,7 +194,7 @@ const struct rules from_divisions_rules = {
 	.signs = &signs, .event = events,
 	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
 	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
-	.mask = fd_conceal, .judge = fd_judge, .lost = fd_lost_men, .score = fd_score,
+	.mask = fd_conceal, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth,
 	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
 	.view = fd_view, .say = fd_say, .tell = fd_tell,
 	.show = fd_show, .threats = fd_threats,

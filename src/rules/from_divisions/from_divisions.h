@@ -43,7 +43,8 @@
                    with no infantry or cavalry of their division go to the largest counter of the formation)
                  counters: {<unit or division or leader id>: {steps, morale, allowance, guns, horse: yes, organic, white, grey,
                    light: yes, militia: yes, name, rating, bonus, at: "0806", facing: SW, arrives: "13:30" | start | never,
-                   holds: yes (may not leave its hex), formation: <id>}}           all optional; may also say fatigue, stragglers
+                   holds: yes (may not leave its hex), formation: <id>, detachment: <division> (begins as its detachment; the
+                   division's steps count it in)}}           all optional; may also say fatigue, stragglers
                  formations: {<id>: {name, leader: <leader id>, detach: yes (10.3a), units: [counter ids]}}   (usual: the formation above
                    a division, or the topmost below an army, with its leader)
                  chiefs: {<side id>: <leader id>}   army commander (usual: the leader of the side's top formation)
@@ -133,7 +134,7 @@ enum event_id {
 	E_TURN = EVENT_SYSTEM, E_INITIATIVE, E_ACTIVATED, E_ENTERED, E_STEPPED, E_HALTED, E_DOUBLE, E_TURNED, E_CHECKED, E_RECOVERED, E_RESTED,
 	E_DETACHED, E_REJOINED, E_EXTENDED, E_CLOSED, E_EXITED, E_THREATENED, E_EVADED, E_ATTACKED, E_JOINED, E_STRENGTH, E_RESULT, E_EFFECT,
 	E_DISORGANISED, E_STEP_LOST, E_CASUALTY, E_STRAGGLER, E_FATIGUE, E_SMASHED, E_ELIMINATED, E_BATTERY_LOST, E_ORGANIC_LOST, E_RETREATED,
-	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_RALLIED, E_LEVEL, E_HELD_BACK, E_ARMY,
+	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_DISSOLVED, E_RALLIED, E_LEVEL, E_HELD_BACK, E_ARMY,
 	E_CAPTURED, E_DISPLACED, E_ENDED, E_LAST
 };
 
@@ -143,12 +144,14 @@ enum { FOOT, HORSE, LEADER, MOVERS };          /* who moves */
 enum { DIVISION, DETACHMENT, BATTERY };        /* struct fd_unit.type */
 enum { ENGAGED, ADVANCE, RETREAT, COLUMNS };   /* effects table */
 enum { RESTED, ACTIVE, NEAR_TIRED, TIRED, SPENT }; /* Lite levels; of a unit only RESTED, TIRED, SPENT matter */
+extern const char *const fd_levels[];
 #define BOX_OFF PLACE_BOX(0)                   /* reinforcements to come */
 #define BOX_OUT PLACE_BOX(1)                   /* left the map unhurt */
 
 struct fd_unit { /* a counter's printed values */
 	uint8_t side, formation, kind /* FOOT, HORSE */, type, steps, morale, allowance, guns, horse_guns, organic, white, boxes /* white + grey */;
 	uint8_t light, militia, holds, fatigue, stragglers;
+	uint8_t detached;  /* steps: of a division that are with its detachment at the start, of a detachment that it starts with */
 	int8_t arrives;    /* turn; 0 = on the map at the start */
 	int8_t late;       /* minutes into that turn at which it arrives, in twelfths of the turn */
 	int8_t facing;
@@ -160,7 +163,7 @@ struct fd_leader { uint8_t side, formation, rating, allowance; int8_t bonus, arr
 
 struct fd_formation {
 	const char *name;
-	int16_t leader, rep, detachment; /* pieces, NO_UNIT */
+	int16_t leader, rep, detachment, parent; /* pieces, NO_UNIT; parent: of a detachment at the start */
 	uint8_t side, first, last, battery; /* units first … last - 1; battery: a grand battery's */
 };
 
@@ -266,7 +269,7 @@ struct fd {
 	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
 	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
 	int16_t parent[FD_FORMATIONS];  /* of the corps' detachment, NO_UNIT */
-	uint8_t wear[FD_FORMATIONS];    /* Lite level */
+	uint8_t wear[FD_PIECES];        /* a formation's Lite level, kept at its marker piece */
 	struct fd_combat combat;
 	struct fd_spot spot[];          /* as many as the map has hexes */
 };
@@ -317,6 +320,7 @@ static inline bool is_disorganised(const struct fd *d, int unit) { return d->fla
 static inline bool is_smashed(const struct fd *d, int unit) { return d->flags[unit] & IS_SMASHED; }
 static inline bool is_shaken(const struct fd *d, int unit) { return d->flags[unit] & (IS_DISORGANISED | IS_SMASHED); }
 static inline bool acts_now(const struct fd_book *b, const struct fd *d, int unit) { return d->acting >> b->unit[unit].formation & 1; }
+static inline int wear_of(const struct fd_book *b, const struct fd *d, int formation) { return d->wear[b->formation[formation].rep]; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
 static inline const char *number_of(const struct fd_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
 /* The units of the formations that act now. */
@@ -466,7 +470,8 @@ void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated
 void fd_finish(const struct play *p, struct fd *d, const char *rule);
 void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side);
 int fd_score(const struct play *p, const struct game *g, int side);
-int fd_judge(const struct play *p, const struct game *g, int side);
+void fd_features(const struct play *p, const struct game *g, struct features *f);
+int fd_worth(const struct muster *m, int piece);
 int fd_lost_men(const struct play *p, const struct game *g, int piece);
 void fd_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool fd_stage(const struct play *p, struct game *g, int side, int phase);

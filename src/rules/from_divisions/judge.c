@@ -1,56 +1,110 @@
-/* How well it goes, for the opponent and for studies. */
+/* What a state is judged by, for the opponent and for studies. */
 #include "rules/from_divisions/from_divisions.h"
 
-struct balance { int steps, whole, disorder, wear; };
+enum { FAR = 12 };
 
-static struct balance balance_of(const struct play *p, const struct fd *d, int side)
+struct troops { int steps, waiting, disorder, wear, exposed, covered, led; };
+
+/* Steps of the enemy around it against its own and its ground. */
+static int exposed(const struct fd_book *b, const struct fd *d, int u)
+{
+	int at = d->at[u], side = b->unit[u].side, against = 0, own = 0;
+	for (int dir = 0; dir < 6; dir++) {
+		int n = hex_next(b->map, at, dir), e = n < 0 || !d->spot[n].on ? NO_UNIT : unit_at(first_on(d, n));
+		if (e != NO_UNIT && b->unit[e].side != side) against += d->steps[e] * b->unit[e].morale;
+	}
+	if (!against) return 0;
+	own = d->steps[u] * b->unit[u].morale * (b->ground[at] & GROUND_COVERED ? 3 : 2) / 2;
+	return against > own ? 2 * d->steps[u] * (against - own) / (against + own + 1) : 0;
+}
+
+static void measure_unit(const struct play *p, const struct fd *d, int u, struct troops *t)
 {
 	const struct fd_book *b = fd_book(p);
-	struct balance s = {0};
-	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		const struct fd_unit *c = &b->unit[u];
-		s.whole += c->steps;
-		if (d->at[u] == PLACE_NONE || c->type == BATTERY) continue;
-		s.steps += is_smashed(d, u) ? 0 : d->steps[u] * 2 + d->stragglers[u];
-		s.disorder += is_shaken(d, u) ? d->steps[u] : 0;
-		int level = fd_level(p, d, u);
-		s.wear += level == SPENT ? 2 * d->steps[u] : level == TIRED ? d->steps[u] : 0;
+	const struct fd_unit *c = &b->unit[u];
+	if (d->at[u] == PLACE_NONE || c->type == BATTERY) return;
+	int worth = is_smashed(d, u) ? 0 : 2 * d->steps[u] + d->stragglers[u], leader = b->formation[c->formation].leader, level = fd_level(p, d, u);
+	t->steps += worth;
+	if (d->at[u] < 0) {
+		t->waiting += worth;
+		return;
 	}
-	return s;
+	t->disorder += is_shaken(d, u) ? 2 * d->steps[u] : 0;
+	t->wear += level == SPENT ? 2 * d->steps[u] : level == TIRED ? d->steps[u] : 0;
+	t->exposed += exposed(b, d, u);
+	t->covered += b->ground[d->at[u]] & GROUND_COVERED ? worth : 0;
+	t->led += leader != NO_UNIT && d->at[leader] >= 0 && hex_range(b->map, d->at[leader], d->at[u]) <= b->chart.range_leader ? worth : 0;
 }
 
-/* How near the troops are to places they do not hold: 0 … 100. */
-static int reach_of(const struct fd_book *b, const struct fd *d, int side)
+static void measure_troops(const struct play *p, const struct fd *d, struct features *f)
 {
-	int sum = 0, n = 0;
-	for (int i = 0; i < b->places; i++) {
-		int best = 255, hex = b->place[i].hex[0];
-		for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
-			if (d->at[u] >= 0 && hex_range(b->map, hex, d->at[u]) < best) best = hex_range(b->map, hex, d->at[u]);
-		sum += best > 12 ? 0 : 100 - best * 8, n++;
+	const struct fd_book *b = fd_book(p);
+	struct troops t[SIDES] = {{0}};
+	int whole = 1;
+	for (int u = 0; u < b->units; u++) whole += 2 * b->unit[u].steps, measure_unit(p, d, u, &t[b->unit[u].side]);
+	for (int side = 0; side < SIDES; side++) {
+		int32_t *of = f->of[side];
+		of[FEATURE_STRENGTH] = 1000 * t[side].steps / whole;
+		of[FEATURE_RESERVE] = 1000 * t[side].waiting / whole;
+		of[FEATURE_ORDER] = -1000 * (2 * t[side].disorder + t[side].wear) / (2 * whole);
+		of[FEATURE_EXPOSURE] = -1000 * t[side].exposed / whole;
+		of[FEATURE_COVER] = 1000 * t[side].covered / whole;
+		of[FEATURE_COMMAND] = 1000 * t[side].led / whole;
+		if (on(p, O_ARMY_MORALE)) of[FEATURE_MORALE] = 1000 * d->army[side] / (b->army[side] + 1);
 	}
-	return n ? sum / n : 0;
 }
 
-/* Points decide; then whole divisions, order, breath, ground within reach and the army's spirit. */
-int fd_judge(const struct play *p, const struct game *g, int side)
+/* Each place: whose steps bear on it, and how near whoever does not hold it is. */
+static void measure_ground(const struct fd_book *b, const struct fd *d, struct features *f)
+{
+	int all = 1;
+	for (int i = 0; i < b->places; i++) all += b->place[i].value;
+	for (int i = 0; i < b->places; i++) {
+		const struct fd_place *place = &b->place[i];
+		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, mine[SIDES] = {0, 0};
+		for (int u = 0; u < b->units; u++) {
+			int far = d->at[u] < 0 || b->unit[u].type == BATTERY ? FAR : hex_range(b->map, place->hex[0], d->at[u]), side = b->unit[u].side;
+			if (far >= FAR) continue;
+			force[side] += d->steps[u] * 256 / (2 + far * far);
+			if (far < near[side]) near[side] = far;
+		}
+		for (int k = 0; k < place->n; k++)
+			for (int side = 0; side < SIDES; side++) mine[side] += d->spot[place->hex[k]].held == side;
+		for (int side = 0; side < SIDES; side++) {
+			f->of[side][FEATURE_GRIP] += 1000 * force[side] / (force[0] + force[1] + 1) * place->value / all;
+			f->of[side][FEATURE_GROUND] += 1000 * mine[side] / place->n * place->value / all;
+			if (mine[side] < place->n) f->of[side][FEATURE_APPROACH] += 1000 * (FAR - near[side]) / FAR * place->value / all;
+		}
+	}
+}
+
+void fd_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd *d = fd_see(g);
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (700 + 100 * g->margin);
-	struct balance ours = balance_of(p, d, side), theirs = balance_of(p, d, !side);
-	int lead = fd_vp(p, d, side) - fd_vp(p, d, !side) + (side ? 2 : -2) * b->chart.handicap;
-	int sum = lead * 350 / (2 * b->chart.v_decisive) + 150 * ours.steps / (ours.whole * 2 + 1) - 150 * theirs.steps / (theirs.whole * 2 + 1);
-	sum += 80 * theirs.disorder / (theirs.whole + 1) - 80 * ours.disorder / (ours.whole + 1) + 60 * theirs.wear / (theirs.whole + 1) - 60 * ours.wear / (ours.whole + 1);
-	sum += reach_of(b, d, side) - reach_of(b, d, !side);
-	if (on(p, O_ARMY_MORALE)) sum += 200 * d->army[side] / (b->army[side] + 1) - 200 * d->army[!side] / (b->army[!side] + 1);
-	return sum > 950 ? 950 : sum < -950 ? -950 : sum;
+	int lead = fd_vp(p, d, 0) - fd_vp(p, d, 1) - 2 * b->chart.handicap, most = 2 * b->chart.v_decisive > 0 ? 2 * b->chart.v_decisive : 1;
+	f->left = 1000 * (b->turns - g->turn) / b->turns;
+	measure_troops(p, d, f);
+	measure_ground(b, d, f);
+	lead = lead * 500 / most, lead = lead > 500 ? 500 : lead < -500 ? -500 : lead;
+	f->of[0][FEATURE_LEAD] = lead, f->of[1][FEATURE_LEAD] = -lead;
 }
 
 /* A casualty step is its share of the men; stragglers come back. */
 int fd_lost_men(const struct play *p, const struct game *g, int piece)
 {
 	const struct fd_book *b = fd_book(p);
-	if (is_leader(b, piece) || !b->unit[piece].steps) return 0;
-	return b->unit[piece].men * fd_see(g)->dead[piece] / b->unit[piece].steps;
+	const struct fd *d = fd_see(g);
+	if (is_leader(b, piece) || !d->dead[piece]) return 0;
+	const struct fd_unit *c = &b->unit[b->unit[piece].type == DETACHMENT ? d->parent[b->unit[piece].formation] : piece];
+	return c->men * d->dead[piece] / c->steps;
+}
+
+/* Strength points in hundredths, a trained man's morale of 4 being 100; cavalry's as they count against infantry (7.6a). */
+int fd_worth(const struct muster *m, int piece)
+{
+	const struct fd_book *b = m->own;
+	if (is_leader(b, piece)) return 0;
+	const struct fd_unit *c = &b->unit[piece];
+	return c->steps * 2 * (40 + 15 * c->morale) * (c->kind == HORSE ? b->chart.s_cavalry : 4) / 4;
 }

@@ -118,15 +118,37 @@ static bool has_division(const struct fd_book *b, const struct fd_formation *f)
 	return false;
 }
 
+/* 10.3a: a counter that begins as the detachment of a division of its corps; it takes the place of the empty slot. */
+static void detach_at_start(struct fd_making *k, int formation)
+{
+	struct fd_book *b = k->b;
+	struct fd_formation *f = &b->formation[formation];
+	for (int u = f->first; u < f->last; u++) {
+		struct node said = fd_value(k, k->piece[u].id, "detachment");
+		if (!said.doc) continue;
+		for (int of = f->first; of < f->last; of++)
+			if (node_scalar(said) && strcmp(k->piece[of].id, node_scalar(said)) == 0) f->parent = (int16_t)of;
+		struct fd_unit *one = &b->unit[u], *whole = f->parent == NO_UNIT ? NULL : &b->unit[f->parent];
+		if (!whole || whole == one || f->detachment != NO_UNIT || whole->kind != FOOT || one->kind != FOOT || one->steps > 2 || one->steps * 2 > whole->steps) {
+			fault_add(k->with->faults, node_mark(said), "one or two steps of an infantry division of the same corps were expected, at most half of it");
+			continue;
+		}
+		one->type = DETACHMENT, one->detached = whole->detached = one->steps, one->steps = 0, whole->men += one->men;
+		f->detachment = (int16_t)u;
+		k->piece[u].derived = arena_printf(k->with->arena, "%s; begins as a detachment of %s (10.3a)", k->piece[u].derived, k->piece[f->parent].name);
+	}
+}
+
 static void muster_corps(struct fd_making *k, int corps, int room)
 {
 	struct fd_book *b = k->b;
 	int f = b->formations++;
-	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name, .leader = NO_UNIT, .detachment = NO_UNIT, .side = (uint8_t)k->corps[corps].side, .first = (uint8_t)k->m->pieces};
+	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name, .leader = NO_UNIT, .detachment = NO_UNIT, .parent = NO_UNIT, .side = (uint8_t)k->corps[corps].side, .first = (uint8_t)k->m->pieces};
 	for (int i = 0; i < k->bodies; i++)
 		if (k->corps_of[i] == corps) fd_muster_body(k, &k->body[i], f);
 	b->formation[f].last = (uint8_t)k->m->pieces;
-	if (room > 0 && may_detach(k, corps) && has_division(b, &b->formation[f])) {
+	detach_at_start(k, f);
+	if (room > 0 && b->formation[f].detachment == NO_UNIT && may_detach(k, corps) && has_division(b, &b->formation[f])) {
 		b->formation[f].detachment = (int16_t)k->m->pieces;
 		fd_muster_slot(k, f, DETACHMENT, corps);
 		b->formation[f].last = (uint8_t)k->m->pieces;
@@ -149,7 +171,7 @@ static void muster_battery(struct fd_making *k, int side)
 	struct fd_book *b = k->b;
 	int f = b->formations++;
 	b->battery[side] = k->m->pieces;
-	b->formation[f] = (struct fd_formation){.name = "Grand Battery", .leader = NO_UNIT, .detachment = NO_UNIT, .side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .battery = 1};
+	b->formation[f] = (struct fd_formation){.name = "Grand Battery", .leader = NO_UNIT, .detachment = NO_UNIT, .parent = NO_UNIT, .side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .battery = 1};
 	for (int i = 0; i < FD_BATTERIES; i++) fd_muster_slot(k, f, BATTERY, i);
 	b->formation[f].last = (uint8_t)k->m->pieces;
 }

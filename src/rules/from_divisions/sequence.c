@@ -25,9 +25,10 @@ static void set_unit(const struct play *p, struct fd *d, int u)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
-	d->at[u] = PLACE_NONE, d->facing[u] = (uint8_t)c->facing, d->steps[u] = (uint8_t)(c->steps - c->stragglers), d->stragglers[u] = c->stragglers;
+	d->at[u] = PLACE_NONE, d->facing[u] = (uint8_t)c->facing, d->stragglers[u] = c->stragglers;
+	d->steps[u] = (uint8_t)(c->type == DETACHMENT ? c->detached : c->steps - c->detached - c->stragglers);
 	d->fatigue[u] = d->low[u] = d->high[u] = c->fatigue, d->guns[u] = d->least[u] = d->most[u] = c->guns, d->organic[u] = c->organic;
-	if (c->type != DIVISION) return;
+	if (!d->steps[u]) return; /* a slot for what is made in play */
 	int hex = c->arrives ? HEX_NONE : free_hex(b, d, u, c->at);
 	if (hex == HEX_NONE) d->at[u] = BOX_OFF;
 	else fd_put(p, d, u, hex);
@@ -41,7 +42,7 @@ void fd_begin(const struct play *p, struct game *g)
 	struct play quiet = {p->m, p->feed, NULL};
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < FD_PIECES + FD_UNITS; i++) d->at[i] = PLACE_NONE;
-	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = NO_UNIT;
+	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = f < b->formations ? b->formation[f].parent : NO_UNIT;
 	for (int u = 0; u < b->units; u++) set_unit(&quiet, d, u);
 	for (int l = b->units; l < b->pieces; l++) fd_put(&quiet, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
 	for (int i = 0; i < b->places; i++)
@@ -83,9 +84,10 @@ static void afternoon(const struct play *p, struct fd *d)
 	for (int f = 0; on(p, O_LITE_FATIGUE) && d->g.turn == b->noon && d->g.turn > 1 && f < b->formations; f++) {
 		bool stirred = false;
 		for (int u = b->formation[f].first; u < b->formation[f].last; u++) stirred |= (d->more[u] & MORE_STIRRED) != 0;
-		if (!stirred || d->wear[f] >= SPENT) continue;
-		d->wear[f]++;
-		emit(p, .kind = E_LEVEL, .side = (int8_t)b->formation[f].side, .who = b->formation[f].rep, .n = d->wear[f], .rule = "11.2c", .note = b->formation[f].name);
+		uint8_t *level = &d->wear[b->formation[f].rep];
+		if (!stirred || *level >= SPENT) continue;
+		++*level;
+		emit(p, .kind = E_LEVEL, .side = (int8_t)b->formation[f].side, .who = b->formation[f].rep, .n = *level, .rule = "11.2c", .note = b->formation[f].name);
 	}
 }
 

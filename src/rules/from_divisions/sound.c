@@ -87,6 +87,11 @@ void fd_sound(const struct play *p, const struct game *g, struct text *wrong)
 	for (int u = 0; u < b->units; u++) check_steps(p, d, u, wrong), check_places(p, d, u, wrong);
 	check_hexes(p, d, wrong);
 	check_spots(p, d, wrong);
+	for (int i = 0; i < b->pieces; i++) {
+		bool marker = false;
+		for (int f = 0; f < b->formations; f++) marker |= b->formation[f].rep == i;
+		if (d->wear[i] > SPENT || (d->wear[i] && !marker)) text_addf(wrong, "%s: level %d; ", name_of_piece(p, i), d->wear[i]);
+	}
 	for (int side = 0; side < SIDES; side++)
 		if (d->army[side] < 0 || d->army[side] > b->army[side]) text_addf(wrong, "army morale is %d; ", d->army[side]);
 	if (d->marker > b->chart.track || d->marker < -b->chart.track) text_addf(wrong, "the initiative marker has left its track; ");

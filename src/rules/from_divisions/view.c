@@ -92,7 +92,6 @@ static void view_chart(const struct play *p, const struct fd *d, int side, struc
 
 static void view_tracks(const struct play *p, const struct fd *d, struct view *v)
 {
-	static const char *const levels[] = {"rested", "active", "near tired", "tired", "spent"};
 	const struct fd_book *b = fd_book(p);
 	int cup = 0;
 	track(v, "Turn", "3.0h", NOBODY, d->g.turn, b->turns);
@@ -104,8 +103,8 @@ static void view_tracks(const struct play *p, const struct fd *d, struct view *v
 		t->min = -b->chart.track;
 	}
 	for (int f = 0; on(p, O_LITE_FATIGUE) && f < b->formations; f++) {
-		struct view_track *t = track(v, b->formation[f].name, "11.2a", b->formation[f].side, d->wear[f], SPENT);
-		snprintf(t->text, sizeof t->text, "%s", levels[d->wear[f]]);
+		struct view_track *t = track(v, b->formation[f].name, "11.2a", b->formation[f].side, wear_of(b, d, f), SPENT);
+		snprintf(t->text, sizeof t->text, "%s", fd_levels[wear_of(b, d, f)]);
 	}
 	view_chart(p, d, v->side, v);
 }

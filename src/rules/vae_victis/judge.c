@@ -1,52 +1,100 @@
-/* How well it goes, for the opponent and for studies. */
+/* What a state is judged by, for the opponent and for studies. */
 #include "rules/vae_victis/vae_victis.h"
 
-struct balance { int steps, whole, value, good; };
+enum { FAR = 20 };
 
-static struct balance balance_of(const struct vv_book *b, const struct vv *d, int side)
+struct troops { int worth, waiting, disorder, exposed, covered, led; };
+
+/* Enemies whose zones it stands in, against its own strength and ground. */
+static int exposed(const struct vv_book *b, const struct vv *d, int u, int strength)
 {
-	struct balance s = {0};
-	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		const struct vv_unit *v = &b->unit[u];
-		int left = v->steps - d->lost[u];
-		s.whole += v->steps * v->combat;
-		s.steps += left * v->combat;
-		s.good += left && is_disorganised(d, u) ? v->combat : 0;
+	int at = d->at[u], side = b->unit[u].side, against = 0;
+	if (!in_ezoc(d, at, side)) return 0;
+	for (int dir = 0; dir < 6; dir++) {
+		int n = hex_next(b->map, at, dir), e = n < 0 ? NO_UNIT : first_on(d, n);
+		if (e != NO_UNIT && b->unit[e].side != side) against += b->unit[e].combat * (b->unit[e].steps - d->lost[e]);
 	}
-	return s;
+	strength = strength * (3 + b->protection[at]) / 3;
+	return against > strength ? strength * (against - strength) / (against + strength + 1) : 0;
 }
 
-/* How near the brigades are to cities they do not hold: 0 … 100. */
-static int reach_of(const struct vv_book *b, const struct vv *d, int side)
+static void measure_unit(const struct vv_book *b, const struct vv *d, int u, struct troops *t)
 {
-	int sum = 0, n = 0;
+	const struct vv_unit *v = &b->unit[u];
+	int worth = (v->steps - d->lost[u]) * v->combat, hq = form_of(b, u)->hq;
+	t->worth += worth;
+	if (!worth) return;
+	if (d->at[u] < 0) {
+		t->waiting += worth;
+		return;
+	}
+	t->disorder += is_disorganised(d, u) ? worth : 0;
+	t->covered += b->protection[d->at[u]] ? worth : 0;
+	t->exposed += exposed(b, d, u, worth);
+	t->led += hq != NO_UNIT && d->at[hq] >= 0 && hex_range(b->map, d->at[hq], d->at[u]) <= 3 ? worth : 0;
+}
+
+static void measure_troops(const struct vv_book *b, const struct vv *d, struct features *f)
+{
+	struct troops t[SIDES] = {{0}};
+	int whole = 1;
+	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps * b->unit[u].combat, measure_unit(b, d, u, &t[b->unit[u].side]);
+	for (int side = 0; side < SIDES; side++) {
+		int32_t *of = f->of[side];
+		of[FEATURE_STRENGTH] = 1000 * t[side].worth / whole;
+		of[FEATURE_RESERVE] = 1000 * t[side].waiting / whole;
+		of[FEATURE_ORDER] = -1000 * t[side].disorder / whole;
+		of[FEATURE_EXPOSURE] = -1000 * t[side].exposed / whole;
+		of[FEATURE_COVER] = 1000 * t[side].covered / whole;
+		of[FEATURE_COMMAND] = 1000 * t[side].led / whole;
+	}
+}
+
+/* Each city: whose strength bears on it, and how near whoever does not hold it is. */
+static void measure_ground(const struct vv_book *b, const struct vv *d, struct features *f)
+{
+	int all = 1;
+	for (int i = 0; i < b->cities; i++) all += b->city[i].value;
 	for (int i = 0; i < b->cities; i++) {
-		int best = 255, hex = b->city[i].hex[0];
-		for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
-			if (d->at[u] >= 0 && b->unit[u].kind != GUNS && hex_range(b->map, hex, d->at[u]) < best) best = hex_range(b->map, hex, d->at[u]);
-		sum += best > 20 ? 0 : 100 - best * 5, n++;
+		const struct vv_city *city = &b->city[i];
+		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, holder = vv_city_holder(b, d, city);
+		const uint8_t *range = &b->map->range[city->hex[0] * b->map->count];
+		for (int u = 0; u < b->units; u++) {
+			const struct vv_unit *v = &b->unit[u];
+			int far = d->at[u] < 0 ? FAR : range[d->at[u]];
+			if (far >= FAR || v->kind == GUNS) continue;
+			force[v->side] += v->combat * (v->steps - d->lost[u]) * 256 / (3 + far * far);
+			if (far < near[v->side]) near[v->side] = far;
+		}
+		for (int side = 0; side < SIDES; side++) {
+			f->of[side][FEATURE_GRIP] += 1000 * force[side] / (force[0] + force[1] + 1) * city->value / all;
+			if (holder == side) f->of[side][FEATURE_GROUND] += 1000 * city->value / all;
+			else f->of[side][FEATURE_APPROACH] += 1000 * (FAR - near[side]) / FAR * city->value / all;
+		}
 	}
-	return n ? sum / n : 0;
 }
 
-/* A point short of a minor victory is worth most; then steps, order, ground, formations about to break. */
-int vv_judge(const struct play *p, const struct game *g, int side)
+/* How far its formations are from being demoralised. */
+static void measure_morale(const struct vv_book *b, const struct vv *d, struct features *f)
+{
+	for (int i = 0; i < b->formations; i++) {
+		const struct vv_formation *k = &b->formation[i];
+		int worn = 1000 * d->losses[i] / (k->threshold ? k->threshold : 1);
+		f->of[k->side][FEATURE_MORALE] -= (worn > 1000 ? 1000 : worn) / b->formations;
+	}
+}
+
+void vv_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv *d = vv_see(g);
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (g->margin >= 2 ? 1000 : 800);
-	struct balance ours = balance_of(b, d, side), theirs = balance_of(b, d, !side);
-	int lead = vv_points(b, d, side) - vv_points(b, d, !side);
-	int points = lead * 500 / (b->chart.major > 0 ? b->chart.major : 1);
-	int blood = 400 * ours.steps / (ours.whole + 1) - 400 * theirs.steps / (theirs.whole + 1);
-	int order = 80 * theirs.good / (theirs.whole + 1) - 80 * ours.good / (ours.whole + 1);
-	int broken = 0;
-	for (int i = 0; i < b->formations; i++) {
-		int share = 30 * d->losses[i] / b->formation[i].threshold;
-		broken += (b->formation[i].side == side ? -1 : 1) * (share > 30 ? 30 : share);
-	}
-	int sum = points + blood + order + broken + (reach_of(b, d, side) - reach_of(b, d, !side)) * 2;
-	return sum > 950 ? 950 : sum < -950 ? -950 : sum;
+	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major > 0 ? b->chart.major : 1;
+	f->left = 1000 * (b->turns - g->turn) / b->turns;
+	measure_troops(b, d, f);
+	measure_ground(b, d, f);
+	measure_morale(b, d, f);
+	lead = lead * 500 / major, lead = lead > 500 ? 500 : lead < -500 ? -500 : lead;
+	f->of[0][FEATURE_LEAD] = lead, f->of[1][FEATURE_LEAD] = -lead;
 }
 
 /* A step is its share of the men; whoever is destroyed has lost all. */

@@ -453,7 +453,7 @@ void vv_tell_capture(const struct play *p, const struct vv *d, int hex, int side
 int vv_score(const struct play *p, const struct game *g, int side);
 
 /* judge.c, sound.c, usual.c */
-int vv_judge(const struct play *p, const struct game *g, int side);
+void vv_features(const struct play *p, const struct game *g, struct features *f);
 int vv_lost_men(const struct play *p, const struct game *g, int piece);
 int vv_worth(const struct muster *m, int piece);
 void vv_sound(const struct play *p, const struct game *g, struct text *wrong);

@@ -20,7 +20,7 @@ export function PieceCard({ p }: { p: ViewPiece }): JSX.Element {
 				<h4>{game.name(p.id)}</h4>
 				<p class="of">{game.sideTitle(p.side)} {armName(p.symbol)}{formation ? `, ${formation.name}` : ''}</p>
 				<dl>
-					{game.board.signs.slot.map((s, i) => p.slot[i] ? <div key={s.name}><dt title={s.title}>{s.title.split(':')[0]}</dt><dd>{p.slot[i]} <RuleLink rule={s.rule} /></dd></div> : null)}
+					{game.board.signs.slot.map((s, i) => p.slot[i] ? <div key={s.name}><dt>{s.title.split(':')[0]} <RuleLink rule={s.rule} /></dt><dd>{p.slot[i]}</dd></div> : null)}
 				</dl>
 				{p.badges.map((b) => {
 					const s = game.sign('badge', b);

@@ -21,19 +21,53 @@ function Sentence({ e }: { e: Event }): JSX.Element {
 	);
 }
 
+/** One hex after the other by the same piece, and nothing else: told once, as a way. */
+const steps = (e: Entry): Event | null => (e.entry === 'order' && !e.undone && e.events.length === 1 && e.events[0]!.who && !e.events[0]!.whom && e.events[0]!.where && e.events[0]!.to ? e.events[0]! : null);
+
+export function marches(entries: Entry[]): Entry[][] {
+	const told: Entry[][] = [];
+	for (const e of entries) {
+		const last = told[told.length - 1], before = last && steps(last[last.length - 1]!), now = steps(e);
+		if (before && now && before.who === now.who && before.to === now.where) last.push(e);
+		else told.push([e]);
+	}
+	return told;
+}
+
+function March({ entries }: { entries: Entry[] }): JSX.Element {
+	const { game, desk } = useTable();
+	const events = entries.map((e) => steps(e)!);
+	const way = [events[0]!.where!, ...events.map((e) => e.to!)];
+	const last = entries[entries.length - 1]!;
+	return (
+		<li class={`entry ${game.clock.view && entries.some((e) => game.clock.at === e.n + 1) ? 'here' : ''}`}>
+			<span class={`flag ${game.colourClass(last.side)}`} title={game.sideTitle(last.side)} />
+			<div><span class="sentence"><button class="pointer" onClick={() => desk.point([way[way.length - 1]!, ...way])}>{game.name(events[0]!.who)}: {way.map((p) => game.placeName(p)).join(' → ')}</button> <RuleLink rule={events[0]!.rule} /></span></div>
+			<EntryTools e={last} first={entries[0]!.n} />
+		</li>
+	);
+}
+
+function EntryTools({ e, first }: { e: Entry; first: number }): JSX.Element {
+	const { game } = useTable();
+	const mayUndo = first >= game.now.undo && !e.undone && e.entry !== 'undo' && game.lastUndoable >= first;
+	return (
+		<span class="entry-tools">
+			{mayUndo && <button class="goto" title="Take everything back to before this" aria-label={`Take everything back to before order ${first + 1}`} onClick={() => void game.undo(first)}>↶</button>}
+			{e.n >= 0 && <button class="goto" title="Look at the board after this" aria-label={`Look at the board after order ${e.n + 1}`} onClick={() => void game.clock.go(e.n + 1)}>{e.n + 1}</button>}
+		</span>
+	);
+}
+
 function EntryItem({ e }: { e: Entry }): JSX.Element | null {
 	const { game } = useTable();
 	const fallback = e.entry === 'undo' ? 'Took an order back.' : e.entry === 'standing' ? `Standing order: ${e.order?.replace('standing ', '').replaceAll('_', ' ') ?? 'changed'}.` : e.entry === 'override' ? `By agreement: ${e.order ?? ''}` : '';
 	if (!e.events.length && !fallback) return null;
-	const mayUndo = e.n >= game.now.undo && !e.undone && e.entry !== 'undo' && game.lastUndoable >= e.n;
 	return (
 		<li class={`entry ${e.undone ? 'undone' : ''} ${game.clock.view && game.clock.at === e.n + 1 ? 'here' : ''}`}>
 			<span class={`flag ${game.colourClass(e.side)}`} title={game.sideTitle(e.side)} />
 			<div>{e.events.map((v, i) => <Sentence key={i} e={v} />)}{!e.events.length && <span class="sentence">{fallback}</span>}</div>
-			<span class="entry-tools">
-				{mayUndo && <button class="goto" title="Take everything back to before this" aria-label={`Take everything back to before order ${e.n + 1}`} onClick={() => void game.undo(e.n)}>↶</button>}
-				{e.n >= 0 && <button class="goto" title="Look at the board after this" aria-label={`Look at the board after order ${e.n + 1}`} onClick={() => void game.clock.go(e.n + 1)}>{e.n + 1}</button>}
-			</span>
+			<EntryTools e={e} first={e.n} />
 		</li>
 	);
 }
@@ -50,7 +84,7 @@ export function LogLeaf(): JSX.Element {
 	return (
 		<div class="leaf log-leaf">
 			{entries.length > shown.length && <button class="link" onClick={() => showAll(true)}>{entries.length - shown.length} earlier dispatches</button>}
-			<ol ref={list}>{shown.map((e) => <EntryItem key={e.n} e={e} />)}</ol>
+			<ol ref={list}>{marches(shown).map((m) => (m.length > 1 ? <March key={m[0]!.n} entries={m} /> : <EntryItem key={m[0]!.n} e={m[0]!} />))}</ol>
 			{!entries.some((e) => e.events.length) && <p class="empty">Nothing has happened yet.</p>}
 		</div>
 	);

@@ -27,10 +27,39 @@ const kind = (orders: Order[]): string => {
 	return roles.has('assault') ? 'assault' : roles.has('fire') ? 'fire' : roles.has('move') ? 'move' : 'choice';
 };
 
-export function Goals({ lattice, goals, reach }: { lattice: Lattice; goals: Map<Place, Order[]>; reach: ReadonlyMap<Place, number> }): JSX.Element {
+/** All that can be reached: one tint with one rim. */
+export const Reach = memo(function Reach({ lattice, reach }: { lattice: Lattice; reach: ReadonlyMap<Place, number> }): JSX.Element {
+	return (
+		<g class="reached" aria-hidden="true">
+			{[...reach.keys()].map((p) => <polygon key={p} class="reach" points={lattice.outline(p)} />)}
+			<path class="rim" d={lattice.rim(reach)} />
+		</g>
+	);
+});
+
+/** Which way to face: an arrow at each side that may be chosen. */
+export function Turns({ game }: { game: Game }): JSX.Element | null {
+	const { hand } = game;
+	const turns = hand.turns();
+	const from = hand.picked && game.shown(hand.picked)?.place[0];
+	const c = from ? hand.lattice.centre(from) : undefined;
+	if (!turns.length || !c) return null;
+	const s = hand.lattice.size / 100;
+	return (
+		<g class="turns" aria-hidden="true">
+			{turns.map(({ order, dir }) => (
+				<g key={order.words} class="goal turn" data-goal={order.words} transform={`translate(${c.x} ${c.y}) rotate(${(hand.lattice.angle(dir) * 180) / Math.PI}) scale(${s}) translate(0 -58)`} onClick={(e) => (e.stopPropagation(), void game.send([order.words]))}>
+					<title>{order.text}</title>
+					<path d="M-15 7 0-9 15 7 0 1z" />
+				</g>
+			))}
+		</g>
+	);
+}
+
+export function Goals({ lattice, goals }: { lattice: Lattice; goals: Map<Place, Order[]> }): JSX.Element {
 	return (
 		<g class="goals" aria-hidden="true">
-			{[...reach.keys()].filter((p) => !goals.has(p)).map((p) => <polygon key={p} class="reach" points={lattice.outline(p, 0.96)} />)}
 			{[...goals].map(([p, orders]) => {
 				const c = lattice.centre(p);
 				const k = kind(orders);

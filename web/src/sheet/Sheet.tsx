@@ -6,8 +6,9 @@ import { useSettings } from '../settings';
 import type { Place, PieceId } from '../service/words';
 import { MapPicture, type Frame } from './MapPicture';
 import { Glass } from './zoom';
-import { Goals, Grid, Marked, OverlayLayer, WayPreview } from './HexLayer';
+import { Goals, Grid, Marked, OverlayLayer, Reach, Turns, WayPreview } from './HexLayer';
 import { COUNTER, Fan, Marks, stacks, StackLayer, stackWords } from './Stacks';
+import { NEAR } from './Counter';
 import { OrderSlip } from './OrderSlip';
 import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
@@ -28,18 +29,29 @@ export function Sheet(): JSX.Element {
 	const [drag, setDrag] = useState<Drag | null>(null);
 	const [focused, setFocused] = useState(false);
 	const [byKey, setByKey] = useState(false);
+	const [near, setNear] = useState(false);
 	const [, moved] = useState(0);
 	const fanTimer = useRef(0);
 	const hand = game.hand;
 	const lattice = hand.lattice;
 
+	const acting = () => stacks(game).filter((k) => k.pieces.some((p) => hand.acts(p.id))).map((k) => k.at);
+	// who is asked sees whom it is about
+	useEffect(() => {
+		const points = acting();
+		if (glass.current && points.length && !points.some((p) => glass.current!.shows(p))) glass.current.reveal(points[0]!);
+	}, [game.now.question?.name, game.now.headline, game.mine]);
+
 	useEffect(() => {
 		if (!frame || !sheet.current || !world.current) return;
-		const g = (glass.current ??= new Glass(sheet.current, world.current, () => (game.hand.slip ? moved((n) => n + 1) : undefined)));
+		const g = (glass.current ??= new Glass(sheet.current, world.current, (k) => {
+			setNear(k * lattice.size * COUNTER >= NEAR);
+			if (game.hand.slip) moved((n) => n + 1);
+		}));
 		g.frameTo(frame);
 		const all = () => stacks(game).map((k) => k.at);
-		const legible = 30 / (lattice.size * COUNTER); // counters are never smaller than a fingertip at first
-		g.show(all(), lattice.size * 0.8, false, legible);
+		const legible = 38 / (lattice.size * COUNTER); // counters are never smaller than a fingertip at first
+		g.show(all(), lattice.size * 0.8, false, legible, acting());
 		desk.reveal = (place) => {
 			const c = lattice.centre(place);
 			if (c) g.reveal(c);
@@ -121,12 +133,14 @@ export function Sheet(): JSX.Element {
 				<g visibility={frame ? 'visible' : 'hidden'}>
 					{s.grid && <Grid lattice={lattice} game={game} numbers={s.numbers} />}
 					{hand.overlay && <OverlayLayer lattice={lattice} values={hand.overlay.values} shapes={hand.overlay.shapes} />}
-					<Goals lattice={lattice} goals={goals} reach={game.mine ? hand.reach : new Map()} />
+					{game.mine && hand.reach.size > 0 && <Reach lattice={lattice} reach={hand.reach} />}
+					<Goals lattice={lattice} goals={goals} />
 					<Marks game={game} marks={game.view.marks} />
 					<Marked lattice={lattice} places={desk.marked} />
 					{hand.looked && <polygon class="looked" points={lattice.outline(hand.looked, 0.97)} />}
 					<WayPreview game={game} to={hover ?? cursor} />
-					<StackLayer game={game} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />
+					<StackLayer game={game} near={near} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />
+					{game.mine && <Turns game={game} />}
 					<Trails game={game} />
 					<SightLine game={game} />
 					{cursor && <polygon class="cursor" points={lattice.outline(cursor, 0.98)} />}

@@ -7,7 +7,7 @@ import type { Point } from '../table/lattice';
 import { Counter, describe, FACE } from './Counter';
 import { Glide } from './Glide';
 
-export const COUNTER = 0.62; // of a hex
+export const COUNTER = 0.72; // of a hex
 
 export interface Stack { key: Place; at: Point; pieces: ViewPiece[] } // the lowest first
 
@@ -40,24 +40,23 @@ function state(game: Game, p: ViewPiece): string {
 }
 
 /** Drawn again only when what it shows has changed: `view`, `picked` and `mine` are there for that. */
-export const StackLayer = memo(function StackLayer({ game, dragging }: { game: Game; dragging: string | null; view: View; picked: string | null; mine: boolean }): JSX.Element {
+export const StackLayer = memo(function StackLayer({ game, dragging, near }: { game: Game; dragging: string | null; near: boolean; view: View; picked: string | null; mine: boolean }): JSX.Element {
 	const lattice = game.hand.lattice;
 	const size = game.board.table ? 0 : lattice.size * COUNTER;
-	// One list of pieces in a fixed order of the document, so that a counter that moves glides instead of being made anew.
-	const drawn = stacks(game).flatMap((s) => s.pieces.map((p, i) => ({ s, p, i, lift: Math.min(i, 5) })));
-	const depth = new Map(drawn.map((d, z) => [d.p.id, z]));
-	drawn.sort((a, b) => depth.get(a.p.id)! - depth.get(b.p.id)!);
+	// One list of pieces with keys, so that a counter that moves glides instead of being made anew.
+	const drawn = stacks(game).flatMap((s) => s.pieces.map((p, i) => ({ s, p, lift: Math.min(i, 4), deep: i === s.pieces.length - 1 ? s.pieces.length : 1 })));
 	return (
 		<g class="stacks">
-			{drawn.map(({ s, p, lift }) => {
+			{drawn.map(({ s, p, lift, deep }) => {
 				const k = game.board.table ? (p.w ?? 40) / FACE : size / FACE;
-				const off = lift * 0.085 * size;
+				const off = lift * 0.07 * size;
 				const spun = game.board.table && p.facing !== undefined ? `rotate(${p.facing}) ` : '';
 				const x = s.at.x + off, y = s.at.y - off;
 				const angle = !game.board.table && p.facing !== undefined ? lattice.angle(p.facing) : undefined;
 				return (
 					<Glide key={p.id} x={x} y={y} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
-						<Counter game={game} p={p} angle={angle} classes={state(game, p)} />
+						<Counter game={game} p={p} near={near} angle={angle} classes={state(game, p)} />
+						{deep > 1 && <g class="deep" transform="translate(3 97)"><circle r={near ? 12 : 17} /><text y={near ? 5 : 8} font-size={near ? 15 : 24} text-anchor="middle">{deep}</text></g>}
 					</Glide>
 				);
 			})}
@@ -67,7 +66,7 @@ export const StackLayer = memo(function StackLayer({ game, dragging }: { game: G
 
 /** The pieces of one hex side by side, the top one first. */
 export function Fan({ game, stack, zoom }: { game: Game; stack: Stack; zoom: number }): JSX.Element {
-	const size = Math.max(game.hand.lattice.size * COUNTER, 58 / zoom);
+	const size = Math.max(game.hand.lattice.size * COUNTER, 70 / zoom);
 	const step = size * 1.12;
 	const across = Math.min(stack.pieces.length, 6);
 	const rows = Math.ceil(stack.pieces.length / across);
@@ -79,7 +78,7 @@ export function Fan({ game, stack, zoom }: { game: Game; stack: Stack; zoom: num
 			{pieces.map((p, i) => (
 				<g key={p.id} class="piece" data-piece={p.id} {...(game.hand.acts(p.id) ? { 'data-drags': '' } : {})}
 					transform={`translate(${x0 + (i % across) * step} ${y0 + Math.floor(i / across) * step}) scale(${size / FACE})`}>
-					<Counter game={game} p={p} classes={state(game, p)} />
+					<Counter game={game} p={p} near classes={state(game, p)} />
 				</g>
 			))}
 		</g>

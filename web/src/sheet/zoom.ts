@@ -2,7 +2,14 @@
 // it), and drawn sharp again when the hand rests and the scale has changed.
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import type { Point } from '../table/lattice';
 import type { Frame } from './MapPicture';
+
+function around(points: Point[], margin: number): Frame {
+	const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
+	const x = Math.min(...xs) - margin, y = Math.min(...ys) - margin;
+	return { x, y, w: Math.max(...xs) + margin - x, h: Math.max(...ys) + margin - y };
+}
 
 export class Glass {
 	transform: ZoomTransform = zoomIdentity;
@@ -11,14 +18,14 @@ export class Glass {
 	private resting = 0;
 	private sharp = 0;
 
-	constructor(private readonly sheet: HTMLElement, private readonly world: HTMLElement, moved: () => void) {
+	constructor(private readonly sheet: HTMLElement, private readonly world: HTMLElement, moved: (scale: number) => void) {
 		this.behaviour = zoom<HTMLElement, unknown>()
 			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
 			.clickDistance(5)
 			.on('zoom', (e: D3ZoomEvent<HTMLElement, unknown>) => {
 				this.transform = e.transform;
 				this.apply();
-				moved();
+				moved(e.transform.k);
 			});
 		select(sheet).call(this.behaviour).on('dblclick.zoom', null);
 	}
@@ -32,28 +39,36 @@ export class Glass {
 		this.behaviour.translateExtent([[f.x - mx / least, f.y - my / least], [f.x + f.w + mx / least, f.y + f.h + my / least]]);
 	}
 
-	/** Shows these points of the map, as large as they go. */
-	show(points: { x: number; y: number }[], margin: number, smooth = false, atLeast = 0): void {
+	/** Instruments and question lie over the sheet. */
+	private get inset(): { left: number; bottom: number } { return { left: Math.min(64, this.sheet.clientWidth / 8), bottom: Math.min(126, this.sheet.clientHeight / 5) }; }
+
+	/** Shows these points of the map, as large as they go. If that is smaller than `atLeast`, it is what lies around `rather`. */
+	show(points: Point[], margin: number, smooth = false, atLeast = 0, rather: Point[] = []): void {
 		const { clientWidth: full, clientHeight: tall } = this.sheet;
-		const inset = { left: Math.min(64, full / 8), bottom: Math.min(118, tall / 4) }; // instruments and question lie over the sheet
+		const { inset } = this;
 		const w = full - inset.left, h = tall - inset.bottom;
-		const xs = points.length ? points.map((p) => p.x) : [this.frame.x, this.frame.x + this.frame.w];
-		const ys = points.length ? points.map((p) => p.y) : [this.frame.y, this.frame.y + this.frame.h];
-		const x0 = Math.min(...xs) - margin, x1 = Math.max(...xs) + margin, y0 = Math.min(...ys) - margin, y1 = Math.max(...ys) + margin;
+		const { x, y, w: across, h: down } = points.length ? around(points, margin) : this.frame;
 		const [low, high] = this.behaviour.scaleExtent();
-		const k = Math.max(low, atLeast, Math.min(high, Math.min(w / (x1 - x0), h / (y1 - y0))));
-		const to = zoomIdentity.translate(inset.left + w / 2 - (k * (x0 + x1)) / 2, h / 2 - (k * (y0 + y1)) / 2).scale(k);
-		this.to(to, smooth);
+		const fits = Math.min(high, w / across, h / down);
+		const middle = fits < atLeast && rather.length ? around(rather, 0) : { x, y, w: across, h: down };
+		const k = Math.max(low, atLeast, fits);
+		this.to(zoomIdentity.translate(inset.left + w / 2 - k * (middle.x + middle.w / 2), h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
 	}
 
-	/** Brings a point into view, if it is not well inside it. */
-	reveal(p: { x: number; y: number }): void {
-		const [sx, sy] = this.transform.apply([p.x, p.y]);
+	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */
+	shows(p: Point): boolean {
+		const [x, y] = this.transform.apply([p.x, p.y]);
 		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const m = Math.min(90, w / 6, h / 6);
-		if (sx > m && sy > m && sx < w - m && sy < h - m) return;
+		const m = Math.min(60, w / 8, h / 8);
+		return x > m && y > m && x < w - m && y < h - Math.max(m, this.inset.bottom);
+	}
+
+	/** Brings a point into view, if it is not. */
+	reveal(p: Point): void {
+		if (this.shows(p)) return;
+		const { clientWidth: w, clientHeight: h } = this.sheet;
 		const k = this.transform.k;
-		this.to(zoomIdentity.translate(w / 2 - k * p.x, h / 2 - k * p.y).scale(k), true);
+		this.to(zoomIdentity.translate(w / 2 - k * p.x, (h - this.inset.bottom) / 2 - k * p.y).scale(k), true);
 	}
 
 	by(factor: number): void {
@@ -71,7 +86,7 @@ export class Glass {
 		select(this.sheet).call(this.behaviour.transform, t);
 	}
 
-	point(clientX: number, clientY: number): { x: number; y: number } {
+	point(clientX: number, clientY: number): Point {
 		const box = this.sheet.getBoundingClientRect();
 		const [x, y] = this.transform.invert([clientX - box.left, clientY - box.top]);
 		return { x, y };

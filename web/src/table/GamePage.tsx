@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { go } from '../route';
+import type { Track } from '../service/words';
 import { Game } from './game';
 import { Desk, TableContext, useTable, type Leaf } from './use';
 import { Sheet } from '../sheet/Sheet';
@@ -23,18 +24,37 @@ import { tableKey } from './keys';
 
 const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'Day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
 
+const plain = (name: string): string => name.replaceAll('_', ' ');
 const clockText = (minutes: number): string => (minutes < 0 ? '' : `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`);
+
+const worth = (t: Track): string => (t.text && t.text.length <= 14 ? t.text : String(t.value));
+
+/** The day's tracks in short: what concerns all, and what both sides have, side by side. The rest is on the leaf of the day. */
+function Chips(): JSX.Element {
+	const { game } = useTable();
+	const { tracks } = game.view;
+	const of = (side: string, name: string) => tracks.find((t) => t.side === side && t.name === name);
+	const shared = [...new Set(tracks.filter((t) => t.side).map((t) => t.name))].filter((name) => game.board.sides.every((s) => of(s.id, name)));
+	const title = (t: Track) => `${t.side ? `${game.sideTitle(t.side)}: ` : ''}${plain(t.name)}: ${t.text || t.value}${t.rule ? ` (${t.rule})` : ''}`;
+	return (
+		<div class="chips">
+			{tracks.filter((t) => !t.side).slice(0, 3).map((t) => <span key={t.name} class="chip" title={title(t)}><small>{plain(t.name)}</small> <b>{worth(t)}</b></span>)}
+			{shared.slice(0, 2).map((name) => (
+				<span key={name} class="chip both"><small>{plain(name)}</small>{game.board.sides.map((s) => <b key={s.id} class={game.colourClass(s.id)} title={title(of(s.id, name)!)}>{worth(of(s.id, name)!)}</b>)}</span>
+			))}
+		</div>
+	);
+}
 
 function Head(): JSX.Element {
 	const { game } = useTable();
 	const { view, board } = game;
-	const chief = view.tracks.filter((t) => t.side === null).slice(0, 3).concat(view.tracks.filter((t) => t.side !== null).slice(0, 4));
 	return (
 		<header class="head">
 			<a class="home" href="#/" aria-label="Fratelli: to the lobby"><span class="home-mark" aria-hidden="true">❦</span> Fratelli</a>
 			<div class="title"><h1>{board.battle.title}</h1><span>{board.scenario.title}</span></div>
 			<div class="headline">{clockText(view.clock) && !view.headline.includes(clockText(view.clock)) && <time>{clockText(view.clock)}</time>} {view.headline}</div>
-			<div class="chips">{chief.map((t, i) => <span key={i} class={`chip ${game.colourClass(t.side)}`} title={`${t.side ? `${game.sideTitle(t.side)}: ` : ''}${t.name.replaceAll('_', ' ')}: ${t.text}${t.rule ? ` (${t.rule})` : ''}`}><small>{t.name.replaceAll('_', ' ')}</small> <b>{t.text || t.value}</b></span>)}</div>
+			<Chips />
 			<span class={`line ${game.live}`} title={game.live === 'open' ? 'The line to the table is open' : 'The line to the table is down'} role="img" aria-label={game.live === 'open' ? 'Connected' : 'Not connected'} />
 		</header>
 	);

@@ -11,6 +11,8 @@ import { callToArms } from './notices';
 export interface Notice { id: number; kind: 'refusal' | 'news' | 'trouble'; text: string; rule: string | null }
 export type Away = 'no' | 'reaching' | 'lost';
 
+const STRIPES = 10; // colours of formations (style/sheet.css)
+
 export class Game {
 	board!: Board;
 	now!: View;                       // the newest view
@@ -29,6 +31,7 @@ export class Game {
 	readonly clock = new Clock(this);
 	readonly piece = new Map<PieceId, BoardPiece>();
 	readonly hex = new Map<Place, Hex>();
+	private readonly stripes = new Map<string, number>(); // formation → stripe
 	private connection: Live | null = null;
 	private listeners = new Set<() => void>();
 	private refreshing: Promise<void> | null = null;
@@ -54,6 +57,7 @@ export class Game {
 		this.board = board;
 		for (const p of board.pieces) this.piece.set(p.id, p);
 		for (const h of board.map?.hexes ?? []) this.hex.set(h.n, h);
+		this.layStripes();
 		this.now = view;
 		this.drawCurtain(null);
 		this.hand.settle();
@@ -326,6 +330,21 @@ export class Game {
 	shown(piece: PieceId): ViewPiece | undefined { return this.view.pieces.find((p) => p.id === piece); }
 	at(place: Place): ViewPiece[] {
 		return this.view.pieces.filter((p) => p.place.includes(place)).sort((a, b) => a.order - b.order);
+	}
+	/** Which stripe its formation wears: the large formations of a side, one after the other. -1: none. */
+	stripe(piece: PieceId): number { return this.stripes.get(this.piece.get(piece)?.formation ?? '') ?? -1; }
+	private layStripes(): void {
+		const { formations, sides } = this.board;
+		for (const { id } of sides) {
+			const of = formations.filter((f) => f.side === id);
+			const tops = of.filter((f) => !f.parent);
+			const bands = tops.length > 1 ? tops : of.filter((f) => f.parent === tops[0]?.id);
+			const lay = (f: string, i: number): void => {
+				this.stripes.set(f, i % STRIPES);
+				for (const under of of) if (under.parent === f) lay(under.id, i);
+			};
+			if (bands.length > 1) bands.forEach((f, i) => lay(f.id, i));
+		}
 	}
 	sign(kind: 'slot' | 'badge' | 'mark', name: string): Sign | undefined { return this.board.signs[kind].find((s) => s.name === name); }
 }

@@ -52,7 +52,19 @@ export class Hand {
 
 	/** Orders for which there is nowhere to click. */
 	buttons(): Order[] {
-		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o));
+		const turns = new Set(this.turns().map((t) => t.order));
+		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o));
+	}
+
+	/** Orders of the piece in hand to face a side of its hex. */
+	turns(): { order: Order; dir: number }[] {
+		if (!this.picked || !this.game.hex.has(this.game.shown(this.picked)?.place[0] ?? '')) return [];
+		return this.of(this.picked).flatMap((order) => {
+			const [verb, , word, more] = order.words.split(' ');
+			const turns = !more && this.game.board.verbs.some((v) => v.name === verb && v.takes_unit && v.a === 'direction');
+			const dir = turns ? this.lattice.direction(word ?? '') : -1;
+			return dir < 0 ? [] : [{ order, dir }];
+		});
 	}
 
 	waiting(): PieceId[] {

@@ -70,6 +70,24 @@ export class Lattice {
 		return n === place ? null : n;
 	}
 
+	/** The area's rim: every side with no hex of the area beyond it. */
+	rim(area: ReadonlyMap<Place, unknown>): string {
+		let path = '';
+		for (const place of area.keys()) {
+			const c = this.at.get(place);
+			for (let i = 0; c && i < 6; i++) {
+				const beyond = this.step(place, (i + 2) % 6); // the side from corner i to the next looks there
+				if (beyond && area.has(beyond)) continue;
+				const a = this.corner[i]!, b = this.corner[(i + 1) % 6]!;
+				path += `M${(c.x + a.x).toFixed(1)} ${(c.y + a.y).toFixed(1)}L${(c.x + b.x).toFixed(1)} ${(c.y + b.y).toFixed(1)}`;
+			}
+		}
+		return path;
+	}
+
+	/** A direction as orders write it: "NE". -1: that is none. */
+	direction(word: string): number { return (this.map?.flat ? ['N', 'NE', 'SE', 'S', 'SW', 'NW'] : ['NE', 'E', 'SE', 'SW', 'W', 'NW']).indexOf(word); }
+
 	/** A direction as an angle clockwise from north. */
 	angle(dir: number): number { return ((this.map?.flat ? 0 : 30) + 60 * dir) * (Math.PI / 180); }
 

@@ -1,0 +1,40 @@
+/* What a position is judged by, the same for every rule system: a system measures, weights kept in data judge (judge.h). */
+#ifndef ENGINE_FEATURE_H
+#define ENGINE_FEATURE_H
+
+#include <stdint.h>
+
+#include "battle/battle.h"
+
+/* In thousandths, of each side, more is better; what a system does not know stays 0. Shares are of fixed wholes (what both sides began
+   with, all objectives), so that a step lost counts the same in the morning and in the evening. */
+#define FEATURE_LIST(X) \
+	X(STRENGTH, strength) /* fighting strength left, of both sides' at the start */ \
+	X(ORDER, order)       /* of that, what is in good order: not shaken, pinned, tired, short of ammunition */ \
+	X(MORALE, morale)     /* how far the army or its corps are from breaking */ \
+	X(GROUND, ground)     /* what it holds of the objectives, by value */ \
+	X(GRIP, grip)         /* how its strength bears on all objectives, against the enemy's */ \
+	X(APPROACH, approach) /* how near it is to those it must still take */ \
+	X(EXPOSURE, exposure) /* below 0: strength in contact with more than its own, by the odds */ \
+	X(COVER, cover)       /* strength in cover */ \
+	X(COMMAND, command)   /* strength that its commanders reach; commanders */ \
+	X(RESERVE, reserve)   /* strength to come, or not yet used */ \
+	X(LEAD, lead)         /* the score against what wins the battle, -500 … 500 */
+
+enum feature {
+#define X(id, name) FEATURE_##id,
+	FEATURE_LIST(X)
+#undef X
+	FEATURES
+};
+extern const char *const feature_names[FEATURES];
+
+struct features {
+	int32_t left;                 /* of the battle's time, 1000 … 0 */
+	int32_t of[SIDES][FEATURES];
+};
+
+/* Thousandths of a unit of log odds that 1000 more than the enemy are worth, at the beginning and at the end of the battle. */
+struct weights { int32_t early[FEATURES], late[FEATURES]; };
+
+#endif

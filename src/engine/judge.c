@@ -1,0 +1,79 @@
+/* Features into a judgement: weighed, early and late weights mixed by the time that is left, and pressed through the logistic
+   function into thousandths of a won game. Whole numbers, so that every machine judges alike. */
+#include "engine/judge.h"
+
+#include <stddef.h>
+
+const char *const feature_names[FEATURES] = {
+#define X(id, name) #name,
+	FEATURE_LIST(X)
+#undef X
+};
+
+/* 1000 tanh(z / 2) for z = 0, 250, 500 … thousandths: twice the chance that log odds z mean, less one. */
+#define STEP 250
+static const int16_t curve[] = {0, 124, 245, 358, 462, 555, 635, 704, 762, 809, 848, 880, 905, 925, 941, 954, 964, 972, 978, 983, 987, 990, 992, 994, 995, 996, 997, 998, 999};
+#define CURVE_ENDS ((int)(sizeof curve / sizeof *curve - 1) * STEP)
+
+static int squash(int64_t z)
+{
+	int64_t size = z < 0 ? -z : z;
+	int at = (int)(size < CURVE_ENDS ? size : CURVE_ENDS - 1), i = at / STEP;
+	int value = curve[i] + (curve[i + 1] - curve[i]) * (at % STEP) / STEP;
+	return z < 0 ? -value : value;
+}
+
+int judge_features(const struct features *f, int side, const struct weights *w)
+{
+	int64_t sum = 0;
+	for (int i = 0; i < FEATURES; i++)
+		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) * ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left));
+	return squash(sum / 1000000);
+}
+
+int judge(const struct play *p, const struct game *g, int side, const struct weights *w)
+{
+	struct features f = {0};
+	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? 1000 : -1000;
+	p->m->rules->features(p, g, &f);
+	return judge_features(&f, side, w ? w : &p->m->weights);
+}
+
+/* --- weights.yaml ---------------------------------------------------------------------------------------------------------- */
+
+#define WEIGHT_MOST 100000
+
+struct both { int32_t early, late; };
+
+bool weights_read(struct node root, struct weights *w, struct faults *f)
+{
+	static const struct yaml_field both_fields[] = {
+		{"early", YAML_INT, offsetof(struct both, early), true, -WEIGHT_MOST, WEIGHT_MOST, NULL},
+		{"late", YAML_INT, offsetof(struct both, late), true, -WEIGHT_MOST, WEIGHT_MOST, NULL}};
+	struct yaml_field fields[FEATURES];
+	struct node value[FEATURES] = {{0}};
+	for (int i = 0; i < FEATURES; i++) fields[i] = (struct yaml_field){feature_names[i], YAML_NODE, sizeof *value * (size_t)i, false, 0, 0, NULL};
+	*w = (struct weights){0};
+	if (!yaml_fields(root, fields, FEATURES, value, f)) return false;
+	for (int i = 0; i < FEATURES; i++) {
+		struct both b = {0};
+		if (!value[i].doc) continue;
+		if (!yaml_fields(value[i], both_fields, 2, &b, f)) return false;
+		w->early[i] = b.early, w->late[i] = b.late;
+	}
+	return true;
+}
+
+bool weights_load(const char *path, struct weights *w, struct faults *f)
+{
+	struct arena *a = arena_new();
+	const struct yaml *doc = yaml_load(a, path, f);
+	bool fine = doc && weights_read(yaml_root(doc), w, f);
+	arena_free(a);
+	return fine;
+}
+
+void weights_write(const struct weights *w, struct text *out)
+{
+	for (int i = 0; i < FEATURES; i++) text_addf(out, "%s: {early: %d, late: %d}\n", feature_names[i], w->early[i], w->late[i]);
+}
