@@ -78,6 +78,36 @@ static enum handled verdict(struct request *q, const char *name, bool yes, const
 	return answer_end(q, &j);
 }
 
+/* On a table: where the piece that acts would stand then, and how large, for the page to draw. The copy is spoilt. */
+static void then_json(const struct muster *m, struct game *g, int side, const struct order *o, struct json *j)
+{
+	struct play p = {m, NULL, NULL};
+	struct view *v = m->map || !m->rules->verb[o->verb].takes_unit ? NULL : calloc(1, sizeof *v);
+	if (!v) return;
+	play_trusted(&p, g, side, o);
+	m->rules->view(&p, g, side, v);
+	for (int i = 0; i < v->pieces; i++) {
+		const struct view_piece *k = &v->piece[i];
+		if (k->id != o->unit) continue;
+		json_open(j, "then", '{');
+		json_int(j, "x", k->x), json_int(j, "y", k->y), json_int(j, "w", k->w), json_int(j, "h", k->h), json_int(j, "facing", k->facing);
+		json_close(j, '}');
+	}
+	free(v);
+}
+
+/* Allowed: what it would mean, in words. */
+static enum handled answer_allowed(struct request *q, const struct muster *m, struct game *g, const struct order *o)
+{
+	struct saying say;
+	struct json j = answer_begin(q);
+	order_say(m, g, q->as, o, &say);
+	json_bool(&j, "allowed", true);
+	json_str(&j, "rule", say.rule ? say.rule : ""), json_str(&j, "text", ""), json_str(&j, "say", say.text);
+	then_json(m, g, q->as, o, &j);
+	return answer_end(q, &j);
+}
+
 enum handled handle_why(struct request *q)
 {
 	const struct muster *m;
@@ -89,8 +119,10 @@ enum handled handle_why(struct request *q)
 	if (!g) return ANSWERED;
 	struct play p = {m, NULL, NULL};
 	bool yes = order_read(m, words, &o, why.text, sizeof why.text) && play_check(&p, g, q->as, &o, &why);
+	if (yes) answer_allowed(q, m, g, &o);
+	else verdict(q, "allowed", false, &why);
 	free(g);
-	return verdict(q, "allowed", yes, &why);
+	return ANSWERED;
 }
 
 /* --- overlays --------------------------------------------------------------------------------------------------------------------------- */

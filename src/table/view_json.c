@@ -35,6 +35,7 @@ static void piece_json(const struct muster *m, const struct view_piece *p, struc
 	json_open(j, "place", '[');
 	for (int i = 0; i < p->places && i < 2; i++)
 		if (p->place[i] != PLACE_NONE) place_json(m, NULL, p->place[i], j);
+		else if (!m->map) place_json(m, NULL, PLACE_XY(p->x, p->y), j);
 	json_close(j, ']');
 	if (p->facing >= 0) json_int(j, "facing", p->facing);
 	if (!m->map) json_int(j, "x", p->x), json_int(j, "y", p->y), json_int(j, "w", p->w), json_int(j, "h", p->h);
