@@ -213,7 +213,7 @@ static void fcrt_26_to_28_modify_the_white_die(void **state)
 	assert_int_equal(l.n, 2);
 	assert_string_equal(card_words[l.which[0]].rule, "fcrt.27"), assert_string_equal(card_words[l.which[1]].rule, "fcrt.28");
 	assert_int_equal(hit(6, 0, IS_FLANKED, 2).result, RESULT_ROUT); /* AMB-01 */
-	assert_int_equal(hit(6, 0, IS_LED, 10).result, RESULT_NONE);
+	assert_int_equal(hit(6, 0, IS_LED, 10).result, RESULT_NO_EFFECT);
 	assert_int_equal(hit(6, 0, IS_LED, 1).result, RESULT_BACK_LOSS);
 }
 

@@ -271,10 +271,10 @@ void card_effect(const struct card *c, const struct card_hit *h, int white, stru
 	int result = RESULT_ROUT;
 	bool foot = h->arm == CARD_INFANTRY, horse = h->arm == CARD_CAVALRY;
 
-	while (result < RESULT_NONE && die > to[result]) result++;
+	while (result < RESULT_NO_EFFECT && die > to[result]) result++;
 	*e = (struct card_effect){.result = result, .back = c->result_back[result], .routs = result == RESULT_ROUT,
 		.disorganised = c->result_disorganises[result], .losses = c->result_stands[result]};
-	if (horse && !e->routs && result != RESULT_NONE) e->back = c->cavalry_back; /* fcrt.31-32 */
+	if (horse && !e->routs && result != RESULT_NO_EFFECT) e->back = c->cavalry_back; /* fcrt.31-32 */
 	e->stopped = result == RESULT_STOP && !horse;
 	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY;
 	e->chooses = foot && h->is & IS_IN_WORKS && e->back && !e->routs; /* AMB-10 */

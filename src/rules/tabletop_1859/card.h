@@ -83,7 +83,7 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 
 /* --- what a hit does ------------------------------------------------------------------------------------------ */
 
-enum card_result { RESULT_ROUT, RESULT_BACK_LOSS, RESULT_BACK_DISORGANISED, RESULT_BACK, RESULT_STOP, RESULT_NONE };
+enum card_result { RESULT_ROUT, RESULT_BACK_LOSS, RESULT_BACK_DISORGANISED, RESULT_BACK, RESULT_STOP, RESULT_NO_EFFECT };
 enum card_choice { CHOICE_FALL_BACK, CHOICE_DISORGANISE, CHOICE_LOSE }; /* fcrt.30 */
 
 struct card_hit { int32_t morale, arm, is; };

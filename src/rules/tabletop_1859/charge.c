@@ -159,6 +159,15 @@ void tt_do_counter(const struct play *p, struct game *g, int side, const struct 
 
 /* --- charge.5: target by target ------------------------------------------------------------------------------------------------------ */
 
+/* Somebody charges it, or goes on fighting it from the last turn (charge.34); GOING_ON marks those who have had their round. */
+static bool to_settle(const struct tt_book *b, const struct tt *d, int target)
+{
+	int foe = !tt_side(b, target);
+	for (int u = b->from[foe]; u < b->from[foe + 1]; u++)
+		if (d->unit[u].target == target && (d->unit[u].flags & UNIT_CHARGING || (d->unit[u].flags & (UNIT_TIED | UNIT_GOING_ON)) == UNIT_TIED)) return true;
+	return false;
+}
+
 /* Targets of this side's charges. One that is itself charging comes first: somebody rides against it. */
 static int list_settles(const struct tt_book *b, const struct tt *d, int side, bool *urgent, struct orders *o)
 {
@@ -167,7 +176,7 @@ static int list_settles(const struct tt_book *b, const struct tt *d, int side, b
 	for (int pass = 0; pass < 2 && !found; pass++)
 		for (int t = b->from[!side]; t < b->from[!side + 1]; t++) {
 			bool rides = d->unit[t].flags & UNIT_CHARGING;
-			if (!tt_on(d, t) || (pass == 0 && !rides) || tt_charger_of(b, d, t) == NO_UNIT) continue;
+			if (!tt_on(d, t) || (pass == 0 && !rides) || !to_settle(b, d, t)) continue;
 			found++, *urgent = pass == 0;
 			if (o) orders_add(o, VERB_SETTLE, NO_UNIT, t, 0, 0);
 		}
@@ -201,7 +210,7 @@ bool tt_may_settle(const struct play *p, const struct game *g, int side, const s
 	const struct tt *d = tt_see(g);
 	bool urgent;
 	if (!is_enemy(p, g, side, o->a, r)) return false;
-	if (tt_charger_of(b, d, o->a) == NO_UNIT) return refuse(r, "charge.5", "nobody charges %s", p->m->piece[o->a].name);
+	if (!to_settle(b, d, o->a)) return refuse(r, "charge.5", "nobody charges %s", p->m->piece[o->a].name);
 	list_settles(b, d, side, &urgent, NULL);
 	return urgent && !(d->unit[o->a].flags & UNIT_CHARGING) ? refuse(r, "charge.4", "counter-charges come first") : true;
 }

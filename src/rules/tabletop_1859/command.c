@@ -39,11 +39,13 @@ bool tt_corps_broken(const struct tt_book *b, const struct tt *d, int chief)
 	return (whole - left) * b->n.corps_broken >= whole; /* comp.13b */
 }
 
+bool tt_out_of_command(const struct tt_book *b, const struct tt *d, int unit) { return !chief_reaches(b, d, unit) || !corps_reaches(b, d, b->piece[unit].chief); }
+
 /* The chit a unit acts by; comp.9d: whoever is out of reach holds. */
 int tt_obeys(const struct tt_book *b, const struct tt *d, int unit)
 {
 	int chief = b->piece[unit].chief, chit = d->unit[chief].chit;
-	if (!chief_reaches(b, d, unit) || !corps_reaches(b, d, chief)) return CHIT_HOLD;
+	if (tt_out_of_command(b, d, unit)) return CHIT_HOLD;
 	if (chit != CHIT_HOLD && chit != CHIT_WITHDRAW && tt_corps_broken(b, d, chief)) return CHIT_HOLD;
 	return chit;
 }

@@ -12,7 +12,7 @@ static bool chooses(const struct tt_book *b, const struct tt *d, int unit)
 
 static void clear(struct tt_unit *u)
 {
-	u->result = RESULT_NONE, u->back = u->losses = u->shaken = 0;
+	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0;
 	u->from = NO_UNIT;
 }
 
@@ -56,7 +56,7 @@ void tt_effects_step(const struct play *p, struct game *g)
 			if (u->losses) tt_kill_chief(p, d, s->a, "fcrt.29");
 			continue;
 		}
-		if (u->result == RESULT_NONE || !tt_on(d, s->a)) continue;
+		if (u->result == RESULT_NO_EFFECT || !tt_on(d, s->a)) continue;
 		if (chooses(b, d, s->a)) {
 			agenda_push(g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
 			return;
@@ -72,7 +72,7 @@ void tt_town_step(const struct play *p, struct game *g)
 {
 	const struct step *s = agenda_see(g);
 	(void)p;
-	if (tt_see(g)->unit[s->unit].result == RESULT_NONE) agenda_done(g);
+	if (tt_see(g)->unit[s->unit].result == RESULT_NO_EFFECT) agenda_done(g);
 	else ask(g, s->side, ASK_TOWN);
 }
 
@@ -111,6 +111,6 @@ bool tt_usual(const struct play *p, const struct game *g, int side, int choice, 
 	(void)p;
 	if (g->question[side] == ASK_TOWN)
 		return *o = (struct order){VERB_CHOOSE, s->unit, choice ? choice - 1 : usual_choice(tt_see(g), s->unit), 0, 0}, true;
-	if (g->question[side] == ASK_COUNTER && choice != 1) return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
+	if (g->question[side] == ASK_COUNTER) return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
 	return false;
 }

@@ -106,6 +106,11 @@ static void ride_home(const struct play *p, struct game *g, int target)
 	for (int u = b->from[foe]; u < b->from[foe + 1]; u++) {
 		int bonus;
 		if (!engaged(d, u, target)) continue;
+		if (d->unit[u].flags & UNIT_TIED) { /* in contact since the last turn */
+			s->flags |= MELEE_CONTINUED;
+			if (s->other == NO_UNIT) s->other = (int16_t)u;
+			continue;
+		}
 		struct block front = tt_block(b, d, target);
 		bool flank = block_ahead(&front, PLACE_X(d->unit[u].at), PLACE_Y(d->unit[u].at)) < 0;
 		int luck = spur(p, g, u, &bonus);
@@ -120,14 +125,13 @@ static void ride_home(const struct play *p, struct game *g, int target)
 
 /* --- what comes of it ----------------------------------------------------------------------------------------------------------------------- */
 
-static int tell_score(const struct play *p, const struct card_melee *m, int side, int unit, int die)
+static void tell_score(const struct play *p, const struct card_melee *m, int side, int unit, int die)
 {
 	const struct tt_book *b = tt_book(p);
 	struct card_score s;
 	card_score(&b->card, m, side, &s);
 	tt_tell_list(p, &s.because, tt_side(b, unit), unit);
 	emit(p, .kind = EVENT_SCORE, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit, .n = s.total + die, .m = die, .rule = "charge.15");
-	return s.total + die;
 }
 
 /* charge.27: a 6 against him, then an even number. */
@@ -237,8 +241,7 @@ void tt_melee_step(const struct play *p, struct game *g)
 	const struct tt *d = tt_see(g);
 	if (s->stage == 0) {
 		s->stage = 1;
-		if (d->unit[s->other].flags & UNIT_TIED) s->flags |= MELEE_CONTINUED;
-		else ride_home(p, g, s->unit);
+		ride_home(p, g, s->unit);
 		if (s->other == NO_UNIT) agenda_done(g), settled(g);
 		return;
 	}

@@ -269,6 +269,7 @@ tt_do tt_do_chit;
 bool tt_commanded(const struct tt_book *b, const struct tt *d, int chief);        /* does his command get orders at all */
 bool tt_corps_broken(const struct tt_book *b, const struct tt *d, int chief);     /* comp.13b */
 int tt_obeys(const struct tt_book *b, const struct tt *d, int unit);              /* the chit a unit acts by: Hold if out of reach */
+bool tt_out_of_command(const struct tt_book *b, const struct tt *d, int unit);
 int tt_rating(const struct tt_book *b, const struct tt *d, int chief);
 void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 
@@ -324,10 +325,11 @@ void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, in
 
 /* rally.c, victory.c */
 tt_work tt_rally_step;
+bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit); /* a Core Morale Unit */
 void tt_begin_turn(const struct play *p, struct game *g);
 void tt_end_turn(const struct play *p, struct game *g);
 void tt_take_objectives(const struct play *p, struct tt *d);
-int tt_judge(const struct play *p, const struct game *g, int side);
+void tt_features(const struct play *p, const struct game *g, struct features *f);
 int tt_score(const struct play *p, const struct game *g, int side);
 int tt_lost(const struct play *p, const struct game *g, int piece);
 int tt_worth(const struct muster *m, int piece);

@@ -1,0 +1,84 @@
+/* The rally phase (rally.1 to rally.6, comp.4f): routed units and lost stands, disorganisation under a Reform chit, commanders to
+   be replaced. Nobody has anything to decide: whoever may roll, rolls. */
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+/* comp.13a, AMB-15 */
+bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit) { return d->unit[unit].stands * b->n.core >= b->piece[unit].stands; }
+
+static bool morale_roll(const struct play *p, struct game *g, int unit, const char *rule, const char *why)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt_unit *u = &tt_of(g)->unit[unit];
+	int side = tt_side(b, unit), need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
+	const struct throw t = {THROW_AT_MOST, 1, 10, need, why, rule, side, unit, NO_UNIT, 0, NULL};
+	bool good = roll(p, g, &t);
+	if (!good) emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .rule = rule);
+	return good;
+}
+
+static void rally(const struct play *p, struct game *g, int unit)
+{
+	if (!morale_roll(p, g, unit, "rally.1", "rallying")) return;
+	tt_of(g)->unit[unit].flags |= UNIT_RALLIED;
+	emit(p, .kind = EVENT_RALLIED, .who = (int16_t)unit, .rule = "rally.4");
+}
+
+/* A stand comes back if there is room for it. */
+static void reconstitute(const struct play *p, struct game *g, int unit)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	struct tt_unit *u = &d->unit[unit];
+	struct block k = tt_block_as(b, unit, u->at, u->facing, u->formation, u->stands + 1);
+	if (tt_overlapping(b, d, unit, &k) != NO_UNIT || !morale_roll(p, g, unit, "rally.3", "reconstituting a stand")) return;
+	u->stands++;
+	u->flags |= UNIT_RALLIED;
+	emit(p, .kind = EVENT_RECONSTITUTED, .who = (int16_t)unit, .n = 1, .rule = "rally.3");
+}
+
+static void reform(const struct play *p, struct tt *d, int unit)
+{
+	if (d->unit[unit].order == ORDER_GOOD) return;
+	d->unit[unit].order = ORDER_GOOD;
+	emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .rule = "comp.4f");
+}
+
+static void rally_unit(const struct play *p, struct game *g, int unit)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	int chief;
+	if (!tt_on(d, unit)) return;
+	bool led = tt_near_chief(b, d, unit, b->card.near, &chief), core = tt_is_core(b, d, unit);
+	if (d->unit[unit].order == ORDER_ROUTED) {
+		if (led && core) rally(p, g, unit);
+		return;
+	}
+	if (tt_obeys(b, d, unit) != CHIT_REFORM || d->unit[unit].flags & UNIT_TIED) return;
+	if (led && core && d->unit[unit].stands < b->piece[unit].stands) reconstitute(p, g, unit);
+	reform(p, d, unit);
+}
+
+/* rally.5, rally.6: from the turn after his death; where the first of his units stands. */
+static void replace(const struct play *p, struct game *g, int chief)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	struct tt_unit *c = &d->unit[chief];
+	int side = tt_side(b, chief), where = PLACE_NONE;
+	if ((c->flags & (CHIEF_KILLED | CHIEF_MISSED)) != CHIEF_KILLED) return;
+	for (int u = b->from[side]; u < b->from[side + 1] && where < 0; u++)
+		if (tt_on(d, u) && (b->piece[u].chief == chief || b->piece[b->piece[u].chief].corps == chief)) where = d->unit[u].at;
+	if (where < 0) return;
+	if (!roll_at_most(p, g, side, 10, card_replace(&b->card, b->piece[chief].rating), "rally.5", "a new commander")) return;
+	c->flags = 0, c->at = where;
+	emit(p, .kind = EVENT_REPLACED, .side = (int8_t)side, .who = (int16_t)chief, .where = where, .rule = "rally.6");
+}
+
+void tt_rally_step(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	for (int c = b->units; c < p->m->pieces; c++) replace(p, g, c);
+	for (int u = 0; u < b->units; u++) rally_unit(p, g, u);
+	agenda_done(g);
+}

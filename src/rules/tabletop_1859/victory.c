@@ -1,0 +1,199 @@
+/* The turn's beginning and end: who arrives, the weather, what is held, who wins (comp.10b, comp.14); and how well it goes, for
+   the opponent and studies. */
+#include <string.h>
+
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+/* --- the beginning of a turn ---------------------------------------------------------------------------------------------------------- */
+
+static void arrive(const struct play *p, struct tt *d, int piece)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt_piece *v = &b->piece[piece];
+	struct tt_unit *u = &d->unit[piece];
+	if (u->at != BOX_MARCH || v->arrives > d->game.turn) return;
+	int at = tt_is_chief(b, piece) ? v->entry : tt_free_place(b, d, piece, v->entry, u->facing, u->formation);
+	if (at == PLACE_NONE) return; /* no room: it waits */
+	u->at = at;
+	emit(p, .kind = EVENT_ARRIVED, .side = (int8_t)v->side, .who = (int16_t)piece, .where = at, .rule = "comp.1b");
+}
+
+static bool is_dim(const char *kind)
+{
+	static const char *const words[] = {"storm", "rain", "fog", "mist", "snow", "dust"};
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+		if (strcmp(kind, words[i]) == 0) return true;
+	return false;
+}
+
+/* comp.10b: weather that may come is rolled for each turn. */
+static void look_at_sky(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	int now = b->starts + (g->turn - 1) * b->n.minutes;
+	bool dim = false;
+	for (int i = 0; i < b->weathers && !dim; i++) {
+		const struct weather *w = &b->weather[i];
+		if (now < w->from || now >= w->to || !is_dim(w->kind) || w->percent <= 0) continue;
+		dim = w->percent >= 100 || roll_at_most(p, g, NOBODY, 10, w->percent / 10, "comp.10b", "the weather");
+	}
+	if (dim == d->dim) return;
+	d->dim = dim;
+	emit(p, .kind = EVENT_DIM, .n = dim, .rule = "comp.10b");
+}
+
+static void refresh(struct tt_unit *u, bool chief)
+{
+	u->used = 0;
+	if (chief) {
+		u->flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN | CHIEF_MISSED);
+		return;
+	}
+	if (u->flags & UNIT_RALLIED) u->order = ORDER_GOOD; /* rally.4 */
+	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
+}
+
+void tt_begin_turn(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	struct tt *d = tt_of(g);
+	emit(p, .kind = EVENT_TURN, .n = g->turn, .rule = "comp.3");
+	for (int i = 0; i < p->m->pieces; i++) refresh(&d->unit[i], tt_is_chief(b, i));
+	for (int i = 0; i < p->m->pieces; i++) arrive(p, d, i);
+	look_at_sky(p, g);
+}
+
+/* --- its end ------------------------------------------------------------------------------------------------------------------------------ */
+
+#define HOLDS 30 /* tenths: a unit that near to an objective stands there */
+
+static bool stands_at(const struct tt_book *b, const struct tt *d, int side, int place)
+{
+	struct block spot = block_make(PLACE_X(place), PLACE_Y(place), 0, 0, 0);
+	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+		if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
+		struct block k = tt_block(b, d, u);
+		if (block_within(&k, &spot, HOLDS)) return true;
+	}
+	return false;
+}
+
+/* comp.14a */
+void tt_take_objectives(const struct play *p, struct tt *d)
+{
+	const struct tt_book *b = tt_book(p);
+	for (int i = 0; i < b->objectives; i++) {
+		const struct tt_objective *o = &b->objective[i];
+		bool there[SIDES] = {stands_at(b, d, 0, o->at), stands_at(b, d, 1, o->at)};
+		int side = there[0] && !there[1] ? 0 : there[1] && !there[0] ? 1 : d->held[i];
+		if (side == d->held[i]) continue;
+		d->held[i] = (int8_t)side;
+		emit(p, .kind = EVENT_TAKEN, .side = (int8_t)side, .where = o->at, .n = o->value, .rule = "comp.14a", .note = o->name);
+	}
+}
+
+static bool has_troops(const struct tt_book *b, const struct tt *d, int side)
+{
+	for (int u = b->from[side]; u < b->from[side + 1]; u++)
+		if (tt_on(d, u) || d->unit[u].at == BOX_MARCH) return true;
+	return false;
+}
+
+/* comp.14d */
+void tt_end_turn(const struct play *p, struct game *g)
+{
+	const struct tt_book *b = tt_book(p);
+	tt_take_objectives(p, tt_of(g));
+	bool left[SIDES] = {has_troops(b, tt_see(g), 0), has_troops(b, tt_see(g), 1)};
+	if (g->turn < b->turns && left[0] && left[1]) {
+		g->turn++;
+		agenda_top(g)->stage = 0;
+		return;
+	}
+	int west = tt_score(p, g, 0), east = tt_score(p, g, 1), winner = west == east ? RESULT_DRAW : west < east;
+	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
+	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = "comp.14d");
+	game_end(g, winner, margin);
+}
+
+/* --- how it goes ---------------------------------------------------------------------------------------------------------------------------- */
+
+/* comp.14: objectives, a point for each stand the other side has lost, two for guns taken. */
+int tt_score(const struct play *p, const struct game *g, int side)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	int score = 0;
+	for (int i = 0; i < b->objectives; i++)
+		if (d->held[i] == side) score += b->objective[i].value;
+	for (int u = b->from[!side]; u < b->from[!side + 1]; u++) {
+		int lost = b->piece[u].stands - d->unit[u].stands, taken = d->unit[u].taken < lost ? d->unit[u].taken : lost;
+		score += (lost - taken) * b->n.stand_points + taken * b->n.gun_points;
+	}
+	return score;
+}
+
+int tt_lost(const struct play *p, const struct game *g, int piece)
+{
+	const struct tt_book *b = tt_book(p);
+	int unit = p->m->piece[piece].unit, whole = b->piece[piece].stands;
+	if (tt_is_chief(b, piece) || unit < 0) return 0;
+	const struct unit *u = &p->m->battle->unit[unit];
+	bool battery = b->piece[piece].arm == CARD_ARTILLERY && u->arm != ARM_ARTILLERY; /* its gunners are the brigade's men */
+	return battery ? 0 : u->men * (whole - tt_see(g)->unit[piece].stands) / whole;
+}
+
+int tt_worth(const struct muster *m, int piece)
+{
+	const struct tt_book *b = m->own;
+	return tt_is_chief(b, piece) ? 0 : b->piece[piece].stands;
+}
+
+#define APPROACH_MOST 300 /* tenths: from farther off nothing is felt */
+
+static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit)
+{
+	int best = APPROACH_MOST;
+	for (int i = 0; i < b->objectives; i++) {
+		int dx = PLACE_X(d->unit[unit].at) - PLACE_X(b->objective[i].at), dy = PLACE_Y(d->unit[unit].at) - PLACE_Y(b->objective[i].at);
+		int far = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+		if (d->held[i] != side && far < best) best = far;
+	}
+	return APPROACH_MOST - best;
+}
+
+/* Strength by stands, twice the morale rating above 4 for each; order, cover and command as shares of it. */
+void tt_features(const struct play *p, const struct game *g, struct features *f)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	int64_t whole = 1;
+	f->left = 1000 * (b->turns - g->turn) / b->turns;
+	for (int u = 0; u < b->units; u++) whole += b->piece[u].stands * (b->piece[u].morale - 4);
+	for (int side = 0; side < SIDES; side++) {
+		int32_t *of = f->of[side];
+		int64_t strength = 0, order = 0, near = 0, cover = 0, command = 0, reserve = 0, routed = 0;
+		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+			const struct tt_unit *v = &d->unit[u];
+			int64_t own = v->stands * (b->piece[u].morale - 4);
+			strength += own;
+			if (v->at == BOX_MARCH) reserve += own;
+			if (v->order == ORDER_ROUTED) routed += own;
+			if (v->order == ORDER_GOOD) order += own;
+			if (!tt_on(d, u)) continue;
+			near += own * nearness(b, d, side, u);
+			if (tt_lies(b, d, u) & TT_COVER) cover += own;
+			if (tt_obeys(b, d, u) == d->unit[b->piece[u].chief].chit) command += own;
+		}
+		int ground = 0, lead = tt_score(p, g, side) - tt_score(p, g, !side);
+		for (int i = 0; i < b->objectives; i++) ground += d->held[i] == side ? b->objective[i].value : 0;
+		of[FEATURE_STRENGTH] = (int32_t)(1000 * strength / whole), of[FEATURE_ORDER] = (int32_t)(1000 * order / whole);
+		of[FEATURE_MORALE] = (int32_t)(-1000 * routed / whole), of[FEATURE_COVER] = (int32_t)(1000 * cover / whole);
+		of[FEATURE_APPROACH] = (int32_t)(1000 * near / (whole * APPROACH_MOST)), of[FEATURE_COMMAND] = (int32_t)(1000 * command / whole);
+		of[FEATURE_RESERVE] = (int32_t)(1000 * reserve / whole);
+		of[FEATURE_GROUND] = b->objective_value ? 1000 * ground / b->objective_value : 0;
+		of[FEATURE_LEAD] = lead > 20 ? 500 : lead < -20 ? -500 : lead * 25;
+	}
+}
