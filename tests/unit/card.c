@@ -20,7 +20,7 @@ static int read_it(void **state)
 
 	(void)state;
 	memset(&card, 0x7f, sizeof card);
-	if (!y || !card_read(yaml_root(y), &card, &f)) return 1;
+	if (!y || !card_fill(yaml_root(y), &card, &f)) return 1;
 	arena_free(a);
 	return 0;
 }

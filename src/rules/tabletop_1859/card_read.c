@@ -48,7 +48,7 @@ static bool read_chart(struct node tables, const struct card_chart *chart, int32
 	return true;
 }
 
-bool card_read(struct node tables, struct card *c, struct faults *f)
+bool card_fill(struct node tables, struct card *c, struct faults *f)
 {
 	bool good = true;
 

@@ -1,19 +1,15 @@
 /* Who sees whom (comp.10): so far in the open, less in the rain, an inch into woods and houses, not over higher ground. A
    garrison stands at the edge of its town, so its own houses do not hide it. */
-#include <stdio.h>
-
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 #define EYE 20 /* decimetres above the ground, of a mounted man and of what he looks at */
-
-static const char *inches(int tenths, char out[16]) { return snprintf(out, 16, "%d.%d\"", tenths / 10, tenths % 10), out; }
 
 static bool in_range(const struct tt_book *b, const struct tt *d, int tenths, struct refusal *r)
 {
 	char far[16], most[16];
 	int limit = d->dim ? b->n.dim : b->n.open;
 	if (tenths <= limit) return true;
-	return refuse(r, d->dim ? "comp.10b" : "comp.10a", "%s away; one sees %s%s", inches(tenths, far), inches(limit, most), d->dim ? " in this weather" : "");
+	return refuse(r, d->dim ? "comp.10b" : "comp.10a", "%s\" away; one sees %s\"%s", tt_inches(tenths, far), tt_inches(limit, most), d->dim ? " in this weather" : "");
 }
 
 static int within(int v, int most) { return v < 0 ? 0 : v > most ? most : v; }
