@@ -6,6 +6,7 @@ import './style/paper.css';
 import './style/lobby.css';
 import './style/table.css';
 import './style/sheet.css';
+import './style/field.css';
 import './style/leaves.css';
 import './style/guide.css';
 import './style/palettes.css';

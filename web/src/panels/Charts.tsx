@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { get } from '../service/courier';
+import { applying } from './OddsTable';
 
 type Chart = string | Chart[] | { [key: string]: Chart };
 type Row = { [key: string]: Chart };
@@ -11,18 +12,27 @@ const isRow = (c: Chart | undefined): c is Row => typeof c === 'object' && !Arra
 const cell = (c: Chart | undefined): string =>
 	c === undefined ? '' : typeof c === 'string' ? title(c) : Array.isArray(c) ? c.map(cell).join(', ') : Object.entries(c).map(([k, v]) => `${title(k)} ${cell(v)}`).join('; ');
 
+/** A row of numbers each with a rule of its own: the one that applies is marked. */
+function one(r: Row, column: string): JSX.Element[] | null {
+	const { rule } = r, list = r[column];
+	if (!Array.isArray(list) || !Array.isArray(rule) || list.length !== rule.length) return null;
+	return list.map((n, i) => <span key={i} class={`cell ${applying.has(String(rule[i])) ? 'here' : ''}`}>{cell(n)}</span>);
+}
+
+const here = (r: Row): boolean => [r.rule].flat().some((rule) => typeof rule === 'string' && applying.has(rule));
+
 function ChartTable({ name, chart, open }: { name: string; chart: Chart; open: (rule: string) => void }): JSX.Element {
-	const rows: [string, Row][] = !isRow(chart) ? [['', { value: chart }]] : Object.values(chart).every(isRow) ? (Object.entries(chart) as [string, Row][]) : [['', chart]];
+	const rows: [string, Row][] = Array.isArray(chart) && chart.every(isRow) ? chart.map((r) => ['', r]) : !isRow(chart) ? [['', { value: chart }]] : Object.values(chart).every(isRow) ? (Object.entries(chart) as [string, Row][]) : [['', chart]];
 	const columns = [...new Set(rows.flatMap(([, r]) => Object.keys(r)))].filter((k) => k !== 'source' && k !== 'rule');
 	const plain = columns.length < 2;
 	return (
 		<table class="chart">
 			<caption>{title(name)}</caption>
 			{!plain && <thead><tr><th scope="col"><span class="unseen">of</span></th>{columns.map((c) => <th key={c} scope="col">{title(c)}</th>)}<th scope="col"><span class="unseen">rule</span></th></tr></thead>}
-			<tbody>{rows.map(([key, r]) => (
-				<tr key={key}>
+			<tbody>{rows.map(([key, r], i) => (
+				<tr key={key + i} class={here(r) ? 'here' : ''} {...(here(r) ? { 'aria-label': `${title(key)}: applies now` } : {})}>
 					<th scope="row">{title(key)}</th>
-					{columns.map((c) => <td key={c}>{cell(r[c])}</td>)}
+					{columns.map((c) => <td key={c}>{one(r, c) ?? cell(r[c])}</td>)}
 					<td class="chart-rule">{r.source === 'reconstruction' && <i class="tag" title="Ours: the book's text lacks it">reconstruction</i>} {typeof r.rule === 'string' && <button class="rule" onClick={() => open(r.rule as string)}>§{'\u2009'}{r.rule}</button>}</td>
 				</tr>
 			))}</tbody>

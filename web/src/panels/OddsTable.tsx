@@ -9,13 +9,17 @@ export const percent = (chance: number): string => {
 	return p > 0 && p < 0.1 ? '<0.1 %' : `${p < 10 ? p.toFixed(1) : p.toFixed(0)} %`;
 };
 
+/** The rules that the odds last looked at rest on: the charts mark them. */
+export let applying: ReadonlySet<string> = new Set();
+const applies = (o: Odds): void => void (applying = new Set([...o.modifiers.map((m) => m.rule ?? ''), ...o.outcomes.flatMap((x) => x.effects.map((e) => e.rule ?? ''))]));
+
 export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 	const [odds, set] = useState<Odds | null>(null);
 	const [trouble, complain] = useState('');
 	const [all, showAll] = useState(false);
 	useEffect(() => {
 		let gone = false;
-		ask().then((o) => !gone && set(o), (e: Error) => !gone && complain(e.message));
+		ask().then((o) => !gone && (set(o), applies(o)), (e: Error) => !gone && complain(e.message));
 		return () => void (gone = true);
 	}, []);
 	if (trouble) return <p class="odds-none">{trouble}</p>;

@@ -18,7 +18,7 @@ export function Instruments({ glass }: { glass: RefObject<Glass | null> }): JSX.
 			<button title="Nearer (+)" aria-label="Nearer" onClick={() => glass.current?.by(1.5)}>{icon('M12 5v14M5 12h14')}</button>
 			<button title="Farther (−)" aria-label="Farther" onClick={() => glass.current?.by(1 / 1.5)}>{icon('M5 12h14')}</button>
 			<button title="Both armies (0)" aria-label="Show both armies" onClick={() => desk.fit()}>{icon('M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5')}</button>
-			<button title="Hex numbers" aria-label="Hex numbers" aria-pressed={s.numbers} onClick={() => set({ numbers: !s.numbers })}>{icon('M12 3l8 4.5v9L12 21l-8-4.5v-9zM9.5 10.2l2-1.2v6.5')}</button>
+			{game.board.map && <button title="Hex numbers" aria-label="Hex numbers" aria-pressed={s.numbers} onClick={() => set({ numbers: !s.numbers })}>{icon('M12 3l8 4.5v9L12 21l-8-4.5v-9zM9.5 10.2l2-1.2v6.5')}</button>}
 			{game.board.sight !== false && <button title="Line of sight" aria-label="Line of sight" aria-pressed={hand.sighting !== null}
 				onClick={() => (hand.sighting = hand.sighting ? null : { from: (hand.picked && game.shown(hand.picked)?.place[0]) || null, to: null, answer: null }, game.tell())}>{icon('M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7zM12 9a3 3 0 100 6 3 3 0 000-6')}</button>}
 			{overlays.length > 0 && <div class="overlay-menu">

@@ -6,6 +6,7 @@ import type { Track } from '../service/words';
 import { Game } from './game';
 import { Desk, TableContext, useTable, type Leaf } from './use';
 import { Sheet } from '../sheet/Sheet';
+import { FieldSheet } from '../field/FieldSheet';
 import { Tray } from '../sheet/Tray';
 import { QuestionBar } from '../panels/QuestionBar';
 import { OrdersLeaf } from '../panels/OrdersLeaf';
@@ -97,7 +98,7 @@ function LaidTable(): JSX.Element {
 		<div class="table">
 			<Head />
 			<main>
-				<Sheet />
+				{game.board.table ? <FieldSheet /> : <Sheet />}
 				<Tray />
 				<LastWords />
 				<Notices />

@@ -4,6 +4,7 @@ import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
 import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece } from '../service/words';
 import { keep, read, settings } from '../settings';
+import { inches, spotOf } from '../field/geometry';
 import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
@@ -324,7 +325,8 @@ export class Game {
 	}
 	placeName(place: Place | null): string {
 		if (!place) return '';
-		const hex = this.hex.get(place);
+		const hex = this.hex.get(place), spot = this.board.table && spotOf(place);
+		if (spot) return `${inches(spot.x)} across, ${inches(spot.y)} down`;
 		return hex?.name ? `${place} ${hex.name}` : place.replaceAll('_', ' ');
 	}
 	shown(piece: PieceId): ViewPiece | undefined { return this.view.pieces.find((p) => p.id === piece); }

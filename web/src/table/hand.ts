@@ -216,7 +216,7 @@ export class Hand {
 	}
 
 	/** Asks the rules why not, for every verb that could have meant it, and says the best reason. */
-	private async whyNot(piece: PieceId, place: Place, whom: PieceId | null): Promise<void> {
+	async whyNot(piece: PieceId, place: Place, whom: PieceId | null): Promise<void> {
 		this.slip = null;
 		this.game.tell();
 		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;

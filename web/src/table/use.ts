@@ -2,6 +2,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useReducer } from 'preact/hooks';
 import type { Place } from '../service/words';
+import { spotOf } from '../field/geometry';
 import type { Game } from './game';
 
 export type Leaf = 'orders' | 'log' | 'armies' | 'day' | 'rules' | 'talk' | 'more';
@@ -30,7 +31,7 @@ export class Desk {
 		this.game.tell();
 	}
 	point(places: (Place | null)[]): void {
-		this.marked = places.filter((p): p is Place => p !== null && this.game.hex.has(p));
+		this.marked = places.filter((p): p is Place => p !== null && (this.game.hex.has(p) || (!!this.game.board.table && spotOf(p) !== null)));
 		if (this.marked[0]) this.reveal(this.marked[0]);
 		this.game.tell();
 	}

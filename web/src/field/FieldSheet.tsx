@@ -1,0 +1,182 @@
+// The board of a game without hexes: the ground seen from above, pieces as oriented blocks. A piece is dragged or carried as an outline that
+// the rules are asked about; what they offer of themselves lies there to be clicked.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useTable } from '../table/use';
+import { rolesThatRoll, type Order, type PieceId, type Place } from '../service/words';
+import { MapPicture } from '../sheet/MapPicture';
+import { Glass } from '../sheet/zoom';
+import { describe } from '../sheet/Counter';
+import { OrderSlip } from '../sheet/OrderSlip';
+import { Instruments } from '../sheet/Instruments';
+import { between, heading, inches, placeOf, points, spotOf, type Spot } from './geometry';
+import { fieldKey } from './keys';
+import { GhostSlip } from './GhostSlip';
+import { EdgeRule, FieldTrails, GhostLayer, Sighting } from './Measures';
+import { Hold } from './hold';
+import { Stand } from './Stand';
+
+interface Drag { what: 'piece' | 'ghost' | 'turn'; piece: PieceId; grip: Spot; x: number; y: number; moved: boolean } // grip: pointer from the centre
+
+function Goal({ place, orders, game, k }: { place: Place; orders: Order[]; game: ReturnType<typeof useTable>['game']; k: number }): JSX.Element | null {
+	const at = spotOf(place);
+	if (!at) return null;
+	const o = orders.find((x) => rolesThatRoll.has(x.role)) ?? orders[0]!;
+	const target = o.target ? game.shown(o.target) : undefined;
+	return (
+		<g class={`goal ${o.role}`} data-goal={place} transform={`translate(${at.x} ${at.y})`}>
+			<title>{orders.slice(0, 4).map((x) => x.text).join('; ')}</title>
+			{target ? <rect class="aim" transform={`rotate(${target.facing ?? 0})`} x={-(target.w ?? 8) / 2 - 3} y={-(target.h ?? 8) / 2 - 3} width={(target.w ?? 8) + 6} height={(target.h ?? 8) + 6} rx="3" />
+				: <circle class="spot" r={Math.max(2.6, 7 / k)} />}
+		</g>
+	);
+}
+
+export function FieldSheet(): JSX.Element {
+	const { game, desk } = useTable();
+	const { hand } = game;
+	const { w, h } = game.board.table!;
+	const sheet = useRef<HTMLDivElement>(null), world = useRef<HTMLDivElement>(null), glass = useRef<Glass | null>(null);
+	const hold = useMemo(() => new Hold(game), [game]);
+	const [ready, setReady] = useState(false);
+	const [trouble, setTrouble] = useState('');
+	const [drag, setDrag] = useState<Drag | null>(null);
+	const [k, setK] = useState(2);
+	const [, shifted] = useState(0);
+	useEffect(() => hold.settle());
+
+	useEffect(() => {
+		if (!ready || !sheet.current || !world.current) return;
+		const g = (glass.current ??= new Glass(sheet.current, world.current, (scale: number) => {
+			setK(scale);
+			if (hand.slip || hold.ghost) shifted((n) => n + 1);
+		}));
+		const frame = { x: 0, y: 0, w, h };
+		g.frameTo(frame);
+		const all = () => game.view.pieces.flatMap((p) => spotOf(p.place[0]) ?? []);
+		g.show(all(), 40, false, 1.1);
+		setK(g.transform.k);
+		desk.reveal = (place) => {
+			const at = spotOf(place);
+			if (at) g.reveal(at);
+		};
+		desk.fit = () => g.show(all(), 40, true);
+		const watch = new ResizeObserver(() => g.frameTo(frame));
+		watch.observe(sheet.current);
+		return () => watch.disconnect();
+	}, [ready]);
+
+	const spot = (e: { clientX: number; clientY: number }): Spot => glass.current?.point(e.clientX, e.clientY) ?? { x: 0, y: 0 };
+	const screen = (s: Spot): [number, number] => (glass.current?.transform.apply([s.x, s.y]) as [number, number] | undefined) ?? [0, 0];
+	const inside = (s: Spot): boolean => s.x >= 0 && s.y >= 0 && s.x <= w && s.y <= h;
+	const pieceAt = (e: Event): PieceId | null => (e.target as Element).closest?.('[data-piece]')?.getAttribute('data-piece') ?? null;
+
+	const offer = (place: Place, orders: Order[]) => {
+		const only = orders[0]!;
+		hold.drop();
+		if (orders.length === 1 && !rolesThatRoll.has(only.role)) return void game.send([only.words]);
+		hand.slip = { place, orders, select: null };
+		game.tell();
+	};
+
+	const onClick = (e: MouseEvent) => {
+		const on = e.target as Element;
+		if (on.closest('button,.slip,.instruments,[data-ghost],[data-turn]')) return;
+		const piece = pieceAt(e), goal = on.closest('[data-goal]')?.getAttribute('data-goal') ?? null, at = spot(e);
+		const place = goal ?? (piece && game.shown(piece)?.place[0]) ?? (inside(at) ? placeOf(at) : null);
+		if (!place) return;
+		hand.looked = piece ? place : hand.looked;
+		if (hand.sighting) return void hand.sight(place);
+		hand.slip = null;
+		const aimed = hand.picked && piece ? hand.of(hand.picked).filter((o) => o.target === piece) : [];
+		if (game.mine && !game.busy) {
+			if (goal && hold.goals().get(goal)?.length) return offer(goal, hold.goals().get(goal)!);
+			if (aimed.length) return offer(place, aimed);
+			if (piece && hand.acts(piece)) return hand.pick(hand.picked === piece && !hold.ghost ? null : piece);
+			if (!piece && hand.picked && hold.take(hand.picked)) return hold.set(at);
+			if (piece && hand.picked) return void hand.whyNot(hand.picked, place, piece);
+		}
+		game.tell();
+	};
+
+	const onPointerDown = (e: PointerEvent) => {
+		const on = e.target as Element;
+		sheet.current?.classList.remove('gliding');
+		if (e.button !== 0 || on.closest('button,.slip')) return;
+		const what = on.closest('[data-turn]') ? 'turn' : on.closest('[data-ghost]') ? 'ghost' : 'piece';
+		const piece = what === 'piece' ? pieceAt(e) : (hold.ghost?.piece ?? null);
+		if (!piece || (what === 'piece' && !hold.verbOf(piece))) return;
+		const at = spot(e), centre = what === 'piece' ? spotOf(game.shown(piece)?.place[0]) : hold.ghost;
+		if (centre) setDrag({ what, piece, grip: { x: at.x - centre.x, y: at.y - centre.y }, x: e.clientX, y: e.clientY, moved: false });
+	};
+	const onPointerMove = (e: PointerEvent) => {
+		if (!drag) return;
+		if (!drag.moved && Math.hypot(e.clientX - drag.x, e.clientY - drag.y) < 6) return;
+		if (!drag.moved) {
+			(e.currentTarget as Element).setPointerCapture(e.pointerId);
+			if (drag.what === 'piece') hand.pick(drag.piece);
+			setDrag({ ...drag, moved: true });
+		}
+		const at = spot(e);
+		if (drag.what === 'piece' && !hold.take(drag.piece)) return;
+		if (drag.what === 'turn') hold.set({ facing: heading(hold.ghost!, at) });
+		else hold.set({ x: at.x - drag.grip.x, y: at.y - drag.grip.y });
+	};
+	const onPointerUp = () => {
+		if (!drag) return;
+		setDrag(null);
+		if (!drag.moved) return;
+		const swallow = (c: Event) => (c.stopPropagation(), c.preventDefault());
+		addEventListener('click', swallow, { capture: true, once: true });
+		setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
+	};
+	const onKeyDown = (e: KeyboardEvent) => {
+		if (!fieldKey(e, game, desk, glass.current, hold)) return;
+		e.preventDefault();
+		e.stopPropagation();
+	};
+
+	const goals = [...hold.goals()].filter(() => !hold.ghost);
+	const pieces = game.view.pieces.filter((p) => p.place.length && spotOf(p.place[0]) && p.x !== undefined);
+	const first = (id: PieceId): number => (hand.picked === id ? 2 : hand.acts(id) ? 1 : 0);
+	const ghostAt = hold.ghost ? screen(hold.ghost) : null;
+	const room = sheet.current ? [sheet.current.clientWidth, sheet.current.clientHeight] : [1000, 700];
+	const slipAt: [number, number] = ghostAt ? [Math.max(8, Math.min(ghostAt[0] + 40, room[0]! - 300)), ghostAt[1] > room[1]! * 0.45 ? Math.max(8, ghostAt[1] - 250) : ghostAt[1] + 60] : [0, 0];
+	const picked = hand.picked ? game.shown(hand.picked) : undefined;
+	return (
+		<div class={`sheet field ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} onClick={onClick} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)}>
+			<div class="world layer" ref={world} style={{ width: `${w}px`, height: `${h}px` }}>
+				<MapPicture board={game.board} framed={() => setReady(true)} failed={setTrouble} />
+				<svg class="counters" viewBox={`0 0 ${w} ${h}`} width={w} height={h} style={{ '--px': 1 / k }} tabIndex={0} role="application" aria-describedby="cursor-words" onKeyDown={onKeyDown}
+					aria-label="The table. N takes up the next piece that can act; arrow keys carry it by an inch, with Shift by a tenth; brackets turn it; Enter puts it down there, or lays out its orders; Escape leaves it.">
+					<g visibility={ready ? 'visible' : 'hidden'}>
+						<EdgeRule w={w} h={h} />
+						{hand.overlay && <g class="overlay" aria-hidden="true">{hand.overlay.shapes.map((s, i) => <polygon key={i} points={points(s)} fill-opacity=".2" />)}</g>}
+						<g class="field-reach" aria-hidden="true">{hold.reach.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
+						<g class="field-arc" aria-hidden="true">{hold.arc.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
+						<g class="marks">{game.view.marks.map((m, i) => {
+							const at = spotOf(m.place), sign = game.sign('mark', m.mark);
+							return at && <g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${at.x} ${at.y}) scale(.62)`}><title>{`${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
+								<path class="seal" d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z" /><text y="4.6" text-anchor="middle">{m.label || sign?.glyph}</text></g>;
+						})}</g>
+						<g class="stacks">{[...pieces].sort((a, b) => first(a.id) - first(b.id)).map((p) => <Stand key={p.id} game={game} p={p} k={k} dragged={hold.ghost?.piece === p.id} />)}</g>
+						<g class="stand-lines" aria-hidden="true">{hold.stands.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
+						<g class="goals">{goals.map(([place, orders]) => <Goal key={place} place={place} orders={orders} game={game} k={k} />)}</g>
+						<g class="marked" aria-hidden="true">{desk.marked.flatMap((p) => { const at = spotOf(p); return at ? [<circle key={p} cx={at.x} cy={at.y} r="12" />] : []; })}</g>
+						<FieldTrails game={game} k={k} />
+						<GhostLayer hold={hold} k={k} />
+						<Sighting game={game} k={k} />
+					</g>
+				</svg>
+			</div>
+			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
+			<p id="cursor-words" class="unseen" aria-live="polite">{hold.ghost ? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.verdict ? (hold.verdict.allowed ? 'Allowed' : hold.verdict.text) : ''}` : picked ? describe(game, picked) : ''}</p>
+			<OrderSlip at={(p) => {
+				const at = spotOf(p);
+				return at ? screen(at) : null;
+			}} />
+			{ghostAt && !drag?.moved && <GhostSlip hold={hold} at={slipAt} />}
+			<Instruments glass={glass} />
+		</div>
+	);
+}
