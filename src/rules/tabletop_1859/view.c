@@ -23,7 +23,7 @@ static uint32_t badges_of(const struct tt_book *b, const struct tt *d, int unit)
 	return badges;
 }
 
-static void inches(char slot[8], int tenths) { snprintf(slot, 8, tenths % 10 ? "%d.%d\"" : "%d\"", (unsigned)tenths / 10 % 100, (unsigned)tenths % 10); }
+static void inches(char slot[8], int tenths) { snprintf(slot, 8, tenths % 10 ? "%u.%u" : "%u", (unsigned)tenths / 10 % 100, (unsigned)tenths % 10); }
 
 static void view_unit(const struct play *p, const struct tt *d, int viewer, int unit, struct view_piece *v)
 {
