@@ -29,10 +29,11 @@ const ask = (...words) => JSON.parse(execFileSync(program(), words, { encoding: 
 function rosters(system) {
 	const list = ask('list', '--json');
 	return list.battles.flatMap((battle) => battle.scenarios.flatMap((scenario) => {
-		const fit = scenario.systems.find((s) => s.system === system);
+		const fit = scenario.gradings.find((s) => s.system === system);
 		if (!fit || fit.grade === 'test only') return [];
-		const { pieces } = ask('muster', battle.id, system, '--scenario', scenario.id, '--json');
-		return [{ battle: battle.id, title: battle.title, scenario: scenario.id, named: scenario.title, grade: fit.grade, sides: battle.sides, formations: battle.formations ?? {}, pieces }];
+		const { sides, formations, pieces } = ask('muster', battle.id, system, '--scenario', scenario.id, '--json');
+		const named = new Set(pieces.map((p) => p.formation));
+		return [{ battle: battle.id, title: battle.title, scenario: scenario.id, named: scenario.title, grade: fit.grade, sides, formations: Object.fromEntries(Object.entries(formations).filter(([id]) => named.has(id))), pieces }];
 	}));
 }
 

@@ -98,6 +98,17 @@ static void muster_json(const struct muster *m)
 	json_str(&j, "system", m->rules->id);
 	json_str(&j, "grade", grade_names[m->grade]);
 	json_str(&j, "why", m->grade_why);
+	json_open(&j, "sides", '[');
+	for (int i = 0; i < SIDES; i++) {
+		json_open(&j, NULL, '{');
+		json_str(&j, "id", m->battle->side[i].id), json_str(&j, "title", m->battle->side[i].title), json_str(&j, "colour", m->battle->side[i].colour);
+		json_close(&j, '}');
+	}
+	json_close(&j, ']');
+	json_open(&j, "formations", '{');
+	for (int i = 0; i < m->battle->formations; i++)
+		json_str(&j, m->battle->formation[i].id, m->battle->formation[i].name);
+	json_close(&j, '}');
 	json_open(&j, "pieces", '[');
 	for (int i = 0; i < m->pieces; i++) {
 		const struct piece *p = &m->piece[i];

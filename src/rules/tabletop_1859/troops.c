@@ -113,9 +113,10 @@ void tt_unit_values(const struct tt_making *k, const struct unit *u, struct tt_p
 	if (v->longs == v->stands && v->weapon == WEAPON_RIFLE) v->weapon = WEAPON_JAEGER;
 	v->horse = v->arm == CARD_ARTILLERY && is_horse(k, u);
 	at_scale(k, v);
-	*derived = arena_printf(k->with->arena, "%d stands of %d men and %d guns in %d battalions (comp.1); MR %d: %s (comp.2d); %s: %s",
+	*derived = arena_printf(k->with->arena, "%d stands of %d men and %d guns in %d battalions (comp.1); MR %d: %s (comp.2d); %s: %s%s",
 		v->stands, u->men, u->guns, u->battalions, v->morale, why, u->armament ? u->armament : "no armament",
-		v->weapon == TT_UNARMED ? "does not shoot" : weapon_names[v->weapon]);
+		v->weapon == TT_UNARMED ? "does not shoot" : weapon_names[v->weapon],
+		v->arm != CARD_INFANTRY ? "" : v->french ? "; French in melee (charge.20)" : v->italian ? "; Italian in melee (charge.21)" : "");
 }
 
 /* comp.1e: guns that the battle counts to a brigade. */

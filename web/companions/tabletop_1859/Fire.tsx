@@ -80,6 +80,7 @@ export function Fire({ card, keeper, draft, set }: Props): JSX.Element {
 				<button class="who" onClick={() => pick('firer')}><small>Fires</small><b>{firer?.name ?? weaponNames[draft.weapon]}</b><small>{firer ? unitLine(firer) : 'tap to choose a unit'}</small></button>
 				<button class="who" onClick={() => pick('target')}><small>At</small><b>{target?.name ?? `${armNames[draft.arm]}, MR ${draft.morale}`}</b><small>{target ? unitLine(target) : 'tap to choose a unit'}</small></button>
 			</div>
+			{firer && !gun && <Choices label="Fires as" value={draft.weapon} set={(weapon) => set({ weapon, range: Math.min(draft.range, card.ranges.limit[weapon]!) })} of={weaponNames.map((n, i) => [i, n] as [Weapon, string]).filter(([i]) => !isGun(i))} />}
 			{!firer && <Choices label="Weapon" value={draft.weapon} set={(weapon) => set({ weapon, range: Math.min(draft.range, card.ranges.limit[weapon]!) })} of={weaponNames.map((n, i) => [i, n])} />}
 			{!target && <Choices label="Target" value={draft.arm} set={(arm) => set({ arm })} of={armNames.map((n, i) => [i, n])} />}
 			{!target && <Choices label="Its morale rating" value={draft.morale} set={(morale) => set({ morale })} of={[6, 7, 8, 9].map((n) => [n, String(n)])} />}

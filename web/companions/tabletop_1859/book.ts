@@ -166,8 +166,9 @@ export function readDraft<T>(otherwise: T): T {
 
 // --- rosters -----------------------------------------------------------------------------------------------------------------
 
-const weaponBy = (arm: Arm, range: number): Weapon =>
-	arm === Arm.Artillery ? (range >= 25 ? Weapon.Rifled : range >= 15 ? Weapon.Smoothbore : Weapon.Rockets) : range >= 8 ? Weapon.Jaeger : range >= 5 ? Weapon.Rifle : Weapon.Italian;
+const weapons: [Arm, RegExp, Weapon][] = [[Arm.Artillery, /: rifled\b/, Weapon.Rifled], [Arm.Artillery, /: rockets\b/, Weapon.Rockets], [Arm.Infantry, /: jaeger\b/, Weapon.Jaeger], [Arm.Infantry, /: muskets\b/, Weapon.Italian]];
+/** As the muster says it, which names the weapon of every unit. */
+const weaponOf = (arm: Arm, derived: string): Weapon => weapons.find(([of, words]) => of === arm && words.test(derived))?.[2] ?? (arm === Arm.Artillery ? Weapon.Smoothbore : Weapon.Rifle);
 const arms: Record<string, Arm> = { infantry: Arm.Infantry, cavalry: Arm.Cavalry, artillery: Arm.Artillery, horse_artillery: Arm.Artillery };
 
 export const newUnit = (id: string, more: Partial<Unit>): Unit => ({
@@ -182,12 +183,12 @@ export function fromRoster(r: Roster, half: boolean): Book {
 		const side = Math.max(0, r.sides.findIndex((s) => s.id === p.side)), arm = arms[p.kind];
 		const number = (slot: string) => Number(/\d+/.exec(p.slots[slot] ?? '')?.[0] ?? NaN);
 		if (arm === undefined) {
-			if (number('morale') > 0) book.chiefs[p.id] = { id: p.id, name: p.name, side, rating: number('morale'), fate: 'leads', replaced: false };
+			if (number('rating') > 0) book.chiefs[p.id] = { id: p.id, name: p.name, side, rating: number('rating'), fate: 'leads', replaced: false };
 			continue;
 		}
 		const full = Number((p.slots.stands ?? '1').split('/').pop()) * (half ? 2 : 1);
 		book.units[p.id] = newUnit(p.id, {
-			name: p.name, side, of: r.formations[p.formation ?? ''] ?? '', arm, weapon: weaponBy(arm, number('range')), stands: full, full, morale: number('morale') || 7,
+			name: p.name, side, of: r.formations[p.formation ?? ''] ?? '', arm, weapon: weaponOf(arm, p.derived ?? ''), stands: full, full, morale: number('rating') || 7,
 			french: /charge\.20/.test(p.derived ?? ''), italian: /charge\.21/.test(p.derived ?? ''),
 		});
 	}

@@ -48,7 +48,8 @@ export class Hold {
 	private choiceOf(p: ViewPiece, verb: Verb, orders: Order[]): string | null {
 		if (!parts(verb).includes('choice')) return null;
 		const words = orders[0]!.words.split(' ');
-		return p.slot.find((s) => verb.choices?.includes(s)) ?? words[2 + parts(verb).indexOf('choice')] ?? verb.choices?.[0] ?? null;
+		return verb.choices?.find((c) => p.slot.some((s) => s.length > 3 && c.startsWith(s))) // a sign has room for seven letters
+			 ?? words[2 + parts(verb).indexOf('choice')] ?? verb.choices?.[0] ?? null;
 	}
 
 	words(): string | null {
