@@ -12,12 +12,20 @@ static int place_off(int at, int way, int tenths, int *y)
 	return PLACE_X(at) + tenths * sine(way) / SINE_ONE;
 }
 
-/* Is a lane as wide as the gap free of enemies that way, two inches at the least? */
+/* How far the unit itself reaches that way from its centre. */
+static int own_edge(const struct flight *f, int way)
+{
+	struct block k = tt_block(f->b, f->d, f->unit);
+	int off = degrees_of(way - f->d->unit[f->unit].facing);
+	return (k.half_w * abs(sine(off)) + k.half_h * abs(cosine(off))) / SINE_ONE / BLOCK_FINE;
+}
+
+/* Is a lane as wide as the gap free of enemies that way, from the unit's own edge on, two inches at the least? */
 static bool open_way(const struct flight *f, int way)
 {
 	const struct tt_book *b = f->b;
 	int side = tt_side(b, f->unit), at = f->d->unit[f->unit].at, y, gap = b->card.gap, long_ = f->tenths > gap ? f->tenths : gap;
-	int x = place_off(at, way, long_ / 2 + 1, &y), ex, ey;
+	int x = place_off(at, way, own_edge(f, way) + long_ / 2 + 1, &y), ex, ey;
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		if (!tt_on(f->d, e) || abs(PLACE_X(f->d->unit[e].at) - x) > 200 || abs(PLACE_Y(f->d->unit[e].at) - y) > 200) continue;

@@ -43,15 +43,15 @@ static void look_at_sky(const struct play *p, struct game *g)
 	emit(p, .kind = EVENT_DIM, .n = dim, .rule = "comp.10b");
 }
 
-static void refresh(struct tt_unit *u, bool chief)
+static void refresh(struct tt_unit *u, int arm)
 {
 	u->used = 0;
-	if (chief) {
+	if (arm == TT_CHIEF) {
 		u->flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN | CHIEF_MISSED);
 		return;
 	}
 	if (u->flags & UNIT_RALLIED) u->order = ORDER_GOOD; /* rally.4 */
-	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
+	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (arm == CARD_ARTILLERY && u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
 }
 
 void tt_begin_turn(const struct play *p, struct game *g)
@@ -59,7 +59,7 @@ void tt_begin_turn(const struct play *p, struct game *g)
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
 	emit(p, .kind = EVENT_TURN, .n = g->turn, .rule = "comp.3");
-	for (int i = 0; i < p->m->pieces; i++) refresh(&d->unit[i], tt_is_chief(b, i));
+	for (int i = 0; i < p->m->pieces; i++) refresh(&d->unit[i], b->piece[i].arm);
 	for (int i = 0; i < p->m->pieces; i++) arrive(p, d, i);
 	look_at_sky(p, g);
 }
