@@ -16,7 +16,7 @@ static int map_write(const struct engagement *e, const char *path, bool grid)
 	int code = EXIT_WELL;
 
 	if (!m->map)
-		how.part.left = m->table_left, how.part.top = m->table_top, how.part.w = m->table_w * m->table_metres, how.part.h = m->table_h * m->table_metres;
+		svg_part(&how, m->table_left, m->table_top, m->table_w, m->table_h, m->table_metres);
 	svg_draw(&out, e->battle->ground, m->map, &how);
 	if (strcmp(path, "-") == 0)
 		fwrite(text_str(&out), 1, out.n, stdout);

@@ -84,6 +84,13 @@ static void open_sheet(struct picture *p)
 	text_addf(p->out, "<g clip-path='url(#sheet)'>\n<rect x='%.1f' y='%.1f' width='%.1f' height='%.1f' fill='#f7f0dd'/>\n", x, y, w, h);
 }
 
+void svg_part(struct svg_options *o, int32_t left, int32_t top, int32_t w, int32_t h, int32_t metres)
+{
+	int32_t longer = (w > h ? w : h) * metres;
+	o->part.left = left, o->part.top = top, o->part.w = w * metres, o->part.h = h * metres;
+	o->metres_per_unit = longer > 1500 ? longer / 1500 : 1;
+}
+
 void svg_draw(struct text *out, const struct ground *g, const struct hexmap *map, const struct svg_options *o)
 {
 	struct arena *bench = arena_new();

@@ -14,6 +14,9 @@ struct svg_options {
 };
 
 /* map may be NULL (no hexes). */
+/* For a table of w by h units of so many metres: only its part, drawn as finely as a whole map. */
+void svg_part(struct svg_options *o, int32_t left, int32_t top, int32_t w, int32_t h, int32_t metres);
+
 void svg_draw(struct text *out, const struct ground *g, const struct hexmap *map, const struct svg_options *o);
 
 #endif

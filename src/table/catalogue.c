@@ -223,8 +223,7 @@ enum handled handle_map(struct request *q)
 		return ANSWERED;
 	}
 	struct svg_options how = {.title = title ? b->title : NULL, .subtitle = title ? b->date : NULL, .grid = grid, .numbers = numbers};
-	if (!m->m->map)
-		how.part.left = m->m->table_left, how.part.top = m->m->table_top, how.part.w = m->m->table_w * m->m->table_metres, how.part.h = m->m->table_h * m->m->table_metres;
+	if (!m->m->map) svg_part(&how, m->m->table_left, m->m->table_top, m->m->table_w, m->m->table_h, m->m->table_metres);
 	svg_draw(&out, b->ground, m->m->map, &how);
 	muster_drop(q->t, m);
 	keep_answer(q, name, page_make(text_str(&out), out.n, "image/svg+xml"));

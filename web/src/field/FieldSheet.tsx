@@ -144,10 +144,10 @@ export function FieldSheet(): JSX.Element {
 	const slipAt: [number, number] = ghostAt ? [Math.max(8, Math.min(ghostAt[0] + 40, room[0]! - 300)), ghostAt[1] > room[1]! * 0.45 ? Math.max(8, ghostAt[1] - 250) : ghostAt[1] + 60] : [0, 0];
 	const picked = hand.picked ? game.shown(hand.picked) : undefined;
 	return (
-		<div class={`sheet field ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} onClick={onClick} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)}>
+		<div class={`sheet field ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} style={{ '--px': 1 / k }} onClick={onClick} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)}>
 			<div class="world layer" ref={world} style={{ width: `${w}px`, height: `${h}px` }}>
 				<MapPicture board={game.board} framed={() => setReady(true)} failed={setTrouble} />
-				<svg class="counters" viewBox={`0 0 ${w} ${h}`} width={w} height={h} style={{ '--px': 1 / k }} tabIndex={0} role="application" aria-describedby="cursor-words" onKeyDown={onKeyDown}
+				<svg class="counters" viewBox={`0 0 ${w} ${h}`} width={w} height={h} tabIndex={0} role="application" aria-describedby="cursor-words" onKeyDown={onKeyDown}
 					aria-label="The table. N takes up the next piece that can act; arrow keys carry it by an inch, with Shift by a tenth; brackets turn it; Enter puts it down there, or lays out its orders; Escape leaves it.">
 					<g visibility={ready ? 'visible' : 'hidden'}>
 						<EdgeRule w={w} h={h} />

@@ -106,7 +106,7 @@ export class Hold {
 		if (stamp === this.shapes_of) return;
 		this.shapes_of = stamp;
 		this.reach = this.arc = [];
-		void this.read('stands', null, (s) => (this.stands = s), stamp);
+		void this.read('stands', hand.picked, (s) => (this.stands = s), stamp);
 		if (!hand.picked || !this.game.mine) return;
 		const roles = new Set(hand.of(hand.picked).map((o) => o.role));
 		if (roles.has('move')) void this.read('reach', hand.picked, (s) => (this.reach = s), stamp);

@@ -1,5 +1,5 @@
 // A slip of paper at a hex: what can be ordered there, each with its exact odds before one commits.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 import { OddsTable } from '../panels/OddsTable';
@@ -11,6 +11,8 @@ export function OrderSlip({ at }: { at: (p: Place) => [number, number] | null })
 	const { slip } = game.hand;
 	const [chosen, choose] = useState(0);
 	const paper = useRef<HTMLDivElement>(null);
+	const [, placed] = useState(0);
+	useLayoutEffect(() => placed((n) => n + 1), [slip]); // where it goes is known once it is there
 	useEffect(() => {
 		choose(0);
 		paper.current?.querySelector<HTMLButtonElement>('.order')?.focus({ preventScroll: true });
