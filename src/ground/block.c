@@ -60,9 +60,7 @@ int wheel_length(int w, int degrees)
 
 struct block block_make(int x, int y, int facing, int w, int h)
 {
-	int64_t square = (int64_t)w * w + (int64_t)h * h;
-	int reach = 0;
-	while ((int64_t)reach * reach * 4 < square) reach += 4; /* a little generous: it only sorts out what is far */
+	int reach = (w > h ? 2 * w + h : 2 * h + w) / 4 + 1; /* a little generous: it only sorts out what is far */
 	return (struct block){x * BLOCK_FINE, y * BLOCK_FINE, sine(facing), cosine(facing), w * BLOCK_FINE / 2, h * BLOCK_FINE / 2, reach};
 }
 

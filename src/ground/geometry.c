@@ -72,12 +72,17 @@ bool segments_cross(struct point a, struct point b, struct point c, struct point
 	return on_segment(c, a, b) || on_segment(d, a, b) || on_segment(a, c, d) || on_segment(b, c, d);
 }
 
+/* Digit by digit in base 4, from the highest digit that n has. */
 int32_t isqrt64(int64_t n)
 {
 	assert(n >= 0);
-	int64_t root = 0;
-	for (int64_t bit = (int64_t)1 << 30; bit > 0; bit >>= 1)
-		if ((root + bit) * (root + bit) <= n)
-			root += bit;
+	if (n == 0)
+		return 0;
+	uint64_t rest = (uint64_t)n, root = 0;
+	for (uint64_t bit = (uint64_t)1 << ((63 - __builtin_clzll(rest)) & ~1); bit; bit >>= 2) {
+		bool fits = rest >= root + bit;
+		rest -= fits ? root + bit : 0;
+		root = root / 2 + (fits ? bit : 0);
+	}
 	return (int32_t)root;
 }

@@ -92,6 +92,14 @@ static void draw(struct laying *l, struct point a, struct point b, int wide, uin
 	}
 }
 
+/* A work that comes back to its beginning encloses what it defends. */
+static void enclose(struct laying *l, const struct line *line)
+{
+	struct point a = line->points[0], b = line->points[line->n - 1];
+	struct area inside = {.n = line->n - 1, .points = line->points};
+	if (line->n > 3 && a.x == b.x && a.y == b.y) fill(l, &inside, TABLE_WORK);
+}
+
 static void lay_lines(struct laying *l, const struct ground *g)
 {
 	for (int i = 0; i < g->lines; i++) {
@@ -99,6 +107,7 @@ static void lay_lines(struct laying *l, const struct ground *g)
 		uint16_t what = line_lies(line);
 		int wide = what == TABLE_ROAD ? 2 : what == TABLE_WORK ? 3 : what == TABLE_WATER ? line->width / 2 / l->t->metres : 0;
 		for (int k = 0; what && k + 1 < line->n; k++) draw(l, line->points[k], line->points[k + 1], wide, what);
+		if (what == TABLE_WORK) enclose(l, line);
 	}
 }
 

@@ -112,6 +112,7 @@ void tt_orders_step(const struct play *p, struct game *g)
 		for (int side = 0; side < SIDES; side++) ask_from(p, g, side, b->chief_from[side]);
 		return;
 	}
+	reveal(g); /* what both have chosen stands */
 	for (int c = b->units; c < p->m->pieces; c++) obey(p, g, c);
 	agenda_done(g);
 }
@@ -143,8 +144,8 @@ void tt_do_chit(const struct play *p, struct game *g, int side, const struct ord
 
 /* --- what the other side may suppose ------------------------------------------------------------------------------------ */
 
-/* Chits that have not been shown this turn may be anything; and while both are giving orders, how far the other has come
-   is not known: it is supposed to be at its beginning. */
+/* Chits that have not been shown this turn may be anything; and how far the other has come in giving its orders is not known: while
+   we are asked it is supposed to have finished, afterwards to be at its beginning. */
 void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 {
 	const struct tt_book *b = tt_book(p);
@@ -157,5 +158,5 @@ void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 	}
 	if (!g->depth || agenda_see(g)->kind != STEP_ORDERS || agenda_see(g)->stage == 0) return;
 	g->waiting &= (uint8_t)~(1u << foe);
-	ask_from(p, g, foe, b->chief_from[foe]);
+	ask_from(p, g, foe, g->waiting ? b->chief_from[foe + 1] : b->chief_from[foe]);
 }

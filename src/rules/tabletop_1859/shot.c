@@ -164,7 +164,7 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	}
 	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "it is not within %d degrees of straight ahead", b->n.arc);
 	block_nearest(&a.from, &a.to, a.at, a.end);
-	if (!tt_sees(b, d, unit, target, r) || !lane_clear(&a, r)) return false;
+	if (!tt_clear_between(b, d, a.range, a.at, a.end, r) || !lane_clear(&a, r)) return false;
 	f.is = fire_flags(&a);
 	const char *no = card_fire(&b->card, &f, s);
 	if (no) return refuse(r, no, "the card forbids it");

@@ -30,10 +30,15 @@ bool tt_sees_place(const struct tt_book *b, const struct tt *d, int x0, int y0, 
 	return in_range(b, d, isqrt64(dx * dx + dy * dy), r) && unblocked(b, x0, y0, x1, y1, r);
 }
 
+bool tt_clear_between(const struct tt_book *b, const struct tt *d, int tenths, const int at[2], const int end[2], struct refusal *r)
+{
+	return in_range(b, d, tenths, r) && unblocked(b, at[0], at[1], end[0], end[1], r);
+}
+
 bool tt_sees(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r)
 {
 	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
 	int at[2], end[2];
 	block_nearest(&from, &to, at, end);
-	return in_range(b, d, block_gap(&from, &to), r) && unblocked(b, at[0], at[1], end[0], end[1], r);
+	return tt_clear_between(b, d, block_gap(&from, &to), at, end, r);
 }

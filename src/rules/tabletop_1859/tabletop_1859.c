@@ -188,7 +188,7 @@ static bool tt_check(const struct play *p, const struct game *g, int side, const
 static void tt_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer[o->verb].carry(p, g, side, o); }
 
 const struct rules tabletop_1859_rules = {
-	.id = "tabletop_1859", .title = "1859", .subtitle = "Stands on a table, an inch to a hundred metres",
+	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
 		"turn; fire and melee go by one reference card with ten-sided dice. Places and facings are free, measured to the tenth of an inch.",
 	.version = 1, .difficulty = 3, .turn_name = "turn",

@@ -259,6 +259,7 @@ void tt_disorganise(const struct play *p, struct tt *d, int unit, const char *ru
 
 /* sight.c: comp.10 */
 bool tt_sees(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r);
+bool tt_clear_between(const struct tt_book *b, const struct tt *d, int tenths, const int at[2], const int end[2], struct refusal *r); /* near points */
 bool tt_sees_place(const struct tt_book *b, const struct tt *d, int x0, int y0, int x1, int y1, struct refusal *r);
 
 /* command.c: comp.4, comp.9, comp.13 */
