@@ -164,7 +164,15 @@ static int nearness(const struct tt_book *b, const struct tt *d, int side, int u
 	return APPROACH_MOST - best;
 }
 
-/* Strength by stands, twice the morale rating above 4 for each; order, cover and command as shares of it. */
+/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. */
+static int posture(const struct tt_book *b, const struct tt *d, int unit)
+{
+	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 8, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 6, [CHIT_MARCH] = 7, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
+	int chit = tt_out_of_command(b, d, unit) ? CHIT_HOLD : d->unit[b->piece[unit].chief].wanted;
+	return chit == CHIT_REFORM && d->unit[unit].order == ORDER_DISORGANISED ? 14 : use[chit]; /* comp.4f */
+}
+
+/* Strength by stands and the morale rating above 4; order, cover and command as shares of it. */
 void tt_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct tt_book *b = tt_book(p);
@@ -185,13 +193,13 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 			if (!tt_on(d, u)) continue;
 			near += own * nearness(b, d, side, u);
 			if (tt_lies(b, d, u) & TT_COVER) cover += own;
-			if (tt_obeys(b, d, u) == d->unit[b->piece[u].chief].chit) command += own;
+			command += own * posture(b, d, u);
 		}
 		int ground = 0, lead = tt_score(p, g, side) - tt_score(p, g, !side);
 		for (int i = 0; i < b->objectives; i++) ground += d->held[i] == side ? b->objective[i].value : 0;
 		of[FEATURE_STRENGTH] = (int32_t)(1000 * strength / whole), of[FEATURE_ORDER] = (int32_t)(1000 * order / whole);
 		of[FEATURE_MORALE] = (int32_t)(-1000 * routed / whole), of[FEATURE_COVER] = (int32_t)(1000 * cover / whole);
-		of[FEATURE_APPROACH] = (int32_t)(1000 * near / (whole * APPROACH_MOST)), of[FEATURE_COMMAND] = (int32_t)(1000 * command / whole);
+		of[FEATURE_APPROACH] = (int32_t)(1000 * near / (whole * APPROACH_MOST)), of[FEATURE_COMMAND] = (int32_t)(100 * command / whole);
 		of[FEATURE_RESERVE] = (int32_t)(1000 * reserve / whole);
 		of[FEATURE_GROUND] = b->objective_value ? 1000 * ground / b->objective_value : 0;
 		of[FEATURE_LEAD] = lead > 20 ? 500 : lead < -20 ? -500 : lead * 25;
