@@ -79,7 +79,8 @@ void service_start(struct service *s, const char *store, const struct serving *w
 		if (with->cache) usual.cache = with->cache;
 		if (with->games) usual.games = with->games;
 		if (with->web) usual.web = with->web;
-		usual.rate = with->rate;
+		if (with->data) usual.data = with->data, usual.tests = NULL;
+		usual.rate = with->rate, usual.warm = with->warm;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();
@@ -112,7 +113,7 @@ int service_stop(struct service *s, int signal)
 
 /* --- a client --------------------------------------------------------------------------------------------------------------------- */
 
-#define PATIENCE_S 30 /* only ever waited for when something is wrong */
+#define PATIENCE_S 60 /* only ever waited for when something is wrong */
 
 static int dial(int port)
 {
@@ -144,6 +145,7 @@ static void request_head(const struct client *c, struct text *t, const char *met
 	text_addf(t, "%s %s HTTP/1.1\r\nHost: %s\r\n", method, path, c->host ? c->host : host);
 	if (c->cookie[0]) text_addf(t, "Cookie: %s\r\n", c->cookie);
 	if (c->csrf[0] && !c->no_csrf) text_addf(t, "X-Fratelli: %s\r\n", c->csrf);
+	if (c->encoding) text_addf(t, "Accept-Encoding: %s\r\n", c->encoding);
 	if (c->origin && *c->origin) text_addf(t, "Origin: %s\r\n", c->origin);
 }
 

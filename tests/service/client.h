@@ -32,6 +32,7 @@ struct client {
 	int port, fd;         /* -1: not connected; the next call connects */
 	char cookie[100], csrf[80];
 	const char *host, *origin; /* NULL: the usual ones; origin "" sends none */
+	const char *encoding;  /* Accept-Encoding; NULL: none */
 	bool no_csrf;
 	int status;           /* of the last answer; 0: none came */
 	struct text body, raw; /* raw: the headers */
