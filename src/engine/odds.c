@@ -190,7 +190,7 @@ static int guesses_needed(const struct muster *m, const struct game *g, int side
 	struct rng rng = {1859};
 	size_t dice = offsetof(struct game, orders);
 	bool differ = false;
-	if (!m->rules->mask) return 1;
+	if (!m->rules->mask || (m->rules->guesses && !m->rules->guesses(m))) return 1;
 	struct game *one = malloc(m->state_bytes), *other = malloc(m->state_bytes);
 	if (!one || !other) abort();
 	for (int i = 0; i < GUESSES && !differ; i++) {
