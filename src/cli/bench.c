@@ -104,13 +104,13 @@ static void time_clones(const struct muster *m, struct figures *f)
 	free(copy);
 }
 
-static double share(const struct timing *t, int percent) { return t->n ? t->ms[(t->n - 1) * percent / 100] : 0; }
+static double in_cases(const struct timing *t, int percent) { return t->n ? t->ms[(t->n - 1) * percent / 100] : 0; }
 
 static void print_timing(const char *what, const struct timing *t)
 {
 	if (t->n)
-		printf("  odds of %s: %.2f ms, %.2f in 99 of 100 cases, %.2f at worst; %d, of which %d exact\n", what, share(t, 50), share(t, 99),
-		       share(t, 100), t->n, t->exact);
+		printf("  odds of %s: %.2f ms, %.2f in 99 of 100 cases, %.2f at worst; %d, of which %d exact\n", what, in_cases(t, 50), in_cases(t, 99),
+		       in_cases(t, 100), t->n, t->exact);
 }
 
 static void print_experience(const struct muster *m, const struct experience *e)
@@ -126,9 +126,9 @@ static void timing_json(struct json *j, const char *name, const struct timing *t
 	json_open(j, name, '{');
 	json_int(j, "asked", t->n);
 	json_int(j, "exact", t->exact);
-	json_double(j, "median_ms", share(t, 50));
-	json_double(j, "p99_ms", share(t, 99));
-	json_double(j, "worst_ms", share(t, 100));
+	json_double(j, "median_ms", in_cases(t, 50));
+	json_double(j, "p99_ms", in_cases(t, 99));
+	json_double(j, "worst_ms", in_cases(t, 100));
 	json_close(j, '}');
 }
 
