@@ -1,6 +1,6 @@
 /* `fratelli bench`: how fast the rules run, on the biggest battle each system has. One thread, random play: what the
-   opponent and studies of thousands of games live on. */
-#include "cli/cli.h"
+   opponent and studies of thousands of games live on; then what a player meets (bench_play.c). */
+#include "cli/bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +14,11 @@ struct figures {
 	double clone_ns;
 };
 
-static double now(void)
+double bench_now(void)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* what others do on the machine is not counted */
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
@@ -68,7 +68,7 @@ static void choose(const struct home *h, const struct rules *r, struct choice *b
 
 static void time_games(const struct muster *m, double seconds, struct figures *f)
 {
-	double start = now();
+	double start = bench_now();
 
 	do {
 		struct trial t;
@@ -79,7 +79,7 @@ static void time_games(const struct muster *m, double seconds, struct figures *f
 		f->listed += t.orders_listed;
 		if (t.orders_max > f->orders_max)
 			f->orders_max = t.orders_max;
-	} while ((f->seconds = now() - start) < seconds);
+	} while ((f->seconds = bench_now() - start) < seconds);
 }
 
 static void time_clones(const struct muster *m, struct figures *f)
@@ -94,17 +94,57 @@ static void time_clones(const struct muster *m, struct figures *f)
 		abort();
 	seed_from_number(1, seed);
 	play_begin(&p, g, seed);
-	start = now();
+	start = bench_now();
 	for (int i = 0; i < TIMES; i++) {
 		game_copy(m, copy, g);
 		__asm__ volatile("" : : "r"(copy) : "memory"); /* or the copies would be left out */
 	}
-	f->clone_ns = (now() - start) * 1e9 / TIMES;
+	f->clone_ns = (bench_now() - start) * 1e9 / TIMES;
 	free(g);
 	free(copy);
 }
 
-static void print_figures(const struct muster *m, const struct figures *f, bool as_json)
+static double in_cases(const struct timing *t, int percent) { return t->n ? t->ms[(t->n - 1) * percent / 100] : 0; }
+
+static void print_timing(const char *what, const struct timing *t)
+{
+	if (t->n)
+		printf("  odds of %s: %.2f ms, %.2f in 99 of 100 cases, %.2f at worst; %d, of which %d exact\n", what, in_cases(t, 50), in_cases(t, 99),
+		       in_cases(t, 100), t->n, t->exact);
+}
+
+static void print_experience(const struct muster *m, const struct experience *e)
+{
+	printf("  questions in %s: %d to its owner beyond his moves and shots (%d with them), %d to the other side; medians of %d\n",
+	       m->rules->acting ? "an activation" : "a side's turn", e->owner, e->owner_all, e->other, e->activations);
+	print_timing("a shot", &e->fire);
+	print_timing("an assault", &e->assault);
+}
+
+static void timing_json(struct json *j, const char *name, const struct timing *t)
+{
+	json_open(j, name, '{');
+	json_int(j, "asked", t->n);
+	json_int(j, "exact", t->exact);
+	json_double(j, "median_ms", in_cases(t, 50));
+	json_double(j, "p99_ms", in_cases(t, 99));
+	json_double(j, "worst_ms", in_cases(t, 100));
+	json_close(j, '}');
+}
+
+static void experience_json(struct json *j, const struct experience *e)
+{
+	json_open(j, "questions", '{');
+	json_int(j, "activations", e->activations);
+	json_int(j, "owner", e->owner);
+	json_int(j, "owner_all", e->owner_all);
+	json_int(j, "other", e->other);
+	json_close(j, '}');
+	timing_json(j, "odds_fire", &e->fire);
+	timing_json(j, "odds_assault", &e->assault);
+}
+
+static void print_figures(const struct muster *m, const struct figures *f, const struct experience *e, bool as_json)
 {
 	double decisions = (double)f->decisions / f->seconds, games = (double)f->games / f->seconds;
 	double mean = f->decisions ? (double)f->listed / (double)f->decisions : 0;
@@ -115,6 +155,7 @@ static void print_figures(const struct muster *m, const struct figures *f, bool 
 		printf("%s on %s, %s (%d pieces)\n  %.0f decisions/s, %.1f games/s\n  orders: %.1f on average, %d at most\n"
 		       "  state: %u bytes, %.0f ns to clone\n", m->rules->id, m->battle->id, m->scenario->id, m->pieces, decisions, games, mean,
 		       f->orders_max, m->state_bytes, f->clone_ns);
+		print_experience(m, e);
 		return;
 	}
 	json_open(&j, NULL, '{');
@@ -126,6 +167,7 @@ static void print_figures(const struct muster *m, const struct figures *f, bool 
 	json_int(&j, "max_orders", f->orders_max);
 	json_int(&j, "state_bytes", m->state_bytes);
 	json_double(&j, "clone_ns", f->clone_ns);
+	experience_json(&j, e);
 	json_close(&j, '}');
 	print_json(&out);
 }
@@ -134,20 +176,25 @@ static int bench_system(const struct home *h, const struct rules *r, double seco
 {
 	struct choice best = {0};
 	struct figures f = {0};
+	struct experience *met = malloc(sizeof *met);
 	struct engagement e;
 	int code;
 
+	if (!met)
+		abort();
 	choose(h, r, &best);
 	if (best.pieces == 0)
-		return failed("%s has no battle to run on: skipped", r->id);
-	if ((code = engagement_open(h, best.battle, r->id, best.scenario, NULL, &e)))
-		return code;
-	time_games(e.muster, seconds, &f);
-	time_clones(e.muster, &f);
-	print_figures(e.muster, &f, as_json);
-	fflush(stdout);
-	engagement_close(&e);
-	return EXIT_WELL;
+		code = failed("%s has no battle to run on: skipped", r->id);
+	else if ((code = engagement_open(h, best.battle, r->id, best.scenario, NULL, &e)) == EXIT_WELL) {
+		time_games(e.muster, seconds, &f);
+		time_clones(e.muster, &f);
+		bench_play(e.muster, seconds, met);
+		print_figures(e.muster, &f, met, as_json);
+		fflush(stdout);
+		engagement_close(&e);
+	}
+	free(met);
+	return code;
 }
 
 int verb_bench(int argc, char **argv)
@@ -155,12 +202,12 @@ int verb_bench(int argc, char **argv)
 	int64_t seconds = 3;
 	bool as_json = false;
 	const struct flag flags[] = {
-		{"seconds", "N", FLAG_NUMBER, &seconds, "of random play for each system (3)", 1, 3600},
+		{"seconds", "N", FLAG_NUMBER, &seconds, "of random play for each system, and as many of captains' (3)", 1, 3600},
 		{"json", NULL, FLAG_YES, &as_json, "one object a system", 0, 0},
 		{0},
 	};
 	const struct usage usage = {"bench", "[SYSTEM…]", 0, -1,
-		"Random play on one thread, on the biggest battle each system (default: all) is fit for.", flags, NULL};
+		"Random play on one thread, then captains in a hurry, on the biggest battle each system (default: all) is fit for.", flags, NULL};
 	struct names known = {0};
 	struct home home;
 	struct words words;

@@ -36,6 +36,7 @@ int verb_coverage(int argc, char **argv);
 int verb_verify(int argc, char **argv);
 int verb_study(int argc, char **argv);
 int verb_tournament(int argc, char **argv);
+int verb_tune(int argc, char **argv);
 int verb_pairings(int argc, char **argv);
 
 /* --- arguments (args.c) ------------------------------------------------------------------------------------------ */
@@ -109,6 +110,8 @@ bool seed_word(const char *word, uint8_t seed[32]);      /* a number, 64 hex dig
 /* Computer players of studies and tournaments (study.c): "captain", and "marshal=20000" for what a level may try. */
 int level_read(const char *name, int *level);
 int nodes_read(const struct words *words, uint64_t *nodes); /* PLAYER_LEVELS of them */
+struct weights;
+int weights_open(const char *path, struct weights *w); /* weights.yaml (tune.c) */
 
 /* Writes the whole file or leaves what was there: a temporary file, fsync, rename. False and errno. */
 bool file_write(const char *path, const char *bytes, size_t n);

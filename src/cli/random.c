@@ -15,7 +15,8 @@ struct random_run {
 	const struct muster *m;
 	int flags;
 	const char *battle, *system, *scenario; /* as they were given, for the way to reproduce */
-	bool json;
+	bool json, events;
+	uint64_t event[TRIAL_EVENTS]; /* counted over all games */
 	uint64_t first;   /* seed of the batch's first game */
 	int games;        /* of the batch */
 	atomic_int next;
@@ -24,9 +25,9 @@ struct random_run {
 
 static void reproduce(const struct random_run *r, uint64_t seed, char *out, size_t room)
 {
-	snprintf(out, room, "fratelli random %s %s%s%s --games 1 --seed %" PRIu64 "%s%s%s", r->battle, r->system,
+	snprintf(out, room, "fratelli random %s %s%s%s --games 1 --seed %" PRIu64 "%s%s%s%s", r->battle, r->system,
 	         r->scenario ? " --scenario " : "", r->scenario ? r->scenario : "", seed, r->flags & TRIAL_SOUND ? " --sound" : "",
-	         r->flags & TRIAL_REPLAY ? " --replay" : "", r->flags & TRIAL_GARBAGE ? " --garbage" : "");
+	         r->flags & TRIAL_REPLAY ? " --replay" : "", r->flags & TRIAL_GARBAGE ? " --garbage" : "", r->flags & TRIAL_BOLD ? " --bold" : "");
 }
 
 static void *work(void *of)
@@ -78,7 +79,7 @@ static void print_trial(const struct random_run *r, const struct trial *t)
 	print_json(&out);
 }
 
-static int tell_batch(const struct random_run *r)
+static int tell_batch(struct random_run *r)
 {
 	int wrong = 0;
 
@@ -87,6 +88,8 @@ static int tell_batch(const struct random_run *r)
 		char again[512];
 
 		print_trial(r, t);
+		for (int k = 0; k < TRIAL_EVENTS; k++)
+			r->event[k] += t->event[k];
 		if (!t->wrong[0])
 			continue;
 		wrong++;
@@ -94,6 +97,13 @@ static int tell_batch(const struct random_run *r)
 		failed("seed %" PRIu64 ": %s\n  again: %s", t->seed, t->wrong, again);
 	}
 	return wrong;
+}
+
+/* What the games came to, the system's events by name. */
+static void print_events(const struct random_run *r)
+{
+	for (int k = 0; k < TRIAL_EVENTS && r->m->rules->event[k].name; k++)
+		printf("%s %" PRIu64 "\n", r->m->rules->event[k].name, r->event[k]);
 }
 
 static int run_all(struct random_run *r, uint64_t seed, int64_t games, int jobs)
@@ -110,12 +120,14 @@ static int run_all(struct random_run *r, uint64_t seed, int64_t games, int jobs)
 		wrong += tell_batch(r);
 	}
 	free(r->trial);
+	if (r->events)
+		print_events(r);
 	return wrong ? failed("%" PRId64 " of %" PRId64 " games went wrong", wrong, games) : EXIT_WELL;
 }
 
 int verb_random(int argc, char **argv)
 {
-	bool sound = false, replay = false, garbage = false;
+	bool sound = false, replay = false, garbage = false, bold = false;
 	int64_t games = 1, seed = 1, jobs = 1;
 	struct random_run r = {0};
 	struct words options = {.room = 32, .word = (const char *[32]){0}};
@@ -127,6 +139,8 @@ int verb_random(int argc, char **argv)
 		{"sound", NULL, FLAG_YES, &sound, "check every invariant after every order", 0, 0},
 		{"replay", NULL, FLAG_YES, &replay, "replay each game's log, and undo it to the start", 0, 0},
 		{"garbage", NULL, FLAG_YES, &garbage, "garbage and the other side's orders must be refused", 0, 0},
+		{"bold", NULL, FLAG_YES, &bold, "chance seeks the enemy: without it large battles stay quiet", 0, 0},
+		{"events", NULL, FLAG_YES, &r.events, "at the end, how often each event happened", 0, 0},
 		{"jobs", "J", FLAG_NUMBER, &jobs, "threads (1)", 1, JOBS_MOST},
 		{"json", NULL, FLAG_YES, &r.json, "one object a line", 0, 0},
 		{0},
@@ -146,7 +160,8 @@ int verb_random(int argc, char **argv)
 	if ((code = engagement_open(&home, r.battle, r.system, r.scenario, &options, &e)))
 		return code;
 	r.m = e.muster;
-	r.flags = (sound ? TRIAL_SOUND : 0) | (replay ? TRIAL_REPLAY : 0) | (garbage ? TRIAL_GARBAGE : 0);
+	r.flags = (sound ? TRIAL_SOUND : 0) | (replay ? TRIAL_REPLAY : 0) | (garbage ? TRIAL_GARBAGE : 0)
+		| (bold ? TRIAL_BOLD : 0) | (r.events ? TRIAL_SOUND : 0);
 	code = run_all(&r, (uint64_t)seed, games, (int)jobs);
 	engagement_close(&e);
 	return code;

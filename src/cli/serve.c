@@ -39,5 +39,5 @@ int verb_serve(int argc, char **argv)
 		rate = strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ? 0 : 200;
 	snprintf(web, sizeof web, "%s/../web/dist", home.data);
 	return table_serve(&(struct serving){.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
-		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache}) == 0 ? EXIT_WELL : EXIT_FAILED;
+		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = true}) == 0 ? EXIT_WELL : EXIT_FAILED;
 }

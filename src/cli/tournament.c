@@ -13,23 +13,41 @@ static void note(const char *words)
 	crash_note("%s", words);
 }
 
-/* "recruit,captain,marshal" */
-static int entrants_read(const char *list, const uint64_t nodes[PLAYER_LEVELS], struct tournament *t)
-{
-	char name[32];
+struct field_of { char word[ENTRANTS_MOST][256]; struct weights weights[ENTRANTS_MOST]; };
 
+/* "captain", or "captain:old.yaml" who judges by the weights in that file. */
+static int entrant_read(struct field_of *f, const uint64_t nodes[PLAYER_LEVELS], struct tournament *t)
+{
+	char name[32], *word = f->word[t->entrants];
+	struct player *p = &t->entrant[t->entrants];
+	const char *file = strchr(word, ':');
+	int code;
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(word, ":"), word);
+	if ((code = level_read(name, &p->level)))
+		return code;
+	p->nodes = nodes[p->level], p->name = word;
+	for (int i = 0; i < t->entrants; i++)
+		if (strcmp(f->word[i], word) == 0)
+			return misuse("--levels: `%s` is named twice", word);
+	if (file && (code = weights_open(file + 1, &f->weights[t->entrants])))
+		return code;
+	p->weights = file ? &f->weights[t->entrants] : NULL;
+	t->entrants++;
+	return EXIT_WELL;
+}
+
+/* "recruit,captain,marshal" */
+static int entrants_read(const char *list, struct field_of *f, const uint64_t nodes[PLAYER_LEVELS], struct tournament *t)
+{
 	for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
-		int level, code;
+		int code;
 
 		if (t->entrants == ENTRANTS_MOST)
 			return misuse("at most %d levels can meet", ENTRANTS_MOST);
-		snprintf(name, sizeof name, "%.*s", (int)strcspn(at, ","), at);
-		if ((code = level_read(name, &level)))
+		snprintf(f->word[t->entrants], sizeof f->word[0], "%.*s", (int)strcspn(at, ","), at);
+		if ((code = entrant_read(f, nodes, t)))
 			return code;
-		for (int i = 0; i < t->entrants; i++)
-			if (t->entrant[i].level == level)
-				return misuse("--levels %s: `%s` is named twice", list, name);
-		t->entrant[t->entrants++] = (struct player){level, nodes[level]};
 	}
 	return t->entrants > 1 ? EXIT_WELL : misuse("--levels needs two or more, as in --levels recruit,captain");
 }
@@ -45,14 +63,14 @@ static void tell(const struct tournament *t)
 	for (int i = 0; i < t->meetings; i++) {
 		const struct meeting *m = &t->meeting[i];
 
-		printf("%-10s %-10s  %5d %5d %5d %5d  %5.1f %% (%.1f to %.1f)\n", player_name(t->entrant[m->a].level), player_name(t->entrant[m->b].level), m->games,
+		printf("%-10s %-10s  %5d %5d %5d %5d  %5.1f %% (%.1f to %.1f)\n", t->entrant[m->a].name, t->entrant[m->b].name, m->games,
 		       m->wins, m->draws, m->losses, 100 * m->score, 100 * m->low, 100 * m->high);
 	}
 	printf("\n%-10s  Elo          ms a decision  ms an activation  slowest activation, ms\n", "level");
 	for (int i = 0; i < t->entrants; i++) {
 		const struct pace *p = &t->pace[i];
 
-		printf("%-10s %+5.0f ± %-4.0f  %13.2f  %16.2f  %22.0f\n", player_name(t->entrant[i].level), t->elo[i], t->error[i], per(p->nanoseconds, p->decisions),
+		printf("%-10s %+5.0f ± %-4.0f  %13.2f  %16.2f  %22.0f\n", t->entrant[i].name, t->elo[i], t->error[i], per(p->nanoseconds, p->decisions),
 		       per(p->nanoseconds, p->activations), (double)p->slowest / 1e6);
 	}
 }
@@ -71,8 +89,8 @@ static void tell_json(const struct tournament *t)
 		const struct meeting *m = &t->meeting[i];
 
 		json_open(&j, NULL, '{');
-		json_str(&j, "level", player_name(t->entrant[m->a].level));
-		json_str(&j, "against", player_name(t->entrant[m->b].level));
+		json_str(&j, "level", t->entrant[m->a].name);
+		json_str(&j, "against", t->entrant[m->b].name);
 		json_int(&j, "games", m->games);
 		json_int(&j, "wins", m->wins);
 		json_int(&j, "draws", m->draws);
@@ -86,7 +104,7 @@ static void tell_json(const struct tournament *t)
 	json_open(&j, "levels", '[');
 	for (int i = 0; i < t->entrants; i++) {
 		json_open(&j, NULL, '{');
-		json_str(&j, "level", player_name(t->entrant[i].level));
+		json_str(&j, "level", t->entrant[i].name);
 		json_int(&j, "nodes", (int64_t)t->entrant[i].nodes);
 		json_double(&j, "elo", t->elo[i]);
 		json_double(&j, "error", t->error[i]);
@@ -131,7 +149,7 @@ int verb_tournament(int argc, char **argv)
 	struct words options = {.room = 32, .word = (const char *[32]){0}};
 	struct words nodes = {.room = PLAYER_LEVELS, .word = (const char *[PLAYER_LEVELS]){0}};
 	const struct flag flags[] = {
-		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, pass (random,recruit,captain)", 0, 0},
+		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, pass; captain:FILE judges by the weights in that file (random,recruit,captain)", 0, 0},
 		{"games", "N", FLAG_NUMBER, &games, "of each pairing, an even number (20)", 1, 1000000},
 		{"scenario", "NAME", FLAG_TEXT, &scenario, "default: the battle's first", 0, 0},
 		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},
@@ -144,12 +162,13 @@ int verb_tournament(int argc, char **argv)
 	const struct usage usage = {"tournament", "BATTLE SYSTEM", 2, 2,
 		"Levels against each other, everybody against everybody, each two games on the same dice with the sides swapped.", flags, NULL};
 	struct tournament t = {0};
+	struct field_of field;
 	struct words words;
 	int code = args_read(&usage, argc, argv, &words);
 
 	if (code != ARGS_GO_ON)
 		return code;
-	if ((code = nodes_read(&nodes, budget)) || (code = entrants_read(levels, budget, &t)))
+	if ((code = nodes_read(&nodes, budget)) || (code = entrants_read(levels, &field, budget, &t)))
 		return code;
 	t.games = (int)games, t.seed = (uint64_t)seed;
 	return tournament(&words, scenario, &options, &t, (int)jobs, as_json);

@@ -143,7 +143,13 @@ static void classes_sum(struct classes *c, const struct throw *t)
 			for (int face = 1; face <= t->sides && face <= s; face++) ways += row[s - face];
 			row[s] = ways;
 		}
-	for (int s = t->n; s <= t->n * t->sides; s++) class_add(c, s, row[s]);
+	for (int s = t->n; s <= t->n * t->sides; s++) {
+		int k = c->n;
+		for (int i = 0; t->same && i < c->n; i++)
+			if (t->same[c->value[i]] == t->same[s]) k = i;
+		if (k == c->n) class_add(c, s, row[s]);
+		else c->weight[k] += row[s], c->total += row[s];
+	}
 }
 
 static void classes_of(struct classes *c, const struct throw *t)

@@ -30,6 +30,7 @@ struct throw {
 	int who, whom;         /* pieces concerned, for the log; NO_UNIT */
 	uint8_t audience;      /* 0 = everybody */
 	const uint16_t *weight; /* THROW_WEIGHED */
+	const uint8_t *same;   /* THROW_SUM, by result: those with the same number lead to the same, and odds try one of them; may be NULL */
 };
 
 int roll(const struct play *p, struct game *g, const struct throw *t);

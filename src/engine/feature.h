@@ -6,8 +6,11 @@
 
 #include "battle/battle.h"
 
-/* In thousandths, of each side, more is better; what a system does not know stays 0. Shares are of fixed wholes (what both sides began
-   with, all objectives), so that a step lost counts the same in the morning and in the evening. */
+/* Of each side, more is better; what a system does not know stays 0. Shares of fixed wholes (what both sides began with, all objectives), so
+   that a step lost counts the same in the morning and in the evening; in millionths, so that one brigade of fifty nearer by one hex shows. */
+#define WHOLE_SHARE 1000000
+static inline int32_t share(int64_t part, int64_t whole) { return (int32_t)(part * WHOLE_SHARE / whole); }
+
 #define FEATURE_LIST(X) \
 	X(STRENGTH, strength) /* fighting strength left, of both sides' at the start */ \
 	X(ORDER, order)       /* of that, what is in good order: not shaken, pinned, tired, short of ammunition */ \
@@ -19,7 +22,7 @@
 	X(COVER, cover)       /* strength in cover */ \
 	X(COMMAND, command)   /* strength that its commanders reach; commanders */ \
 	X(RESERVE, reserve)   /* strength to come, or not yet used */ \
-	X(LEAD, lead)         /* the score against what wins the battle, -500 … 500 */
+	X(LEAD, lead)         /* the score against what wins the battle, minus half a WHOLE_SHARE … half a WHOLE_SHARE */
 
 enum feature {
 #define X(id, name) FEATURE_##id,
@@ -34,7 +37,7 @@ struct features {
 	int32_t of[SIDES][FEATURES];
 };
 
-/* Thousandths of a unit of log odds that 1000 more than the enemy are worth, at the beginning and at the end of the battle. */
+/* Thousandths of a unit of log odds that one WHOLE_SHARE more than the enemy is worth, at the beginning and at the end of the battle. */
 struct weights { int32_t early[FEATURES], late[FEATURES]; };
 
 #endif

@@ -10,34 +10,36 @@ const char *const feature_names[FEATURES] = {
 #undef X
 };
 
-/* 1000 tanh(z / 2) for z = 0, 250, 500 … thousandths: twice the chance that log odds z mean, less one. */
-#define STEP 250
+/* 1000 tanh(z / 2) for z = 0, 1/4, 1/2 …: twice the chance that log odds z mean, less one. Between them it is straight, and
+   beyond them a little is left, so that who is winning goes on. */
+#define STEP 250000
 static const int16_t curve[] = {0, 124, 245, 358, 462, 555, 635, 704, 762, 809, 848, 880, 905, 925, 941, 954, 964, 972, 978, 983, 987, 990, 992, 994, 995, 996, 997, 998, 999};
-#define CURVE_ENDS ((int)(sizeof curve / sizeof *curve - 1) * STEP)
+#define CURVE_ENDS ((int64_t)(sizeof curve / sizeof *curve - 1) * STEP)
 
 static int squash(int64_t z)
 {
-	int64_t size = z < 0 ? -z : z;
-	int at = (int)(size < CURVE_ENDS ? size : CURVE_ENDS - 1), i = at / STEP;
-	int value = curve[i] + (curve[i + 1] - curve[i]) * (at % STEP) / STEP;
-	return z < 0 ? -value : value;
+	int64_t size = z < 0 ? -z : z, i = size / STEP, beyond = (size - CURVE_ENDS) / 100000;
+	int64_t value = beyond >= 0 ? 999000 + (beyond < 999 ? beyond : 999) : curve[i] * 1000 + (curve[i + 1] - curve[i]) * 1000 * (size % STEP) / STEP;
+	return (int)(z < 0 ? -value : value);
 }
 
 int judge_features(const struct features *f, int side, const struct weights *w)
 {
 	int64_t sum = 0;
 	for (int i = 0; i < FEATURES; i++)
-		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) * ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left));
-	return squash(sum / 1000000);
+		sum += (int64_t)(f->of[side][i] - f->of[!side][i]) * ((int64_t)w->early[i] * f->left + (int64_t)w->late[i] * (1000 - f->left)) / 1000;
+	return squash(sum / 1000);
 }
 
-int judge(const struct play *p, const struct game *g, int side, const struct weights *w)
+int judge_finely(const struct play *p, const struct game *g, int side, const struct weights *w)
 {
 	struct features f = {0};
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? 1000 : -1000;
+	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? WHOLE_SHARE : -WHOLE_SHARE;
 	p->m->rules->features(p, g, &f);
 	return judge_features(&f, side, w ? w : &p->m->weights);
 }
+
+int judge(const struct play *p, const struct game *g, int side, const struct weights *w) { return judge_finely(p, g, side, w) / 1000; }
 
 /* --- weights.yaml ---------------------------------------------------------------------------------------------------------- */
 

@@ -2,11 +2,13 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "engine/odds.h"
 
 #define LEAVES_USUAL 200000
 #define SAMPLES 20000
+#define SAMPLES_LEAST 400 /* however late it is */
 #define QUESTIONS_CROSSED 64
 #define GUESSES 24 /* states that the asking side must hold possible, where something is hidden */
 
@@ -69,7 +71,17 @@ struct run {
 	const struct order *order;
 	struct orders list;
 	struct sink sink;
+	uint64_t half, until;  /* when to give up enumerating, and sampling; 0 = never */
 };
+
+static uint64_t clock_us(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
+}
+
+static bool late(uint64_t when) { return when && clock_us() >= when; }
 
 static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
 
@@ -132,10 +144,10 @@ static bool enumerate(struct run *r, int limit, struct odds *out, bool *too_many
 		if (!run_path(r, &feed, why)) return false;
 		int n = effects_of(r->m, &r->sink, r->side, effect);
 		struct outcome *c = outcome_for(out, effect, n);
-		*too_many = feed.overflow || ++out->leaves > limit || !c || !widen(out, feed.total);
+		if (out->leaves++ == 0) keep_modifiers(out, &r->sink); /* of the first path of all */
+		*too_many = feed.overflow || out->leaves > limit || !c || !widen(out, feed.total) || late(r->half);
 		if (*too_many) return true;
 		c->num += feed.weight * (out->den / feed.total);
-		if (out->leaves == 1) keep_modifiers(out, &r->sink); /* of the first path of all */
 	} while (advance(&feed));
 	return true;
 }
@@ -147,8 +159,8 @@ static void sample(struct run *r, struct odds *out)
 	struct game *base = malloc(r->m->state_bytes);
 	const struct game *start = r->start;
 	if (!base) abort();
-	out->exact = false, out->outcomes = 0, out->den = SAMPLES, out->leaves = SAMPLES;
-	for (int i = 0; i < SAMPLES; i++) {
+	out->exact = false, out->outcomes = 0, out->leaves = 0;
+	while (out->leaves < SAMPLES && (out->leaves < SAMPLES_LEAST || !late(r->until))) {
 		struct play p = {r->m, NULL, NULL};
 		game_copy(r->m, base, start);
 		play_imagine(&p, base, r->side, &rng);
@@ -156,7 +168,9 @@ static void sample(struct run *r, struct odds *out)
 		run_path(r, NULL, NULL);
 		struct outcome *c = outcome_for(out, effect, effects_of(r->m, &r->sink, r->side, effect));
 		if (c) c->num++;
+		out->leaves++;
 	}
+	out->den = (wide)out->leaves;
 	r->start = start;
 	free(base);
 }
@@ -176,7 +190,7 @@ static int guesses_needed(const struct muster *m, const struct game *g, int side
 	struct rng rng = {1859};
 	size_t dice = offsetof(struct game, orders);
 	bool differ = false;
-	if (!m->rules->mask) return 1;
+	if (!m->rules->mask || (m->rules->guesses && !m->rules->guesses(m))) return 1;
 	struct game *one = malloc(m->state_bytes), *other = malloc(m->state_bytes);
 	if (!one || !other) abort();
 	for (int i = 0; i < GUESSES && !differ; i++) {
@@ -225,15 +239,17 @@ static bool enumerate_guesses(struct run *r, const struct game *g, struct game *
 	return true;
 }
 
-bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
-             struct odds *out, struct refusal *why)
+bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, uint64_t until,
+                struct odds *out, struct refusal *why)
 {
+	uint64_t now = clock_us();
 	out->exact = true, out->leaves = 0, out->guesses = 1, out->den = 1, out->outcomes = 0, out->modifiers = (struct sink){0};
 	struct game *known = malloc(m->state_bytes);
 	struct run *r = malloc(sizeof *r);
 	bool too_many = false;
 	if (!known || !r) abort();
-	*r = (struct run){.m = m, .start = known, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o};
+	*r = (struct run){.m = m, .start = known, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o,
+		.half = until > now ? now + (until - now) / 2 : until, .until = until};
 	if (!r->g) abort();
 	bool fine = enumerate_guesses(r, g, known, limit ? limit : LEAVES_USUAL, out, &too_many, why);
 	if (fine && too_many) sample(r, out);
@@ -242,6 +258,11 @@ bool odds_of(const struct muster *m, const struct game *g, int side, const struc
 	sink_free(&r->sink);
 	free(r->g), free(r), free(known);
 	return fine;
+}
+
+bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, struct odds *out, struct refusal *why)
+{
+	return odds_until(m, g, side, o, n, limit, 0, out, why);
 }
 
 void odds_free(struct odds *o) { sink_free(&o->modifiers); }

@@ -29,6 +29,10 @@ struct odds {
    False with the refusal if one is not allowed. limit: leaves before it samples (0 = 200,000). */
 bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
              struct odds *out, struct refusal *r);
+/* The same for somebody who waits: whatever is not enumerated when half of the time from now to `until` has gone is sampled in the
+   rest, and at least a few hundred times. until: microseconds of CLOCK_MONOTONIC; 0 = never. */
+bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, uint64_t until,
+                struct odds *out, struct refusal *r);
 void odds_free(struct odds *o);
 /* "1/8" and back to lowest terms. */
 void odds_fraction(wide num, wide den, char out[88]);

@@ -45,10 +45,11 @@ struct verb { /* an order's verb: how it is written, read and checked in general
 	const char *const *choice; /* NULL-ended names for ARG_CHOICE */
 };
 
-enum { QUESTION_MINOR = 1, QUESTION_ALWAYS = 2, QUESTION_OPEN = 4 };
+enum { QUESTION_MINOR = 1, QUESTION_ALWAYS = 2, QUESTION_OPEN = 4, QUESTION_CHOSEN = 8 };
 struct question { /* MINOR: standing orders or the stated default may answer it.
                      ALWAYS: asked even if there is one answer, since silence would betray a hidden thing.
-                     OPEN: parametric: legal lists sensible candidates, check accepts any valid order. */
+                     OPEN: parametric: legal lists sensible candidates, check accepts any valid order.
+                     CHOSEN: part of a move or shot that its owner chose to make (`fratelli bench` counts the others). */
 	const char *name, *text, *rule;
 	int flags;
 	int standing;              /* which standing order answers it, from 1; 0 = none */
@@ -192,6 +193,10 @@ struct rules {
 	   engine). Two states the side cannot tell apart become the same for the same rng. NULL: nothing is hidden. */
 	void (*mask)(const struct play *p, struct game *g, int side, struct rng *rng);
 
+	/* Can what is hidden from a side change what an order leads to, minor questions taking their stated default? If not, odds
+	   need not guess. NULL: it can, if there is a mask. */
+	bool (*guesses)(const struct muster *m);
+
 	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
 	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */
 	void (*features)(const struct play *p, const struct game *g, struct features *f);
@@ -201,6 +206,10 @@ struct rules {
 	int (*score)(const struct play *p, const struct game *g, int side);
 	/* A piece's fighting strength as printed, in the system's own measure; 0 for leaders. May be NULL (`fratelli pairings`). */
 	int (*worth)(const struct muster *m, int piece);
+
+	/* What is being activated: a number that changes from one activation to the next, NO_UNIT between them. NULL: a side's turn
+	   is one (`fratelli bench`). */
+	int (*acting)(const struct game *g);
 
 	/* Empty if every invariant holds; otherwise which does not. Everything derived is derived again from scratch. */
 	void (*sound)(const struct play *p, const struct game *g, struct text *wrong);

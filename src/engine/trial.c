@@ -97,6 +97,53 @@ static void check_replay(const struct muster *m, const struct match *played, str
 	match_free(again);
 }
 
+/* --- players ------------------------------------------------------------------------------------------------------- */
+
+static int nearest_enemy(const struct muster *m, const struct game *g, const struct field *at, int side, int place)
+{
+	int best = 1000;
+	for (int i = 0; i < m->pieces; i++) {
+		int32_t where = m->piece[i].side == side ? -1 : field_get(m, g, at, i);
+		if (where >= 0 && hex_range(m->map, place, where) < best) best = hex_range(m->map, place, where);
+	}
+	return best;
+}
+
+/* How much a bold player likes an order. */
+static uint32_t boldness(const struct play *p, const struct game *g, const struct field *at, int side, const struct order *o)
+{
+	struct saying s;
+	p->m->rules->say(p, g, side, o, &s);
+	if (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) return 6;
+	if (s.role != ROLE_MOVE || !at || !p->m->map || s.piece < 0 || s.place < 0) return s.role == ROLE_PICK ? 2 : 1;
+	int32_t from = field_get(p->m, g, at, s.piece);
+	return from >= 0 && nearest_enemy(p->m, g, at, side, s.place) < nearest_enemy(p->m, g, at, side, from) ? 4 : 1;
+}
+
+static struct order choose(const struct play *p, const struct game *g, int side, const struct orders *o, int flags, struct rng *rng)
+{
+	uint32_t sum = 0;
+	struct order chosen = o->list[0];
+	if (!(flags & TRIAL_BOLD)) return o->list[rng_below(rng, (uint32_t)o->n)];
+	const struct field *at = field_find(p->m->rules, "at");
+	for (int i = 0; i < o->n; i++) {
+		uint32_t likes = boldness(p, g, at, side, &o->list[i]);
+		sum += likes;
+		if (rng_below(rng, sum) < likes) chosen = o->list[i];
+	}
+	return chosen;
+}
+
+static void count_events(const struct match *t, struct trial *out)
+{
+	for (int i = 0; i < t->events.n; i++) {
+		int kind = t->events.list[i].kind - EVENT_SYSTEM;
+		if (kind >= 0 && kind < TRIAL_EVENTS) out->event[kind]++;
+	}
+}
+
+/* --- games ----------------------------------------------------------------------------------------------------------- */
+
 static void finish(struct trial *out, const struct muster *m, const struct game *g)
 {
 	out->turns = g->turn, out->winner = g->winner, out->margin = g->margin, out->rolls = g->dice.rolls;
@@ -140,9 +187,10 @@ static void run_checked(const struct muster *m, int flags, struct trial *out)
 		if (t->legal.n > out->orders_max) out->orders_max = t->legal.n;
 		if (flags & TRIAL_SOUND) check_sound(&p, t->g, out);
 		if (flags & TRIAL_GARBAGE) check_garbage(&p, t->g, copy, t->turn, &t->legal, &trash, out);
-		struct order o = t->legal.list[rng_below(&rng, (uint32_t)t->legal.n)];
+		struct order o = choose(&p, t->g, t->turn, &t->legal, flags, &rng);
 		if (!match_order(t, t->turn, &o, &r)) complain(out, m, r.text, &o);
 	}
+	count_events(t, out);
 	if (!out->wrong[0] && (flags & TRIAL_SOUND)) check_sound(&p, t->g, out);
 	if (!out->wrong[0] && (flags & TRIAL_REPLAY)) check_replay(m, t, out);
 	finish(out, m, t->g);

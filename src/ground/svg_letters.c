@@ -79,18 +79,23 @@ static bool on_sheet(const struct picture *p, struct box b)
 	       b.top > p->top / p->unit + rim && b.bottom < p->bottom / p->unit - rim;
 }
 
-/* How many paces of roads and waters a name would lie across. */
+static bool beside(int32_t a, int32_t b, int32_t low, int32_t high) { return (a < low && b < low) || (a > high && b > high); }
+
+/* How many paces of roads and waters a name would lie across. Most lines lie elsewhere, and are passed over in whole metres. */
 static int lines_under(const struct picture *p, struct box b)
 {
 	int n = 0;
+	int32_t west = (int32_t)floor(b.left * p->unit) - 1, east = (int32_t)ceil(b.right * p->unit) + 1;
+	int32_t north = (int32_t)floor(b.top * p->unit) - 1, south = (int32_t)ceil(b.bottom * p->unit) + 1;
 	for (int i = 0; i < p->ground->lines; i++) {
 		const struct line *l = &p->ground->line[i];
 		if (!line_is_way(l) && !line_is_water(l) && l->kind != LINE_RAILWAY)
 			continue;
 		for (int k = 0; k + 1 < l->n; k++) {
-			double ax = l->points[k].x / p->unit, ay = l->points[k].y / p->unit, bx = l->points[k + 1].x / p->unit, by = l->points[k + 1].y / p->unit;
-			if (fmin(ax, bx) > b.right || fmax(ax, bx) < b.left || fmin(ay, by) > b.bottom || fmax(ay, by) < b.top)
+			struct point from = l->points[k], to = l->points[k + 1];
+			if (beside(from.x, to.x, west, east) || beside(from.y, to.y, north, south))
 				continue;
+			double ax = from.x / p->unit, ay = from.y / p->unit, bx = to.x / p->unit, by = to.y / p->unit;
 			int paces = (int)(hypot(bx - ax, by - ay) / 3) + 1;
 			for (int j = 0; j < paces; j++) {
 				double x = ax + (bx - ax) * j / paces, y = ay + (by - ay) * j / paces;

@@ -1,13 +1,14 @@
 /* Recruit and captain: what an order leads to. An order often only begins something (this unit; this step; this target), so
    it is judged at the end of its chain, when the same question comes back or the other side is asked. All orders are tried on
    the same dice, so that luck does not choose. */
+#include <limits.h>
 #include <string.h>
 
 #include "opponent/mind.h"
 
 #define CHAIN_MOST 16      /* decisions of one chain */
 #define CANDIDATES 256
-#define RECRUIT_NOISE 40   /* thousandths of a won game */
+#define RECRUIT_NOISE 40000 /* millionths of a won game */
 
 /* A clone to think on; the same rng state gives the same dice. */
 static void imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice)
@@ -24,13 +25,13 @@ struct order chain_best(struct mind *x, const struct game *g, int side, const st
 	struct game *clone = mind_state(x);
 	struct orders *list = mind_list(x);
 	struct rng dice = {rng_next(&x->rng)};
-	int best = o->n - 1, best_value = -100000;
+	int best = o->n - 1, best_value = INT_MIN;
 	for (int k = 0; k < o->n && k < sample_most; k++) {
 		int i = k == 0 ? o->n - 1 : o->n <= sample_most ? k - 1 : (int)rng_below(&x->rng, (uint32_t)o->n);
 		imagine(x, clone, g, side, dice);
 		mind_try(x, clone, side, &o->list[i]);
 		mind_settle(x, clone, list);
-		int value = mind_judge(x, clone, side) * 16 + (int)rng_below(&x->rng, 16);
+		int value = mind_judge(x, clone, side) + (int)rng_below(&x->rng, 16);
 		if (value > best_value) best = i, best_value = value;
 	}
 	mind_give_back(x);
@@ -65,7 +66,7 @@ static int chain_value(struct mind *x, const struct game *g, int side, const str
 struct order recruit_choose(struct mind *x, const struct game *g, int side, const struct orders *legal)
 {
 	struct rng dice = {rng_next(&x->rng)};
-	int best = 0, best_value = -100000;
+	int best = 0, best_value = INT_MIN;
 	for (int i = 0; i < legal->n && !mind_tired(x); i++) {
 		int value = chain_value(x, g, side, &legal->list[i], dice) + (int)rng_below(&x->rng, 2 * RECRUIT_NOISE) - RECRUIT_NOISE;
 		if (value > best_value) best = i, best_value = value;
@@ -125,7 +126,7 @@ struct order captain_choose(struct mind *x, const struct game *g, int side, cons
 struct order captain_quick(struct mind *x, const struct game *g, int side, const struct orders *o, int choices)
 {
 	struct rng dice = {rng_next(&x->rng)};
-	int best = o->n - 1, best_value = -100000;
+	int best = o->n - 1, best_value = INT_MIN;
 	for (int k = 0; k < o->n && k < choices; k++) {
 		int i = k == 0 ? o->n - 1 : o->n <= choices ? k - 1 : (int)rng_below(&x->rng, (uint32_t)o->n);
 		int value = chain_value(x, g, side, &o->list[i], dice);

@@ -68,7 +68,7 @@ static void explain(const struct mind *x, const struct game *g, int side, struct
 	struct play p = {x->m, NULL, NULL};
 	const struct plan *plan = &x->plan;
 	struct saying s;
-	text_addf(why, "%s counts on %+d of 100. Plan:", x->m->battle->side[side].title, plan->value / 10);
+	text_addf(why, "%s counts on %+d of 100. Plan:", x->m->battle->side[side].title, plan->value / 10000);
 	for (int i = 0; i < plan->n && i < 12; i++) {
 		memset(&s, 0, sizeof s);
 		x->m->rules->say(&p, g, side, &plan->order[i], &s);

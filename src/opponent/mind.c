@@ -66,8 +66,8 @@ void mind_try(struct mind *x, struct game *g, int side, const struct order *o)
 int mind_judge(const struct mind *x, const struct game *g, int side)
 {
 	struct play p = {x->m, NULL, NULL};
-	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1000 : -1000) + (g->winner == side ? 10 : -10) * g->margin;
-	return judge(&p, g, side, x->weights);
+	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
+	return judge_finely(&p, g, side, x->weights);
 }
 
 int mind_settle(struct mind *x, struct game *g, struct orders *o)

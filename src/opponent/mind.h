@@ -10,7 +10,7 @@
 struct plan {
 	int n;
 	struct order order[PLAN_MOST];
-	int value;            /* thousandths of a won game, as judged */
+	int value;            /* millionths of a won game, as judged */
 };
 
 struct mind {

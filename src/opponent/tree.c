@@ -42,7 +42,7 @@ static int select_twig(struct mind *x, struct tree *t, int parent, const struct 
 			t->twig[i].next = t->twig[parent].child, t->twig[parent].child = i;
 			return *fresh = true, i;
 		}
-		double mean = (double)t->twig[i].sum / t->twig[i].visits / 1000;
+		double mean = (double)t->twig[i].sum / t->twig[i].visits / WHOLE_SHARE;
 		double bound = mean + 0.7 * sqrt(all / t->twig[i].visits);
 		if (bound > most) most = bound, best = i;
 	}

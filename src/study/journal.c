@@ -152,7 +152,7 @@ bool study_load(const char *dir, struct study *s, bool *changed, struct text *wr
 	for (int side = 0; side < SIDES; side++) {
 		const json_t *p = json_object_get(card, side ? "player_1" : "player_0");
 		const char *level = json_string_value(json_object_get(p, "level"));
-		s->player[side] = (struct player){level ? player_level(level) : -1, (uint64_t)json_integer_value(json_object_get(p, "nodes"))};
+		s->player[side] = (struct player){.level = level ? player_level(level) : -1, .nodes = (uint64_t)json_integer_value(json_object_get(p, "nodes"))};
 		if (s->player[side].level < 0) text_addf(wrong, "%s: nobody plays at the level `%s`", dir, level ? level : "");
 	}
 	if (!wrong->n) {

@@ -30,7 +30,9 @@ void pace_add(struct pace *to, const struct pace *more)
 void seat_open(struct seat *s, const struct player *p, const struct muster *m, uint64_t seed)
 {
 	*s = (struct seat){.player = p};
-	if (p->level != PLAYER_PASS) s->mind = mind_new(m, (enum mind_level)p->level, seed);
+	if (p->level == PLAYER_PASS) return;
+	s->mind = mind_new(m, (enum mind_level)p->level, seed);
+	if (p->weights) mind_weigh(s->mind, p->weights);
 }
 
 struct order seat_choose(struct seat *s, const struct game *g, int side, const struct orders *legal)

@@ -17,6 +17,8 @@
 struct player {
 	int level;      /* enum mind_level or PLAYER_PASS */
 	uint64_t nodes; /* a decision; 0 = the level's usual number */
+	const struct weights *weights; /* that it judges by; NULL: the system's own */
+	const char *name;              /* in tables; NULL: the level's */
 };
 const char *player_name(int level);
 int player_level(const char *name); /* -1 */

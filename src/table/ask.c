@@ -12,6 +12,7 @@
 #define THREATS_MOST 24
 #define SHAPES_MOST 64
 #define LEAVES 60000
+#define PATIENCE_US 1200000 /* a player has for odds; all threats together have as much */
 
 /* A copy for q->as to look at; NULL and answered if the game is damaged. The muster stays as long as the request. */
 static struct game *imagine(struct request *q, const struct muster **m)
@@ -55,7 +56,7 @@ enum handled handle_odds(struct request *q)
 	int n = g ? read_orders(q, m, chain) : 0;
 	struct odds *o = n ? malloc(sizeof *o) : NULL;
 	if (o) {
-		if (odds_of(m, g, q->as, chain, n, LEAVES, o, &why)) {
+		if (odds_until(m, g, q->as, chain, n, LEAVES, now_us() + PATIENCE_US, o, &why)) {
 			struct json j = answer_begin(q);
 			odds_write(m, o, &j);
 			answer_end(q, &j);
@@ -211,10 +212,10 @@ enum handled handle_sight(struct request *q)
 /* --- threats ---------------------------------------------------------------------------------------------------------------------------- */
 
 /* One attack: the odds are run for the attacker, on what we may know. */
-static void threat_json(const struct muster *m, const struct game *g, int attacker, const struct order *o, struct odds *odds, struct json *j)
+static void threat_json(const struct muster *m, const struct game *g, int attacker, const struct order *o, uint64_t until, struct odds *odds, struct json *j)
 {
 	struct saying say;
-	if (!odds_of(m, g, attacker, o, 1, LEAVES / 4, odds, NULL)) {
+	if (!odds_until(m, g, attacker, o, 1, LEAVES / 4, until, odds, NULL)) {
 		odds_free(odds);
 		return;
 	}
@@ -246,7 +247,9 @@ enum handled handle_threats(struct request *q)
 		if (!o || !odds) abort();
 		if (m->rules->threats && !g->over) m->rules->threats(&p, g, !q->as, place, o);
 		json_open(&j, NULL, '[');
-		for (int i = 0; i < o->n && i < THREATS_MOST; i++) threat_json(m, g, !q->as, &o->list[i], odds, &j);
+		int n = o->n < THREATS_MOST ? o->n : THREATS_MOST;
+		uint64_t begun = now_us();
+		for (int i = 0; i < n; i++) threat_json(m, g, !q->as, &o->list[i], begun + PATIENCE_US * ((uint64_t)i + 1) / (uint64_t)n, odds, &j);
 		json_close(&j, ']');
 		free(odds), free(o);
 		q->status = 200;

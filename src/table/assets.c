@@ -163,7 +163,6 @@ static bool names(const char *list, const char *word) { return list && strstr(li
 static enum handled answer_asset(struct request *q, const char *name)
 {
 	struct assets *a = q->t->assets;
-	const char *accept = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "Accept-Encoding");
 	const char *have = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "If-None-Match");
 	bool found = false;
 	pthread_mutex_lock(&a->lock);
@@ -173,7 +172,7 @@ static enum handled answer_asset(struct request *q, const char *name)
 		if (strcmp(s->name, name)) continue;
 		found = true;
 		if (!s->own && names(have, s->etag)) q->status = 304, q->type = type_of(name);
-		else answer_page(q, s->zipped && names(accept, "gzip") ? s->zipped : s->page);
+		else answer_page(q, s->zipped && accepts_zipped(q) ? s->zipped : s->page);
 	}
 	pthread_mutex_unlock(&a->lock);
 	if (found) return ANSWERED;

@@ -1,14 +1,14 @@
-/* What there is to play: battles, systems and every pairing with its grade; maps as pictures; rule books. Made once, on a worker,
-   and kept. */
+/* What there is to play: battles, systems, and every pairing with its grade and its length; and the rule books. Made once and kept.
+   Every pairing is mustered for it, and one game of it played at random: so whoever needs the list helps to make it. */
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ground/svg.h"
 #include "table/handlers.h"
 #include "table/rulebook.h"
 
-#define KEPT_MOST 64
+#define SECONDS_A_DECISION 7 /* a guess: some are a click, some a council of war */
 static const char *const grades[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended"};
 
 /* --- the catalogue --------------------------------------------------------------------------------------------------------- */
@@ -66,27 +66,87 @@ static void system_json(const struct rules *r, struct json *j)
 	json_close(j, '}');
 }
 
+/* --- pairings --------------------------------------------------------------------------------------------------------------- */
+
+struct pairing { const struct battle *b; int scenario; const struct rules *r; enum grade grade; struct text json; };
+
+struct catalogue {
+	int n;
+	struct pairing *list;
+	atomic_int next;      /* the first that nobody has taken up */
+	int made;             /* of these under the table's lock */
+	pthread_cond_t whole;
+	struct page *page;    /* NULL until all are made */
+};
+
+/* How many questions a random game puts to its players; good players are asked about as often, a third more or less. */
+static int decisions_of(const struct muster *m)
+{
+	struct play p = {m, NULL, NULL};
+	struct rng rng = {1859};
+	uint8_t seed[32];
+	struct orders *o = malloc(sizeof *o);
+	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	int n = 0;
+	if (!o || !g) abort();
+	seed_from_number(1859, seed);
+	play_begin(&p, g, seed);
+	for (int side; (side = play_next(&p, g, o)) >= 0; n++) play_trusted(&p, g, side, &o->list[rng_below(&rng, (uint32_t)o->n)]);
+	free(g), free(o);
+	return n;
+}
+
+static void pairing_write(const struct pairing *p, const struct muster *m, struct json *j)
+{
+	int decisions = decisions_of(m);
+	json_open(j, NULL, '{');
+	json_str(j, "battle", p->b->id), json_str(j, "scenario", p->b->scenario[p->scenario].id), json_str(j, "system", p->r->id);
+	json_str(j, "grade", grades[m->grade]), json_str(j, "why", m->grade_why), json_int(j, "pieces", m->pieces);
+	json_int(j, "decisions", decisions), json_int(j, "guess_minutes", (decisions * SECONDS_A_DECISION + 30) / 60);
+	json_close(j, '}');
+}
+
 /* One scenario under one system; left out if it cannot be mustered. */
-static void pairing_json(struct table *t, const struct battle *b, const struct scenario *s, const struct rules *r, struct json *j)
+static void pairing_make(struct table *t, struct pairing *p)
 {
 	struct faults faults = {0};
+	struct json j = {.out = &p->json};
 	if (atomic_load(&t->stopping)) return; /* nobody will read it */
 	struct arena *a = arena_new();
-	const struct muster *m = muster_make(a, r, t->with.data, b, s->id, NULL, &faults);
-	if (m) {
-		json_open(j, NULL, '{');
-		json_str(j, "battle", b->id), json_str(j, "scenario", s->id), json_str(j, "system", r->id);
-		json_str(j, "grade", grades[m->grade]), json_str(j, "why", m->grade_why), json_int(j, "pieces", m->pieces);
-		json_close(j, '}');
-	} else {
-		note("%s, %s cannot be mustered under %s: %s", b->id, s->id, r->id, faults.n ? faults.list[0].what : "?");
-	}
+	const struct muster *m = muster_make(a, p->r, t->with.data, p->b, p->b->scenario[p->scenario].id, NULL, &faults);
+	if (m) p->grade = m->grade, pairing_write(p, m, &j);
+	else note("%s, %s cannot be mustered under %s: %s", p->b->id, p->b->scenario[p->scenario].id, p->r->id, faults.n ? faults.list[0].what : "?");
 	faults_free(&faults);
 	arena_free(a);
 }
 
-static struct page *catalogue_make(struct table *t)
+void catalogue_open(struct table *t)
 {
+	struct catalogue *c = t->catalogue = calloc(1, sizeof *c);
+	int systems = 0, scenarios = 0;
+	while (all_rules[systems]) systems++;
+	for (int i = 0; i < t->battles; i++) scenarios += t->battle[i]->scenarios;
+	if (!c || !(c->list = calloc((size_t)(systems * scenarios) + 1, sizeof *c->list))) abort();
+	pthread_cond_init(&c->whole, NULL);
+	for (int i = 0; i < t->battles; i++)
+		for (int s = 0; s < t->battle[i]->scenarios; s++)
+			for (int k = 0; k < systems; k++) c->list[c->n++] = (struct pairing){.b = t->battle[i], .scenario = s, .r = all_rules[k]};
+}
+
+void catalogue_close(struct table *t)
+{
+	struct catalogue *c = t->catalogue;
+	for (int i = 0; i < c->n; i++) text_free(&c->list[i].json);
+	page_drop(c->page);
+	pthread_cond_destroy(&c->whole);
+	free(c->list), free(c);
+}
+
+/* --- the whole ---------------------------------------------------------------------------------------------------------------- */
+
+static struct page *catalogue_page(struct table *t)
+{
+	struct catalogue *c = t->catalogue;
 	struct text out = {0};
 	struct json j = {.out = &out};
 	json_open(&j, NULL, '{');
@@ -104,37 +164,40 @@ static struct page *catalogue_make(struct table *t)
 	}
 	json_close(&j, ']');
 	json_open(&j, "pairings", '[');
-	for (int i = 0; i < t->battles; i++)
-		for (int s = 0; s < t->battle[i]->scenarios; s++)
-			for (const struct rules *const *r = all_rules; *r; r++) pairing_json(t, t->battle[i], &t->battle[i]->scenario[s], *r, &j);
+	for (int i = 0, some = 0; i < c->n; i++)
+		if (c->list[i].json.n) text_addf(&out, some++ ? ",%s" : "%s", text_str(&c->list[i].json));
 	json_close(&j, ']');
 	json_close(&j, '}');
-	struct page *page = page_make(text_str(&out), out.n, "application/json");
+	struct page *page = page_zipped(text_str(&out), out.n, "application/json");
 	page_header(page, "Cache-Control", "no-cache");
 	text_free(&out);
 	return page;
 }
 
+/* Makes what nobody has taken up yet, and waits for the rest. */
 static void catalogue_ready(struct table *t)
 {
+	struct catalogue *c = t->catalogue;
+	for (int i; (i = atomic_fetch_add(&c->next, 1)) < c->n;) {
+		pairing_make(t, &c->list[i]);
+		pthread_mutex_lock(&t->lock);
+		if (++c->made == c->n) c->page = catalogue_page(t), pthread_cond_broadcast(&c->whole);
+		pthread_mutex_unlock(&t->lock);
+	}
 	pthread_mutex_lock(&t->lock);
-	bool there = t->catalogue;
+	while (c->n && !c->page) pthread_cond_wait(&c->whole, &t->lock);
+	if (!c->page) c->page = catalogue_page(t); /* nothing to play at all */
 	pthread_mutex_unlock(&t->lock);
-	if (there) return;
-	struct page *made = catalogue_make(t);
-	pthread_mutex_lock(&t->lock);
-	if (!t->catalogue) t->catalogue = page_keep(made);
-	pthread_mutex_unlock(&t->lock);
-	page_drop(made);
 }
 
 static void warm(struct table *t, struct job *j)
 {
 	catalogue_ready(t);
+	malloc_trim(0);
+	maps_warm(t);
 	free(j);
 }
 
-/* Before anybody asks. */
 void catalogue_warm(struct table *t)
 {
 	struct job *j = calloc(1, sizeof *j);
@@ -143,92 +206,31 @@ void catalogue_warm(struct table *t)
 	if (!job_submit(t->thinkers, j)) free(j);
 }
 
+bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r)
+{
+	const struct catalogue *c = t->catalogue;
+	for (int grade = GRADE_RECOMMENDED; grade >= GRADE_TEST; grade--)
+		for (int i = 0; i < c->n; i++) {
+			const struct pairing *p = &c->list[i];
+			if (!p->json.n || (int)p->grade != grade || nth--) continue;
+			*b = p->b, *scenario = p->scenario, *r = p->r;
+			return true;
+		}
+	return false;
+}
+
 static enum handled catalogue_answer(struct request *q)
 {
 	catalogue_ready(q->t);
-	return answer_page(q, q->t->catalogue);
+	return answer_page(q, q->t->catalogue->page);
 }
 
 enum handled handle_catalogue(struct request *q)
 {
 	pthread_mutex_lock(&q->t->lock);
-	bool there = q->t->catalogue;
-	if (there) answer_page(q, q->t->catalogue);
+	bool there = q->t->catalogue->page;
 	pthread_mutex_unlock(&q->t->lock);
-	return there ? ANSWERED : request_to_worker(q, catalogue_answer);
-}
-
-/* --- what is kept by name ---------------------------------------------------------------------------------------------------- */
-
-static bool kept_answer(struct request *q, const char *name)
-{
-	bool found = false;
-	pthread_mutex_lock(&q->t->lock);
-	for (struct kept *k = q->t->kept; k && !found; k = k->next)
-		if ((found = strcmp(k->name, name) == 0)) answer_page(q, k->page);
-	pthread_mutex_unlock(&q->t->lock);
-	return found;
-}
-
-/* Takes the page over. */
-static enum handled keep_answer(struct request *q, const char *name, struct page *page)
-{
-	struct kept *k = malloc(sizeof *k);
-	if (!k) abort();
-	page_header(page, "Cache-Control", "private, max-age=300");
-	answer_page(q, page);
-	pthread_mutex_lock(&q->t->lock);
-	*k = (struct kept){.next = q->t->kept, .name = strdup(name), .page = page};
-	q->t->kept = k;
-	struct kept **end = &q->t->kept;
-	for (int n = 0; n < KEPT_MOST && *end; n++) end = &(*end)->next;
-	if (*end) {
-		struct kept *old = *end;
-		*end = old->next;
-		page_drop(old->page), free(old->name), free(old);
-	}
-	pthread_mutex_unlock(&q->t->lock);
-	return ANSWERED;
-}
-
-/* --- maps ----------------------------------------------------------------------------------------------------------------------- */
-
-static bool truth(struct request *q, const char *name)
-{
-	const char *s = request_query(q, name);
-	return s && strcmp(s, "0") != 0;
-}
-
-enum handled handle_map(struct request *q)
-{
-	char *dot = strrchr(q->segment[1], '.'), name[400];
-	if (!dot || strcmp(dot, ".svg")) return answer_error(q, 404, "There is no such map.");
-	*dot = 0;
-	const struct battle *b = table_battle(q->t, q->segment[0]);
-	const struct rules *r = rules_find(q->segment[1]);
-	const char *scenario = request_query(q, "scenario");
-	int which = b ? (scenario ? battle_find_scenario(b, scenario) : 0) : -1;
-	if (!b || !r || which < 0) return answer_error(q, 404, "There is no such map.");
-	bool grid = truth(q, "grid"), title = truth(q, "title"), numbers = truth(q, "numbers");
-	snprintf(name, sizeof name, "map %s %s %d %d%d%d", b->id, r->id, which, grid, title, numbers);
-	if (kept_answer(q, name)) return ANSWERED;
-
-	int8_t options[OPTIONS_MOST] = {0};
-	struct text why = {0}, out = {0};
-	for (int i = 0; i < r->options; i++) options[i] = (int8_t)r->option[i].standard;
-	struct mustered *m = muster_take(q->t, b->id, r->id, b->scenario[which].id, options, &why);
-	if (!m) {
-		answer_error(q, 404, "%.200s", text_str(&why));
-		text_free(&why);
-		return ANSWERED;
-	}
-	struct svg_options how = {.title = title ? b->title : NULL, .subtitle = title ? b->date : NULL, .grid = grid, .numbers = numbers};
-	if (!m->m->map) svg_part(&how, m->m->table_left, m->m->table_top, m->m->table_w, m->m->table_h, m->m->table_metres);
-	svg_draw(&out, b->ground, m->m->map, &how);
-	muster_drop(q->t, m);
-	keep_answer(q, name, page_make(text_str(&out), out.n, "image/svg+xml"));
-	text_free(&out), text_free(&why);
-	return ANSWERED;
+	return there ? answer_page(q, q->t->catalogue->page) : request_to_worker(q, catalogue_answer);
 }
 
 /* --- rule books ------------------------------------------------------------------------------------------------------------------ */
@@ -240,13 +242,15 @@ enum handled handle_rules(struct request *q)
 	struct json j = {.out = &out};
 	if (!r) return answer_error(q, 404, "There is no such rule system.");
 	text_addf(&path, "%s/rules/%s/rules.md", q->t->with.data, r->id);
-	if (kept_answer(q, text_str(&path))) {
-	} else if (text_read_file(&file, text_str(&path), 4u << 20) && file.s) {
+	struct page *page = shelf_find(q->t, text_str(&path));
+	if (!page && text_read_file(&file, text_str(&path), 4u << 20) && file.s) {
 		rulebook_write(file.s, &j);
-		keep_answer(q, text_str(&path), page_make(text_str(&out), out.n, "application/json"));
-	} else {
-		answer_error(q, 404, "There is no text of these rules.");
+		page = page_zipped(text_str(&out), out.n, "application/json");
+		page_header(page, "Cache-Control", "private, max-age=300");
+		shelf_put(q->t, text_str(&path), page, true);
 	}
+	if (page) answer_page(q, page), page_drop(page);
+	else answer_error(q, 404, "There is no text of these rules.");
 	text_free(&file), text_free(&out), text_free(&path);
 	return ANSWERED;
 }

@@ -6,7 +6,8 @@
 
 #define HANDLER(name) enum handled handle_##name(struct request *q)
 HANDLER(me); HANDLER(account); HANDLER(sign_in); HANDLER(sign_out);                    /* people.c */
-HANDLER(catalogue); HANDLER(map); HANDLER(rules);                                      /* catalogue.c */
+HANDLER(catalogue); HANDLER(rules);                                                    /* catalogue.c */
+HANDLER(map);                                                                          /* maps.c */
 HANDLER(charts);                                                                       /* charts.c */
 HANDLER(guides); HANDLER(guide_begin);                                                 /* guides.c */
 HANDLER(games); HANDLER(create); HANDLER(import); HANDLER(claim); HANDLER(invite);                    /* lobby.c */

@@ -65,16 +65,37 @@ static void headers(struct MHD_Response *r, const char *type)
 	MHD_add_response_header(r, "Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
 }
 
-struct page { atomic_int refs; struct MHD_Response *response; };
+struct page {
+	atomic_int refs;
+	struct MHD_Response *response;
+	const char *type;
+	const char *zipped; /* its bytes, if they are compressed; the response's */
+	size_t n;
+};
+
+static struct page *page_of(struct MHD_Response *r, const char *type)
+{
+	struct page *p = calloc(1, sizeof *p);
+	if (!p || !r) abort();
+	atomic_init(&p->refs, 1);
+	p->response = r, p->type = type;
+	headers(r, type);
+	return p;
+}
 
 struct page *page_make(const char *bytes, size_t n, const char *type)
 {
-	struct page *p = malloc(sizeof *p);
-	if (!p) abort();
-	atomic_init(&p->refs, 1);
-	p->response = MHD_create_response_from_buffer(n, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY);
-	if (!p->response) abort();
-	headers(p->response, type);
+	return page_of(MHD_create_response_from_buffer(n, (void *)(uintptr_t)bytes, MHD_RESPMEM_MUST_COPY), type);
+}
+
+struct page *page_zipped(const char *bytes, size_t n, const char *type)
+{
+	struct text zipped = {0};
+	zip_pack(bytes, n, &zipped);
+	struct page *p = page_of(MHD_create_response_from_buffer(zipped.n, zipped.s, MHD_RESPMEM_MUST_FREE), type);
+	p->zipped = zipped.s, p->n = zipped.n;
+	page_header(p, "Content-Encoding", "gzip");
+	page_header(p, "Vary", "Accept-Encoding");
 	return p;
 }
 
@@ -99,10 +120,17 @@ void page_drop(struct page *p)
 	free(p);
 }
 
+bool accepts_zipped(struct request *q)
+{
+	const char *accept = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "Accept-Encoding");
+	return accept && strstr(accept, "gzip");
+}
+
 enum handled answer_page(struct request *q, struct page *p)
 {
-	q->page = page_keep(p);
 	q->status = 200;
+	if (!p->zipped || accepts_zipped(q)) q->page = page_keep(p);
+	else zip_unpack(p->zipped, p->n, &q->out), q->type = p->type;
 	return ANSWERED;
 }
 

@@ -67,6 +67,7 @@ enum handled handle_metrics(struct request *q)
 	text_addf(t, "fratelli_order_seconds_bucket{le=\"+Inf\"} %ld\nfratelli_order_seconds_sum %g\nfratelli_order_seconds_count %ld\n", sum,
 		(double)atomic_load(&latency_sum) / 1e6, sum);
 	text_addf(t, "# TYPE fratelli_live gauge\nfratelli_live %d\n# TYPE fratelli_games gauge\nfratelli_games %d\n", live_count(q->t), games_loaded(q->t));
+	text_addf(t, "# TYPE fratelli_kept gauge\nfratelli_kept %d\n", shelf_count(q->t));
 	text_addf(t, "# TYPE fratelli_resident_bytes gauge\nfratelli_resident_bytes %ld\n", resident());
 	q->status = 200, q->type = "text/plain; version=0.0.4; charset=utf-8";
 	return ANSWERED;

@@ -17,7 +17,7 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/session", handle_sign_in, ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_DELETE, "/api/session", handle_sign_out, 0},
 	{METHOD_GET, "/api/catalogue", handle_catalogue, ROUTE_OPEN},
-	{METHOD_GET, "/api/map/*/*", handle_map, ROUTE_SLOW | ROUTE_OPEN},
+	{METHOD_GET, "/api/map/*/*", handle_map, ROUTE_OPEN},
 	{METHOD_GET, "/api/rules/*", handle_rules, ROUTE_SLOW | ROUTE_OPEN},
 	{METHOD_GET, "/api/charts/*", handle_charts, ROUTE_SLOW | ROUTE_OPEN},
 	{METHOD_GET, "/api/guides", handle_guides, ROUTE_SLOW | ROUTE_OPEN},

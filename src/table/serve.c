@@ -165,7 +165,8 @@ static bool table_open(struct table *t)
 	t->live = live_new(t);
 	writer_start(t);
 	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5);
-	catalogue_warm(t);
+	catalogue_open(t);
+	if (t->with.warm) catalogue_warm(t);
 	return true;
 }
 
@@ -185,15 +186,12 @@ static void table_close(struct table *t)
 	live_free(t->live);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
 	games_free(t);
-	for (struct kept *k = t->kept, *next; k; k = next) {
-		next = k->next;
-		page_drop(k->page), free(k->name), free(k);
-	}
+	shelf_clear(t);
 	for (struct mustered *m = t->mustered, *next; m; m = next) {
 		next = m->next;
 		arena_free(m->arena), free(m);
 	}
-	page_drop(t->catalogue), guides_free(t->guides);
+	catalogue_close(t), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store);
 	arena_free(t->arena);

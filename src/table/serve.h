@@ -16,6 +16,7 @@ struct serving {
 	int rate;               /* requests a second from one address; 0: no limit */
 	int games;              /* a person may own */
 	int cache;              /* games kept in memory */
+	bool warm;              /* the catalogue and the maps are made at the start, and not when they are asked for */
 };
 
 /* Serves until SIGTERM or SIGINT. 0 well; 1 could not, and said why on stderr. */

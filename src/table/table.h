@@ -119,12 +119,21 @@ struct json answer_begin(struct request *q);                /* {"…: write the 
 enum handled answer_end(struct request *q, struct json *j); /* … and close it: 200 */
 /* An answer that can be given many times: each holder has a reference. */
 struct page;
-struct page *page_make(const char *bytes, size_t n, const char *type);
+struct page *page_make(const char *bytes, size_t n, const char *type);   /* type: static */
+struct page *page_zipped(const char *bytes, size_t n, const char *type); /* kept compressed; who cannot read that gets it plain */
 void page_header(struct page *p, const char *name, const char *value);
 void page_header_instead(struct page *p, const char *name, const char *value);
 struct page *page_keep(struct page *p);
 void page_drop(struct page *p); /* may be NULL */
 enum handled answer_page(struct request *q, struct page *p); /* takes a reference of its own */
+bool accepts_zipped(struct request *q);
+void zip_pack(const char *bytes, size_t n, struct text *out);   /* zip.c */
+void zip_unpack(const char *bytes, size_t n, struct text *out);
+/* Pages kept by name (shelf.c). */
+struct page *shelf_find(struct table *t, const char *name); /* with a reference; NULL */
+void shelf_put(struct table *t, const char *name, struct page *page, bool stays); /* takes a reference of its own */
+int shelf_count(struct table *t);
+void shelf_clear(struct table *t);
 
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
@@ -154,11 +163,11 @@ void people_forget(struct table *t);   /* names have changed */
 struct limits;
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
-enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMITS };
+enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMITS };
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
 bool limit_request(struct request *q, enum limit what); /* by its address */
 
-/* --- the lists the lobby shows, and musters (catalogue.c, musters.c) ------------------------------------------------------- */
+/* --- the lists the lobby shows, and musters (catalogue.c, maps.c, musters.c) ------------------------------------------------------- */
 struct mustered { /* a battle under a system: shared by every game of it */
 	struct mustered *next;
 	struct arena *arena;
@@ -170,7 +179,13 @@ struct mustered { /* a battle under a system: shared by every game of it */
 struct mustered *muster_take(struct table *t, const char *battle, const char *system, const char *scenario, const int8_t *options, struct text *why);
 struct mustered *muster_keep(struct table *t, struct mustered *m); /* one more user */
 void muster_drop(struct table *t, struct mustered *m);
-void catalogue_warm(struct table *t);
+struct catalogue;
+void catalogue_open(struct table *t);
+void catalogue_close(struct table *t);
+void catalogue_warm(struct table *t); /* it and the maps are made before anybody asks */
+/* The nth pairing that can be played, the recommended ones first; false if there are not so many. Only once the catalogue is whole. */
+bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r);
+void maps_warm(struct table *t);      /* maps.c */
 const struct battle *table_battle(struct table *t, const char *id); /* NULL */
 extern const char *const symbol_names[20];
 
@@ -196,9 +211,9 @@ struct table {
 	const struct battle **battle;
 	pthread_mutex_t lock;         /* of what follows */
 	struct mustered *mustered;
-	struct page *catalogue;
+	struct catalogue *catalogue;
 	struct guides *guides;        /* guides.c; NULL until asked for */
-	struct kept { struct kept *next; char *name; struct page *page; } *kept; /* maps and rule books */
+	struct kept *shelf;           /* shelf.c */
 };
 
 uint64_t now_us(void);   /* a clock that only goes forward */

@@ -28,6 +28,9 @@ result $? "… and counts the same again"
 run perft crossroads drill --depth 2 --json
 json "perft --json" '.depth >= 1 and .leaves >= 1'
 
+run random crossroads drill --games 2 --bold --events
+says "random --events counts what happened" '^[a-z_]+ [0-9]+$'
+
 exits 0 "signature" signature drill
 says "… a number a system" '^drill +[0-9a-f]{16}$'
 says "… and one over all" '^all +[0-9a-f]{16}$'
@@ -37,5 +40,5 @@ exits 2 "signature of no system" signature dril
 
 exits 0 "bench" bench drill --seconds 1
 run bench drill --seconds 1 --json
-json "bench --json has exactly its keys" 'keys == ["battle", "clone_ns", "decisions_per_second", "games_per_second", "max_orders", "mean_orders", "state_bytes", "system"]'
+json "bench --json has exactly its keys" 'keys == ["battle", "clone_ns", "decisions_per_second", "games_per_second", "max_orders", "mean_orders", "odds_assault", "odds_fire", "questions", "state_bytes", "system"]'
 plan

@@ -79,7 +79,8 @@ void service_start(struct service *s, const char *store, const struct serving *w
 		if (with->cache) usual.cache = with->cache;
 		if (with->games) usual.games = with->games;
 		if (with->web) usual.web = with->web;
-		usual.rate = with->rate;
+		if (with->data) usual.data = with->data, usual.tests = NULL;
+		usual.rate = with->rate, usual.warm = with->warm;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();
@@ -112,10 +113,12 @@ int service_stop(struct service *s, int signal)
 
 /* --- a client --------------------------------------------------------------------------------------------------------------------- */
 
+#define PATIENCE_S 60 /* only ever waited for when something is wrong */
+
 static int dial(int port)
 {
 	struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-	struct timeval wait = {.tv_sec = 180};
+	struct timeval wait = {.tv_sec = PATIENCE_S};
 	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
 	if (fd < 0) return -1;
 	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof wait), setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof wait);
@@ -142,6 +145,7 @@ static void request_head(const struct client *c, struct text *t, const char *met
 	text_addf(t, "%s %s HTTP/1.1\r\nHost: %s\r\n", method, path, c->host ? c->host : host);
 	if (c->cookie[0]) text_addf(t, "Cookie: %s\r\n", c->cookie);
 	if (c->csrf[0] && !c->no_csrf) text_addf(t, "X-Fratelli: %s\r\n", c->csrf);
+	if (c->encoding) text_addf(t, "Accept-Encoding: %s\r\n", c->encoding);
 	if (c->origin && *c->origin) text_addf(t, "Origin: %s\r\n", c->origin);
 }
 
@@ -338,4 +342,33 @@ int live_read(int fd, char *out, size_t room, int timeout_ms, int *opcode)
 	if (n >= room || !recv_all(fd, out, n)) return -1;
 	out[n] = 0;
 	return (int)n;
+}
+
+bool live_until(int fd, const char *fmt, ...)
+{
+	char words[200], m[2000];
+	int opcode;
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(words, sizeof words, fmt, args);
+	va_end(args);
+	while (live_read(fd, m, sizeof m, PATIENCE_S * 1000, &opcode) >= 0)
+		if (strstr(m, words)) return true;
+	return false;
+}
+
+/* Two, since the first may be answered ahead of a notice that came in the same moment. */
+bool live_meanwhile(int fd, const char *words)
+{
+	char m[2000];
+	int opcode;
+	bool found = false;
+	for (int i = 0; i < 2; i++) {
+		live_send(fd, 9, "fence", 5);
+		do {
+			if (live_read(fd, m, sizeof m, PATIENCE_S * 1000, &opcode) < 0) return found;
+			if (opcode == 1 && strstr(m, words)) found = true;
+		} while (opcode != 10);
+	}
+	return found;
 }

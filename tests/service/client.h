@@ -32,6 +32,7 @@ struct client {
 	int port, fd;         /* -1: not connected; the next call connects */
 	char cookie[100], csrf[80];
 	const char *host, *origin; /* NULL: the usual ones; origin "" sends none */
+	const char *encoding;  /* Accept-Encoding; NULL: none */
 	bool no_csrf;
 	int status;           /* of the last answer; 0: none came */
 	struct text body, raw; /* raw: the headers */
@@ -59,5 +60,9 @@ uint64_t rnd(uint64_t *state);
 int live_open(const struct client *c, const char *id, int since, const char *origin, int *status); /* the socket, or -1 */
 void live_send(int fd, int opcode, const void *bytes, size_t n);
 int live_read(int fd, char *out, size_t room, int timeout_ms, int *opcode); /* the length of a message; -1 ended, -2 nothing came */
+/* Reads until a message holds these words; false if the connection ends before, or nothing comes for long. */
+bool live_until(int fd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* Everything that was on its way has come: two pings are answered. True if a message with these words was among it. */
+bool live_meanwhile(int fd, const char *words);
 
 #endif

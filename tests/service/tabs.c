@@ -12,17 +12,6 @@
 static struct service service;
 static char id[32];
 
-static int entries_of(int fd, int timeout)
-{
-	char m[2000];
-	int opcode, n = -1;
-	while (live_read(fd, m, sizeof m, timeout, &opcode) >= 0) {
-		const char *at = strstr(m, "\"entries\",\"n\":");
-		if (at) n = atoi(at + 14), timeout = 50;
-	}
-	return n;
-}
-
 static void try_twice(struct client *c)
 {
 	static const char one[] = "{\"n\":0,\"key\":\"click\",\"orders\":[\"guard arnaud\"]}";
@@ -88,34 +77,30 @@ static void try_live(struct client *c)
 	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
 	int n = int_at(c, "n"), a = live_open(c, id, n, NULL, &status), b = live_open(c, id, n, NULL, &status);
 	verdict(a >= 0 && b >= 0, "two tabs open live connections");
-	verdict(entries_of(a, 300) == -1, "who knows everything is told nothing");
+	verdict(!live_meanwhile(a, "entries"), "who knows everything is told nothing");
 	game_play(c, id, 5, &rng);
 	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
 	n = int_at(c, "n");
-	verdict(entries_of(a, 500) == n && entries_of(b, 500) == n, "both hear of five orders");
+	verdict(live_until(a, "\"entries\",\"n\":%d}", n) && live_until(b, "\"entries\",\"n\":%d}", n), "both hear of five orders");
 	close(a);
 	game_play(c, id, 5, &rng);
 	a = live_open(c, id, n, NULL, &status);
 	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
-	verdict(entries_of(a, 500) == int_at(c, "n"), "who comes back after a lost connection is told at once what was missed");
+	verdict(live_until(a, "\"entries\",\"n\":%d}", int_at(c, "n")), "who comes back after a lost connection is told at once what was missed");
 	live_send(a, 9, "hello", 5);
-	bool pong = false;
-	for (int i = 0; i < 10 && !pong; i++) pong = live_read(a, m, sizeof m, 500, &opcode) == 5 && opcode == 10;
-	verdict(pong, "a ping is answered");
+	verdict(live_until(a, "hello"), "a ping is answered");
 	client_callf(c, "POST", "{\"text\":\"Viva!\"}", "/api/games/%s/chat", id);
-	bool heard = false;
-	for (int i = 0; i < 10 && !heard; i++) heard = live_read(a, m, sizeof m, 500, &opcode) > 0 && strstr(m, "Viva!");
-	verdict(heard, "chat comes over the live connection");
+	verdict(live_until(a, "Viva!"), "chat comes over the live connection");
 	verdict(live_open(c, id, 0, "http://evil.example", &status) < 0 && status == 403, "a live connection of another site is refused");
 	verdict(live_open(c, id, 0, "", &status) < 0 && status == 403, "and one that does not say where it comes from");
 	send(b, "\xff\xff\xff\xff\xff\xff\xff\xff nonsense", 17, MSG_NOSIGNAL);
 	int end;
-	do end = live_read(b, m, sizeof m, 2000, &opcode); while (end >= 0);
+	do end = live_read(b, m, sizeof m, 10000, &opcode); while (end >= 0);
 	verdict(end == -1, "nonsense on a live connection ends it");
 	uint8_t big[20] = {0x82, 0xff, 0, 0, 0, 0, 0x7f, 0xff, 0xff, 0xff, 1, 2, 3, 4};
 	int k = live_open(c, id, 0, NULL, &status);
 	send(k, big, sizeof big, MSG_NOSIGNAL);
-	do end = live_read(k, m, sizeof m, 2000, &opcode); while (end >= 0);
+	do end = live_read(k, m, sizeof m, 10000, &opcode); while (end >= 0);
 	verdict(end == -1, "a frame of 2 GB ends it");
 	close(a), close(b), close(k);
 }
@@ -145,9 +130,9 @@ static void try_goodbye(struct client *c)
 	int status, opcode, n, code = 0;
 	char m[2000];
 	int k = live_open(c, id, 0, NULL, &status);
-	entries_of(k, 200);
+	live_until(k, "entries");
 	kill(service.pid, SIGTERM);
-	while ((n = live_read(k, m, sizeof m, 30000, &opcode)) >= 0)
+	while ((n = live_read(k, m, sizeof m, 10000, &opcode)) >= 0)
 		if (opcode == 8 && n >= 2) code = (uint8_t)m[0] << 8 | (uint8_t)m[1], live_send(k, 8, "\x03\xe9", 2);
 	verdict(code == 1001, "when the service stops it says goodbye (1001)");
 	verdict(service_stop(&service, SIGTERM) == 0, "and ends well");

@@ -1,93 +1,21 @@
-/* All Are Brothers: what whole games must show and no single case can: a hand that is only imagined otherwise changes nothing that the
-   other side sees, games of attackers stay sound however deep their routs go, and questions stay within their budget. AAB_SCENARIO
-   and AAB_GAMES=n play other days, and longer. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
+/* All Are Brothers: what whole games must show and no single case can: a hand or a stack that is only imagined otherwise changes nothing
+   that the other side sees, games of attackers stay sound however deep their routs go, chance meets what is hard, and questions
+   stay within their budget. AAB_SCENARIO and AAB_GAMES=n play other days, and longer. */
+#include "aab_help.h"
 
-#include <stdlib.h>
-
-#include "battle/load.h"
-#include "engine/match.h"
-#include "engine/play.h"
-#include "rules/all_are_brothers/all_are_brothers.h"
-
-struct table { struct arena *a; struct faults f; const struct muster *m; struct orders list[2]; struct view view[2]; };
-
-static int open_table(void **state)
-{
-	struct table *t = calloc(1, sizeof *t);
-	if (!t) return -1;
-	t->a = arena_new();
-	const char *scenario = getenv("AAB_SCENARIO");
-	const struct battle *b = battle_load(t->a, "data/battles/solferino", &t->f);
-	t->m = b ? muster_make(t->a, rules_find("all_are_brothers"), "data", b, scenario ? scenario : "san_martino", NULL, &t->f) : NULL;
-	faults_print(&t->f, stderr);
-	*state = t;
-	return t->m ? 0 : -1;
-}
-
-static int close_table(void **state)
-{
-	struct table *t = *state;
-	faults_free(&t->f);
-	arena_free(t->a);
-	free(t);
-	return 0;
-}
-
-static int games(int usual) { return getenv("AAB_GAMES") ? atoi(getenv("AAB_GAMES")) : usual; }
-
-static struct game *new_game(const struct table *t, int seed)
-{
-	struct play p = {t->m, NULL, NULL};
-	struct game *g = calloc(1, t->m->state_bytes);
-	uint8_t key[32] = {(uint8_t)seed, (uint8_t)(seed >> 8), 59};
-	assert_non_null(g);
-	play_begin(&p, g, key);
-	return g;
-}
-
-/* --- a player who attacks ------------------------------------------------------------------------------------------------- */
-
-static int eagerness(const struct charts *c, const struct aab *b, int side, const struct order *o)
-{
-	switch (o->verb) {
-	case V_FIRE: case V_CHARGE: case V_RESOLVE: return 60;
-	case V_ADVANCE: return 50;
-	case V_ASSAULT: case V_PLAY: case V_PLAY_ON: return 40;
-	case V_POSTURE: return o->a == POSTURE_AGGRESSIVE ? 25 : 0;
-	case V_DONE: case V_PASS: return -15;
-	case V_STOP: case V_REORDER: return -25;
-	case V_STEP: return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at) - aab_nearest_enemy(c, b, side, o->a));
-	default: return 0;
-	}
-}
-
-static const struct order *choose(const struct table *t, const struct game *g, int side, const struct orders *o, struct rng *rng)
-{
-	const struct order *best = &o->list[rng_below(rng, (uint32_t)o->n)];
-	int most = -1000;
-	for (int i = 0; i < o->n && rng_below(rng, 8); i++) {
-		int value = eagerness(t->m->own, SEE(g), side, &o->list[i]) + (int)rng_below(rng, 30);
-		if (value > most) most = value, best = &o->list[i];
-	}
-	return best;
-}
+#include "engine/odds.h"
 
 static void attackers_stay_sound(void **state)
 {
 	struct table *t = *state;
 	struct play p = {t->m, NULL, NULL};
 	for (int seed = 1; seed <= games(12); seed++) {
-		struct game *g = new_game(t, seed);
+		struct game *g = new_game(t->m, seed);
 		struct rng rng = {(uint64_t)seed};
 		int side;
 		while ((side = play_next(&p, g, &t->list[0])) != NOBODY) {
 			struct text wrong = {0};
-			play_trusted(&p, g, side, choose(t, g, side, &t->list[0], &rng));
+			play_trusted(&p, g, side, choose(t->m, g, side, &t->list[0], &rng));
 			t->m->rules->sound(&p, g, &wrong);
 			if (wrong.n) print_error("seed %d: %s\n", seed, wrong.s);
 			assert_int_equal(wrong.n, 0);
@@ -95,6 +23,52 @@ static void attackers_stay_sound(void **state)
 		}
 		free(g);
 	}
+}
+
+/* --- what is hard --------------------------------------------------------------------------------------------------------------- */
+
+enum { CROWDS, HALTS, BACKTRACKS, RETREATS, NESTED, COLLAPSES, IN_A_RETREAT, HARD };
+
+static int steps_of(const struct game *g, int kind)
+{
+	int n = 0;
+	for (int i = 0; i < g->depth; i++) n += g->agenda[i].kind == kind;
+	return n;
+}
+
+static void count_hard(const struct game *g, const struct sink *events, int count[HARD])
+{
+	static const int of[HARD] = {[CROWDS] = E_OVERSTACKED, [HALTS] = E_HALTED, [BACKTRACKS] = E_BACKTRACKED, [RETREATS] = E_RETREATED, [COLLAPSES] = E_DEMORALIZED};
+	for (int i = 0; i < events->n; i++)
+		for (int k = 0; k < HARD; k++) count[k] += events->list[i].kind == of[k];
+	if (g->over) return;
+	count[NESTED] += steps_of(g, STEP_RETREAT) > 1;
+	count[IN_A_RETREAT] += SEE(g)->falling && steps_of(g, STEP_RETREAT) > 0;
+}
+
+/* Chance alone comes to crowds, halts on the march, retreats out of retreats, and corps that fall while one of theirs still flees. */
+static void random_play_meets_the_hard_cases(void **state)
+{
+	struct table *t = *state;
+	struct sink events = {0};
+	struct play p = {t->m, NULL, &events};
+	int count[HARD] = {0}, played = games(30);
+	for (int seed = 1; seed <= played; seed++) {
+		struct game *g = new_game(t->m, seed);
+		struct rng rng = {(uint64_t)seed};
+		int side;
+		while ((side = play_next(&p, g, &t->list[0])) != NOBODY) {
+			count_hard(g, &events, count);
+			sink_clear(&events);
+			play_trusted(&p, g, side, choose(t->m, g, side, &t->list[0], &rng));
+		}
+		free(g);
+	}
+	print_message("in %d random games: %d crowds, %d halts by fire, %d of them back a hex, %d retreats, %d questions in a retreat out of a retreat, "
+		"%d collapses, %d questions in a retreat while a corps is falling\n", played, count[CROWDS], count[HALTS], count[BACKTRACKS], count[RETREATS],
+		count[NESTED], count[COLLAPSES], count[IN_A_RETREAT]);
+	for (int k = 0; k < HARD; k++) assert_true(count[k] > 0);
+	sink_free(&events);
 }
 
 /* --- hidden hands (R-68) ------------------------------------------------------------------------------------------------------ */
@@ -127,20 +101,98 @@ static int plain(struct orders *o)
 	return o->n = n;
 }
 
-static void same_to_the_other(struct table *t, const struct game *g, int side, uint64_t seed)
+/* Refusals too: garbage is refused in the same words. */
+static void same_refusals(const struct muster *m, const struct game *x, const struct game *y, int side, struct rng *rng)
 {
-	struct play p = {t->m, NULL, NULL};
-	struct game *x = calloc(1, t->m->state_bytes), *y = calloc(1, t->m->state_bytes);
+	struct play p = {m, NULL, NULL};
+	for (int i = 0; i < 12; i++) {
+		struct order o = {(uint16_t)rng_below(rng, VERBS), (int16_t)((int)rng_below(rng, (uint32_t)m->pieces + 1) - 1),
+			(int)rng_below(rng, (uint32_t)m->map->count), (int)rng_below(rng, 3), 0};
+		struct refusal one = {0}, other = {0};
+		if (o.verb == V_PLAY || o.verb == V_PLAY_ON) continue;
+		assert_int_equal(play_check(&p, x, side, &o, &one), play_check(&p, y, side, &o, &other));
+		assert_string_equal(one.text, other.text);
+	}
+}
+
+static void same_odds(const struct muster *m, const struct game *x, const struct game *y, int side, const struct orders *o, struct rng *rng)
+{
+	struct odds *odds = malloc(2 * sizeof *odds);
+	const struct order *attack = &o->list[rng_below(rng, (uint32_t)o->n)];
+	assert_non_null(odds);
+	assert_int_equal(odds_of(m, x, side, attack, 1, 0, &odds[0], NULL), odds_of(m, y, side, attack, 1, 0, &odds[1], NULL));
+	assert_int_equal(odds[0].outcomes, odds[1].outcomes);
+	assert_true(odds[0].den == odds[1].den);
+	for (int i = 0; i < odds[0].outcomes; i++) assert_true(odds[0].outcome[i].num == odds[1].outcome[i].num);
+	odds_free(&odds[0]), odds_free(&odds[1]);
+	free(odds);
+}
+
+/* Two games that differ only in what a side may not know: the other's hand, and who is behind which Force marker. It sees, may do,
+   is refused, reckons and imagines the same in both. */
+static void same_to_the_other(struct table *t, const struct muster *m, const struct game *g, int side, uint64_t seed)
+{
+	struct play p = {m, NULL, NULL};
+	struct game *x = calloc(1, m->state_bytes), *y = calloc(1, m->state_bytes);
 	struct rng deal = {seed}, a = {seed}, b = {seed};
 	assert_non_null(x), assert_non_null(y);
-	game_copy(t->m, x, g), game_copy(t->m, y, g);
-	deal_again(t->m->own, STATE(y), !side, &deal);
+	game_copy(m, x, g), game_copy(m, y, g);
+	deal_again(m->own, STATE(y), !side, &deal);
+	aab_fog_shuffle(&p, STATE(y), side, &deal);
 	memset(t->view, 0, sizeof t->view);
-	t->m->rules->view(&p, x, side, &t->view[0]), t->m->rules->view(&p, y, side, &t->view[1]);
+	m->rules->view(&p, x, side, &t->view[0]), m->rules->view(&p, y, side, &t->view[1]);
 	assert_memory_equal(&t->view[0], &t->view[1], sizeof t->view[0]);
-	t->m->rules->mask(&p, x, side, &a), t->m->rules->mask(&p, y, side, &b);
-	assert_memory_equal(x, y, t->m->state_bytes);
+	if (g->waiting >> side & 1) {
+		t->spare[0].n = t->spare[1].n = 0;
+		m->rules->legal(&p, x, side, &t->spare[0]), m->rules->legal(&p, y, side, &t->spare[1]);
+		assert_int_equal(t->spare[0].n, t->spare[1].n);
+		assert_memory_equal(t->spare[0].list, t->spare[1].list, sizeof(struct order) * (size_t)t->spare[0].n);
+		same_refusals(m, x, y, side, &deal);
+		same_odds(m, x, y, side, &t->spare[0], &deal);
+	}
+	m->rules->mask(&p, x, side, &a), m->rules->mask(&p, y, side, &b);
+	assert_memory_equal(x, y, m->state_bytes);
 	free(x), free(y);
+}
+
+/* Fog: nothing that is done behind a Force marker is told by name. */
+static void hears_no_name(const struct muster *m, const struct game *before, const struct game *after, const struct sink *heard)
+{
+	struct play p = {m, NULL, NULL};
+	for (int i = 0; i < heard->n; i++) {
+		const struct event *e = &heard->list[i];
+		bool quiet = e->kind == E_OUT_OF_COMMAND || e->kind == E_RALLIED || e->kind == E_RESUPPLIED || e->kind == E_OVERSTACKED || e->kind == E_ROUSED;
+		if (!quiet || e->who < 0) continue;
+		int enemy = !((const struct charts *)m->own)->piece[e->who].side;
+		if (e->audience >> enemy & 1) assert_false(aab_fogged(&p, SEE(before), enemy, e->who) && aab_fogged(&p, SEE(after), enemy, e->who));
+	}
+}
+
+static void force_markers_betray_nothing(void **state)
+{
+	struct table *t = *state;
+	struct sink heard = {0};
+	struct play p = {t->fog, NULL, &heard};
+	struct game *before = calloc(1, t->fog->state_bytes);
+	int hidden = 0;
+	assert_non_null(before);
+	for (int seed = 1; seed <= games(3); seed++) {
+		struct game *g = new_game(t->fog, seed);
+		struct rng rng = {(uint64_t)seed};
+		for (int asked = 0, side; (side = play_next(&p, g, &t->list[0])) != NOBODY; asked++) {
+			hears_no_name(t->fog, before, g, &heard);
+			sink_clear(&heard);
+			if (asked % 20 == 0) same_to_the_other(t, t->fog, g, 0, (uint64_t)asked), same_to_the_other(t, t->fog, g, 1, (uint64_t)asked);
+			for (int u = 0; asked % 20 == 0 && u < ((const struct charts *)t->fog->own)->units; u++) hidden += aab_fogged(&p, SEE(g), 0, u);
+			game_copy(t->fog, before, g);
+			play_trusted(&p, g, side, choose(t->fog, g, side, &t->list[0], &rng));
+		}
+		sink_clear(&heard);
+		free(g);
+	}
+	assert_true(hidden > 0);
+	sink_free(&heard);
+	free(before);
 }
 
 static void hands_betray_nothing(void **state)
@@ -148,7 +200,7 @@ static void hands_betray_nothing(void **state)
 	struct table *t = *state;
 	struct play p = {t->m, NULL, NULL};
 	for (int seed = 1; seed <= games(6); seed++) {
-		struct game *g[2] = {new_game(t, seed), new_game(t, seed)};
+		struct game *g[2] = {new_game(t->m, seed), new_game(t->m, seed)};
 		struct rng rng = {(uint64_t)seed};
 		for (int i = 0; i < 4; i++) memset(g[i & 1]->standing[i >> 1], 0, STANDING_MOST); /* ask everything */
 		for (long asked = 0;; asked++) {
@@ -159,8 +211,8 @@ static void hands_betray_nothing(void **state)
 			assert_int_equal(g[0]->question[side], g[1]->question[side]);
 			assert_int_equal(plain(&t->list[0]), plain(&t->list[1]));
 			assert_memory_equal(t->list[0].list, t->list[1].list, sizeof(struct order) * (size_t)t->list[0].n);
-			if (asked % 40 == 0) same_to_the_other(t, g[0], 0, (uint64_t)asked), same_to_the_other(t, g[0], 1, (uint64_t)asked);
-			struct order o = *choose(t, g[0], side, &t->list[0], &rng);
+			if (asked % 40 == 0) same_to_the_other(t, t->m, g[0], 0, (uint64_t)asked), same_to_the_other(t, t->m, g[0], 1, (uint64_t)asked);
+			struct order o = *choose(t->m, g[0], side, &t->list[0], &rng);
 			play_trusted(&p, g[0], side, &o), play_trusted(&p, g[1], side, &o);
 			deal_again(t->m->own, STATE(g[1]), NOBODY, &rng);
 		}
@@ -191,7 +243,7 @@ static void questions_keep_their_budget(void **state)
 	struct play p = {t->m, NULL, NULL};
 	int own[200] = {0}, other[200] = {0};
 	for (int seed = 1; seed <= games(6); seed++) {
-		struct game *g = new_game(t, seed);
+		struct game *g = new_game(t->m, seed);
 		struct rng rng = {(uint64_t)seed};
 		int side, asked[2] = {0, 0}, hq = NO_UNIT;
 		for (int i = 0; i < SIDES; i++) memset(g->standing[i], 1, STANDINGS); /* always, hold, hold, as proposed */
@@ -202,7 +254,7 @@ static void questions_keep_their_budget(void **state)
 			}
 			if (side != g->active) asked[1]++;
 			else if (!is_his_own_doing(g->question[side])) asked[0]++;
-			play_trusted(&p, g, side, choose(t, g, side, &t->list[0], &rng));
+			play_trusted(&p, g, side, choose(t->m, g, side, &t->list[0], &rng));
 		}
 		free(g);
 	}
@@ -214,7 +266,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(attackers_stay_sound),
+		cmocka_unit_test(random_play_meets_the_hard_cases),
 		cmocka_unit_test(hands_betray_nothing),
+		cmocka_unit_test(force_markers_betray_nothing),
 		cmocka_unit_test(questions_keep_their_budget),
 	};
 	return cmocka_run_group_tests_name("All Are Brothers: whole games", tests, open_table, close_table);

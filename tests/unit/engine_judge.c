@@ -44,8 +44,8 @@ static void within_bounds(const struct muster *m, const struct game *g)
 	assert_in_range(f.left, 0, 1000);
 	for (int side = 0; side < SIDES; side++)
 		for (int i = 0; i < FEATURES; i++)
-			if (f.of[side][i] < -3000 || f.of[side][i] > 3000) fail_msg("%s: %s of side %d is %d", m->rules->id, feature_names[i], side, f.of[side][i]);
-	assert_in_range(f.of[0][FEATURE_STRENGTH] + f.of[1][FEATURE_STRENGTH], 0, 1000);
+			if (f.of[side][i] < -3 * WHOLE_SHARE || f.of[side][i] > 3 * WHOLE_SHARE) fail_msg("%s: %s of side %d is %d", m->rules->id, feature_names[i], side, f.of[side][i]);
+	assert_in_range(f.of[0][FEATURE_STRENGTH] + f.of[1][FEATURE_STRENGTH], 0, WHOLE_SHARE);
 }
 
 static void features_are_shares_of_fixed_wholes(void **state)
@@ -61,20 +61,23 @@ static void more_is_better_and_the_time_decides_between_the_weights(void **state
 	struct features f = {.left = 1000};
 	assert_int_equal(judge_features(&f, 0, &w), 0);
 	int last = 0;
-	for (int cover = 50; cover <= 1000; cover += 50) {
+	for (int cover = WHOLE_SHARE / 20; cover <= WHOLE_SHARE; cover += WHOLE_SHARE / 20) {
 		f.of[1][FEATURE_COVER] = cover;
 		int now = judge_features(&f, 1, &w);
 		assert_true(now > last);
 		assert_int_equal(judge_features(&f, 0, &w), -now);
 		last = now;
 	}
-	assert_in_range(last, 960, 968); /* log odds of 4: 1000 tanh 2 = 964 */
+	assert_in_range(last, 960000, 968000); /* log odds of 4: tanh 2 = 0.964 */
 	f.left = 0;
 	assert_int_equal(judge_features(&f, 1, &w), 0);
 	f.left = 500;
-	assert_in_range(judge_features(&f, 1, &w), 760, 763);
+	assert_in_range(judge_features(&f, 1, &w), 760000, 763000);
+	f.of[1][FEATURE_COVER] = 20, f.left = 1000;
+	assert_true(judge_features(&f, 1, &w) > 0); /* a small march shows */
+	f.of[1][FEATURE_COVER] = WHOLE_SHARE;
 	w.early[FEATURE_COVER] = 100000, f.left = 1000;
-	assert_in_range(judge_features(&f, 1, &w), 990, 999); /* a game that is not over is never quite won */
+	assert_in_range(judge_features(&f, 1, &w), 990000, 999999); /* a game that is not over is never quite won */
 }
 
 static void a_game_that_is_over_is_judged_by_its_end(void **state)

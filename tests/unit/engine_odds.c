@@ -86,6 +86,21 @@ static void past_the_leaf_limit_odds_are_sampled_and_say_so(void **state)
 	free(odds), free(g);
 }
 
+static void odds_that_come_too_late_are_sampled_a_little(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct game *g = position(m, duel, 3, EAST, FIRE);
+	struct odds *odds = malloc(sizeof *odds);
+	struct order o = shot(m);
+	assert_true(odds_until(m, g, EAST, &o, 1, 0, 1, odds, NULL)); /* long ago */
+	assert_false(odds->exact);
+	assert_in_range(odds->leaves, 1, 1000);
+	assert_true(odds->den == (wide)odds->leaves);
+	assert_true(fabs(chance_of(odds, m, "destroyed") - 33.0 / 81) < 0.15);
+	odds_free(odds);
+	free(odds), free(g);
+}
+
 static void odds_of_what_is_not_allowed_are_refused_with_the_rule(void **state)
 {
 	const struct muster *m = muster_of(state);
@@ -125,6 +140,7 @@ int main(void)
 		cmocka_unit_test_setup_teardown(odds_of_a_shot_are_exact_fractions, table_up, table_down),
 		cmocka_unit_test_setup_teardown(odds_agree_with_a_million_shots, table_up, table_down),
 		cmocka_unit_test_setup_teardown(past_the_leaf_limit_odds_are_sampled_and_say_so, table_up, table_down),
+		cmocka_unit_test_setup_teardown(odds_that_come_too_late_are_sampled_a_little, table_up, table_down),
 		cmocka_unit_test_setup_teardown(odds_of_what_is_not_allowed_are_refused_with_the_rule, table_up, table_down),
 		cmocka_unit_test_setup_teardown(threats_are_shots_that_odds_can_be_asked_of, table_up, table_down),
 	};

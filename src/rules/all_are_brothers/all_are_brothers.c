@@ -54,12 +54,12 @@ static const struct question questions[QUESTIONS] = {
 	[Q_POSTURE] = {"posture", "Aggressive or Defensive?", "7.1a", 0, 0},
 	[Q_CHANGE] = {"change", "Keep the plotted posture, or try to change it?", "17.3b", 0, 0},
 	[Q_ROUSE] = {"rouse", "Whom does the commander in chief activate?", "6.2.1a", 0, 0},
-	[Q_FIRE] = {"fire", "Who fires, and at what?", "8.1a", 0, 0},
-	[Q_GROUP] = {"group", "Who fires with them?", "8.1.3a", QUESTION_MINOR, 0},
+	[Q_FIRE] = {"fire", "Who fires, and at what?", "8.1a", QUESTION_CHOSEN, 0},
+	[Q_GROUP] = {"group", "Who fires with them?", "8.1.3a", QUESTION_MINOR | QUESTION_CHOSEN, 0},
 	[Q_DEFEND] = {"defend", "Who gives Defensive Fire?", "11.8a", QUESTION_MINOR, STANDING_DEFENCE + 1},
 	[Q_DEFEND_GROUP] = {"defend_group", "Who fires with them?", "8.1.3a", QUESTION_MINOR, STANDING_DEFENCE + 1},
-	[Q_MOVE] = {"move", "Who moves or declares an assault?", "11.1a", 0, 0},
-	[Q_STEP] = {"step", "Where to?", "11.2e", 0, 0},
+	[Q_MOVE] = {"move", "Who moves or declares an assault?", "11.1a", QUESTION_CHOSEN, 0},
+	[Q_STEP] = {"step", "Where to?", "11.2e", QUESTION_CHOSEN, 0},
 	[Q_ASSAULT] = {"assault", "Which assault is fought, from which Lead Assault Hex?", "12.1a", 0, 0},
 	[Q_WITHDRAW] = {"withdraw", "Does the cavalry withdraw before combat?", "12.2.1a", QUESTION_MINOR, STANDING_LOSSES + 1},
 	[Q_ABANDON] = {"abandon", "Abandon the position, or stand?", "12.2.2a", QUESTION_MINOR, STANDING_LOSSES + 1},
@@ -76,9 +76,9 @@ static const struct question questions[QUESTIONS] = {
 	[Q_EVENT] = {"event", "Play an Event chit?", "6.3e", HIDING, STANDING_EVENTS + 1},
 	[Q_OPPORTUNITY] = {"opportunity", "Play an Event chit against this?", "11.9b", HIDING, STANDING_OPPORTUNITY + 1},
 	[Q_ALSO] = {"also", "Who else?", "6.3e", 0, 0},
-	[Q_GROUP_CHIT] = {"group_chit", "Who fires with them?", "8.1.3a", HIDING, 0},
+	[Q_GROUP_CHIT] = {"group_chit", "Who fires with them?", "8.1.3a", HIDING | QUESTION_CHOSEN, 0},
 	[Q_DEFEND_CHIT] = {"defend_chit", "Who fires with them?", "8.1.3a", HIDING, STANDING_DEFENCE + 1},
-	[Q_MOVE_CHIT] = {"move_chit", "Who moves or declares an assault?", "11.1a", QUESTION_ALWAYS, 0},
+	[Q_MOVE_CHIT] = {"move_chit", "Who moves or declares an assault?", "11.1a", QUESTION_ALWAYS | QUESTION_CHOSEN, 0},
 	[Q_ADVANCE_CHIT] = {"advance_chit", "Who advances?", "12.6a", QUESTION_ALWAYS, 0},
 };
 
@@ -219,6 +219,10 @@ static void aab_apply(const struct play *p, struct game *g, int side, const stru
 	answers[g->question[side]]->apply(p, STATE(g), side, o);
 }
 
+/* What a hand could do is asked in minor questions, whose default plays nothing; only a Force marker hides what is hit. */
+static bool aab_guesses(const struct muster *m) { return m->option[O_FOG]; }
+static int aab_acting(const struct game *g) { return SEE(g)->act.hq; }
+
 extern const struct rules all_are_brothers_rules;
 const struct rules all_are_brothers_rules = {
 	.id = "all_are_brothers",
@@ -239,8 +243,8 @@ const struct rules all_are_brothers_rules = {
 	.signs = &aab_signs,
 	.event = events,
 	.muster = aab_muster, .begin = aab_begin, .step = aab_step,
-	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask,
-	.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth,
+	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask, .guesses = aab_guesses,
+	.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .acting = aab_acting,
 	.sound = aab_sound, .stage = aab_stage, .settle = aab_settle,
 	.view = aab_view, .say = aab_say, .tell = aab_tell, .show = aab_show, .sight = aab_sight, .threats = aab_threats,
 };

@@ -224,7 +224,7 @@ struct sightline { /* what a line of sight depends on: the ground's verdict, and
 };
 
 enum result { R_NONE, R_M, R_M1, R_M2, R_M3, R_CH, R_CHM, R_2CH };
-enum outcome { A_A3, A_A2Y, A_A2, A_A1, A_A1D1, A_TF, A_D1A1, A_D1, A_D2, A_D2Y, A_D3 };
+enum assault_result { A_A3, A_A2Y, A_A2, A_A1, A_A1D1, A_TF, A_D1A1, A_D1, A_D2, A_D2Y, A_D3 };
 
 struct chart { /* tables.yaml and the battle's numbers */
 	uint8_t fire[11][10], assault[11][10];
@@ -340,6 +340,14 @@ extern const struct answer aab_answer_plot, aab_answer_posture, aab_answer_chang
 	aab_answer_step, aab_answer_assault, aab_answer_withdraw, aab_answer_abandon, aab_answer_leave, aab_answer_reroll, aab_answer_loss, aab_answer_retreat, aab_answer_along,
 	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also;
 
+/* What happened is told through fog.c, wherever the state is called b. */
+void aab_emit(const struct play *p, const struct aab *b, const struct event *e);
+#undef emit
+#define emit(p, ...) \
+	do { \
+		if ((p)->sink) aab_emit((p), b, &(struct event){.audience = AUDIENCE_ALL, .side = -1, .who = -1, .whom = -1, .where = -1, .to = -1, __VA_ARGS__}); \
+	} while (0)
+
 extern const char *const aab_card_names[];
 extern const struct signs aab_signs;
 
@@ -427,6 +435,7 @@ bool aab_check_roll(const struct play *p, struct aab *b);
 void aab_plot_step(const struct play *p, struct aab *b);
 
 /* fire.c */
+bool aab_shot_has(const struct step *s, int unit);
 int aab_range_of_fire(const struct charts *c, int unit);
 bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
 bool aab_fire_any(const struct play *p, const struct aab *b);
@@ -555,8 +564,12 @@ int aab_score(const struct play *p, const struct game *g, int side);
 void aab_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void aab_tell(const struct muster *m, const struct event *e, struct text *t);
 
+/* fog.c */
+bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit);
+void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *rng);
+void aab_fog_view(const struct play *p, const struct aab *b, int side, struct view *v);
+
 /* view.c */
-void aab_fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng);
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v);
 
 /* show.c */

@@ -185,7 +185,7 @@ bool aab_withdraw_may(const struct play *p, const struct aab *b, int unit, int h
 	if (hexes < 1 || hexes > 2) return refuse(r, "12.2.1a", "one or two hexes");
 	for EACH (u, b->act.units)
 		if (attacker(b, c, u) && c->piece[u].arm == ARM_CAVALRY && c->piece[u].weight <= c->piece[unit].weight)
-			return refuse(r, "12.2.1a", "%s is not heavier", p->m->piece[u].name);
+			return refuse(r, "12.2.1a", "not all the cavalry that assaults is heavier");
 	return true;
 }
 
@@ -365,7 +365,7 @@ static bool flank_attack(const struct charts *c, const struct aab *b)
 	return n == 2 && hex_distance(c, hex[0], hex[1]) > 1;
 }
 
-static void note(const struct play *p, int *sum, int by, const char *rule, const char *what)
+static void note(const struct play *p, const struct aab *b, int *sum, int by, const char *rule, const char *what)
 {
 	*sum += by;
 	if (by) emit(p, .kind = EVENT_MODIFIER, .n = by, .rule = rule, .note = what);
@@ -376,12 +376,12 @@ static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], d = aab_board_direction(c, b->fight.lead, b->fight.target);
 	unsigned side = d < 0 ? 0 : c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
-	if (t == T_WOODS) note(p, sum, c->n.a_woods, "12.3a", "woods");
-	if (t == T_VILLAGE) note(p, sum, c->n.a_village, "12.3a", "village");
-	if (t == T_TOWN) note(p, sum, c->n.a_town, "12.3a", "town");
-	if (side & SIDE_UP) note(p, sum, c->n.a_up_slope, "12.3a", "up a slope");
-	if (side & SIDE_CANAL) note(p, sum, c->n.a_canal, "12.3a", "across the canal");
-	else if (side & SIDE_STREAM) note(p, sum, c->n.a_stream, "12.3a", "across a stream");
+	if (t == T_WOODS) note(p, b, sum, c->n.a_woods, "12.3a", "woods");
+	if (t == T_VILLAGE) note(p, b, sum, c->n.a_village, "12.3a", "village");
+	if (t == T_TOWN) note(p, b, sum, c->n.a_town, "12.3a", "town");
+	if (side & SIDE_UP) note(p, b, sum, c->n.a_up_slope, "12.3a", "up a slope");
+	if (side & SIDE_CANAL) note(p, b, sum, c->n.a_canal, "12.3a", "across the canal");
+	else if (side & SIDE_STREAM) note(p, b, sum, c->n.a_stream, "12.3a", "across a stream");
 }
 
 int aab_assault_column(const struct play *p, const struct aab *b)
@@ -391,11 +391,11 @@ int aab_assault_column(const struct play *p, const struct aab *b)
 	while (column < 9 && differential > c->n.upper[column]) column++;
 	emit(p, .kind = EVENT_MODIFIER, .n = differential, .rule = "12.1d", .note = "differential");
 	int gap = aab_champion(c, b, b->fight.lead, b->g.active, NULL) - aab_champion(c, b, b->fight.target, !b->g.active, NULL);
-	if (gap) note(p, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? c->n.mr_by_3 : c->n.mr), "12.3.1a", "Morale Ratings");
-	note(p, &sum, c->n.odds[odds_index(attacking_sp(c, b, false), def)], "12.3.2a", "odds");
-	if (flank_attack(c, b)) note(p, &sum, c->n.flank, "12.3.3a", "Flank Attack");
+	if (gap) note(p, b, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? c->n.mr_by_3 : c->n.mr), "12.3.1a", "Morale Ratings");
+	note(p, b, &sum, c->n.odds[odds_index(attacking_sp(c, b, false), def)], "12.3.2a", "odds");
+	if (flank_attack(c, b)) note(p, b, &sum, c->n.flank, "12.3.3a", "Flank Attack");
 	ground_shifts(p, b, &sum);
-	if (b->fight.bonus) note(p, &sum, b->fight.bonus * c->n.cold_steel, "6.3g", "cold steel");
+	if (b->fight.bonus) note(p, b, &sum, b->fight.bonus * c->n.cold_steel, "6.3g", "cold steel");
 	column += sum;
 	return column < 0 ? 0 : column > 9 ? 9 : column;
 }
@@ -406,7 +406,9 @@ void aab_assault_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int column = aab_assault_column(p, b);
-	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Assault Combat",
+	uint8_t same[13];
+	for (int sum = 2; sum <= 12; sum++) same[sum] = (uint8_t)c->n.assault[sum - 2][column];
+	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .same = same, .why = "Assault Combat",
 		.rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
 	b->fight.result = c->n.assault[sum - 2][column];
 	for STACK (u, b, b->fight.lead)

@@ -22,6 +22,14 @@ static int members(const struct step *s, int16_t unit[6])
 	return n;
 }
 
+bool aab_shot_has(const struct step *s, int unit)
+{
+	int16_t in[6];
+	for (int i = members(s, in) - 1; i >= 0; i--)
+		if (in[i] == unit) return true;
+	return false;
+}
+
 static void member_add(struct step *s, int unit)
 {
 	for (int i = 0; i < 4; i++)
@@ -103,9 +111,10 @@ bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struc
 
 /* --- column and shifts (8.3) ------------------------------------------------------------------------------------------------- */
 
-struct tally { const struct play *p; bool tell; int shift; int unit; };
+struct tally { const struct play *p; const struct aab *b; bool tell; int shift; int unit; };
 static void shift(struct tally *t, int by, const char *rule, const char *what)
 {
+	const struct aab *b = t->b;
 	t->shift += by;
 	if (t->tell && by) emit(t->p, .kind = EVENT_MODIFIER, .who = (int16_t)t->unit, .n = by, .rule = rule, .note = what);
 }
@@ -142,7 +151,7 @@ static void shift_guns(struct tally *t, const struct charts *c, int unit, int di
 int aab_shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell)
 {
 	const struct charts *c = CHARTS(p);
-	struct tally t = {p, tell, 0, s->unit};
+	struct tally t = {p, b, tell, 0, s->unit};
 	int16_t unit[6];
 	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at, distance = hex_distance(c, from, s->other);
 	bool repeated = false;
@@ -199,14 +208,52 @@ static bool still_on(const struct play *p, const struct aab *b, struct step *s)
 	return true;
 }
 
+static bool tests_morale(int result) { return (result >= R_M && result <= R_M3) || result == R_CHM; }
+
+/* 9.1: what the die of the throw costs a unit, were it to test now. */
+static int morale_hits(const struct charts *c, const struct aab *b, int unit, int result, int die)
+{
+	int mr = aab_morale_rating(c, b, unit);
+	die += result >= R_M1 && result <= R_M3 ? result - R_M : 0;
+	return die < mr ? 0 : die < mr + 4 ? 1 : 2;
+}
+
+/* What of the three dice matters, for odds: the sum by its result, and where it might cost ammunition (8.6a) ... */
+static void sums_alike(const struct charts *c, const struct aab *b, const struct step *s, int column, uint8_t same[13])
+{
+	int16_t unit[6];
+	bool short_of = false;
+	for (int i = 0, n = members(s, unit); i < n; i++) short_of |= !(b->counter[unit[i]].state & IS_LOW);
+	for (int sum = 2; sum <= 12; sum++) same[sum] = short_of && sum % 2 == 0 && sum <= 10 ? (uint8_t)(16 + sum) : (uint8_t)c->n.fire[sum - 2][column];
+}
+
+/* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is tried. */
+static void dice_alike(const struct charts *c, const struct aab *b, const struct step *s, int result, int sum, uint8_t same[11])
+{
+	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, -1) != NO_UNIT;
+	int key[11];
+	for (int die = 1; die <= 10; die++) {
+		key[die] = result == R_CHM ? die : (die == sum) + 2 * (die == 10 && hq);
+		for STACK (u, b, s->other) {
+			if (!aab_front_sp(c, b, u) || !tests_morale(result)) break;
+			key[die] = key[die] * 3 + morale_hits(c, b, u, result, die);
+		}
+		for (same[die] = 1; key[same[die]] != key[die];) same[die]++;
+	}
+}
+
 static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	int column = aab_shot_column(p, b, s, p->sink != NULL);
+	uint8_t sums[13], faces[11];
 	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "morale", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	note_fire(p, b, s);
-	int sum = roll(p, &b->g, &six), die = roll(p, &b->g, &ten), result = c->n.fire[sum - 2][column];
+	if (p->feed) sums_alike(c, b, s, column, sums), six.same = sums;
+	int sum = roll(p, &b->g, &six), result = c->n.fire[sum - 2][column];
+	if (p->feed) dice_alike(c, b, s, result, sum, faces), ten.same = faces;
+	int die = roll(p, &b->g, &ten);
 	s->b |= sum << 8 | die << 12 | result << 20;
 	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = "8.4a");
 	for STACK (u, b, s->other) {
@@ -266,15 +313,14 @@ static void shot_casualty(const struct play *p, struct aab *b, struct step *s, i
 static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
-	int result = RESULT(s), die = TEN(s) + (result >= R_M1 && result <= R_M3 ? result - R_M : 0);
 	bool any = false;
 	s->stage = SHOT_AMMO;
 	for STACK (u, b, s->other) {
 		struct counter *k = &b->counter[u];
 		if (!(k->deeds & IS_TESTING)) continue;
 		k->deeds &= (uint8_t)~IS_TESTING;
-		int mr = aab_morale_rating(c, b, u), hits = die < mr ? 0 : die < mr + 4 ? 1 : 2;
-		if (result == R_NONE || result == R_CH || result == R_2CH || !hits) continue;
+		int hits = tests_morale(RESULT(s)) ? morale_hits(c, b, u, RESULT(s), TEN(s)) : 0;
+		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;
 	}

@@ -54,13 +54,13 @@ static void measure_troops(const struct charts *c, const struct aab *b, struct f
 	}
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
-		of[FEATURE_STRENGTH] = 1000 * t[side].worth / whole;
-		of[FEATURE_RESERVE] = 1000 * t[side].waiting / whole;
-		of[FEATURE_ORDER] = -1000 * t[side].disorder / whole;
-		of[FEATURE_EXPOSURE] = -1000 * t[side].exposed / sp;
-		of[FEATURE_COVER] = 1000 * t[side].covered / whole;
-		of[FEATURE_COMMAND] = 1000 * t[side].led / whole;
-		of[FEATURE_APPROACH] = 1000 * t[side].near / (FAR * sp);
+		of[FEATURE_STRENGTH] = share(t[side].worth, whole);
+		of[FEATURE_RESERVE] = share(t[side].waiting, whole);
+		of[FEATURE_ORDER] = -share(t[side].disorder, whole);
+		of[FEATURE_EXPOSURE] = -share(t[side].exposed, sp);
+		of[FEATURE_COVER] = share(t[side].covered, whole);
+		of[FEATURE_COMMAND] = share(t[side].led, whole);
+		of[FEATURE_APPROACH] = share(t[side].near, FAR * sp);
 	}
 }
 
@@ -76,8 +76,8 @@ static void measure_ground(const struct charts *c, const struct aab *b, struct f
 				int d = hex_distance(c, hex, b->counter[u].at);
 				force[s] += b->counter[u].sp * 4096 / (6 + d * d);
 			}
-		for (int s = 0; s < SIDES; s++) f->of[s][FEATURE_GRIP] += 1000 * force[s] / (force[0] + force[1] + 1) * c->vp_value[i] / all;
-		if (b->owner[hex] != NOBODY) f->of[b->owner[hex]][FEATURE_GROUND] += 1000 * c->vp_value[i] / all;
+		for (int s = 0; s < SIDES; s++) f->of[s][FEATURE_GRIP] += share((int64_t)force[s] * c->vp_value[i], (int64_t)(force[0] + force[1] + 1) * all);
+		if (b->owner[hex] != NOBODY) f->of[b->owner[hex]][FEATURE_GROUND] += share(c->vp_value[i], all);
 	}
 }
 
@@ -87,8 +87,8 @@ static void measure_morale(const struct charts *c, const struct aab *b, struct f
 	for (int i = 0; i < c->corps; i++) {
 		const struct corps *k = &c->formation[i];
 		int now = b->counter[k->hq].sp, whole = k->morale ? k->morale : 1;
-		int health = b->counter[k->hq].hits & CORPS_DEMORALIZED ? -500 : 500 * now / whole + (now < 4 ? 125 * now : 500);
-		f->of[k->side][FEATURE_MORALE] += health * k->units / (c->units + 1);
+		int health = b->counter[k->hq].hits & CORPS_DEMORALIZED ? -WHOLE_SHARE / 2 : share(now, 2 * whole) + share(now < 4 ? now : 4, 8);
+		f->of[k->side][FEATURE_MORALE] += (int32_t)((int64_t)health * k->units / (c->units + 1));
 	}
 }
 
@@ -96,13 +96,13 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 {
 	const struct charts *c = CHARTS(p);
 	const struct aab *b = SEE(g);
-	int left = c->last_turn - g->turn, lead = aab_lead_now(c, b) * 500 / (2 * c->n.level[1] + 1);
+	int left = c->last_turn - g->turn, most = 2 * c->n.level[1], lead = aab_lead_now(c, b);
 	f->left = left < 0 ? 0 : 1000 * left / (c->last_turn - c->first_turn + 1);
 	measure_troops(c, b, f);
 	measure_ground(c, b, f);
 	measure_morale(c, b, f);
-	lead = lead > 500 ? 500 : lead < -500 ? -500 : lead;
-	f->of[0][FEATURE_LEAD] = lead, f->of[1][FEATURE_LEAD] = -lead;
+	lead = lead > most ? most : lead < -most ? -most : lead;
+	f->of[0][FEATURE_LEAD] = share(lead, 2 * most + 1), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* Men a counter stands for that are no longer in the line. */

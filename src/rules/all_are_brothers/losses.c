@@ -39,8 +39,10 @@ void aab_tough_roll(const struct play *p, struct aab *b, int side)
 {
 	int16_t who = NO_UNIT;
 	int mr = aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
+	uint8_t same[11];
+	for (int die = 1; die <= 10; die++) same[die] = die < mr;
 	b->fight.die[side] = (uint8_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1,
-		.sides = 10, .mark = mr, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
+		.sides = 10, .mark = mr, .same = same, .why = "Tough Fight", .rule = "12.4.2c", .side = side, .who = who, .whom = NO_UNIT});
 	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr, .rule = "12.4.2c");
 }
 

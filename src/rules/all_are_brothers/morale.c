@@ -127,12 +127,16 @@ void aab_suffer_step(const struct play *p, struct aab *b)
 
 #define DEEP 26 /* steps on the agenda above which a Break Test's retreat waits: AGENDA_MOST is never reached */
 
+/* 10.1a, 10.1b, 10.1e. */
+enum { BREAK_STANDS, BREAK_FLEES, BREAK_BROKEN };
+static int break_outcome(int die, int mr) { return die > mr ? BREAK_BROKEN : die < mr - 2 ? BREAK_STANDS : BREAK_FLEES; }
+
 static void break_result(const struct play *p, struct aab *b, struct step s)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[s.unit];
-	int mr = aab_morale_rating(c, b, s.unit), die = s.other;
-	if (die > mr) {
+	int outcome = break_outcome(s.other, aab_morale_rating(c, b, s.unit));
+	if (outcome == BREAK_BROKEN) {
 		aab_break_unit(p, b, s.unit, "10.1e");
 		return;
 	}
@@ -140,7 +144,7 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 		aab_ease(c, b, s.unit); /* 10.1f */
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1f");
 	}
-	if (die < mr - 2) {
+	if (outcome == BREAK_STANDS) {
 		emit(p, .kind = E_STOOD, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1a");
 		return;
 	}
@@ -161,11 +165,13 @@ void aab_break_step(const struct play *p, struct aab *b)
 	if (!on_map(b, s->unit)) {
 		agenda_done(&b->g);
 	} else if (s->stage == 0) {
-		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10,
-			.mark = aab_morale_rating(CHARTS(p), b, s->unit), .why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
+		int mr = aab_morale_rating(CHARTS(p), b, s->unit);
+		uint8_t same[11];
+		for (int die = 1; die <= 10; die++) same[die] = (uint8_t)break_outcome(die, mr);
+		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = mr, .same = same,
+			.why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
 		s->stage = 1;
-		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other,
-			.m = aab_morale_rating(CHARTS(p), b, s->unit), .rule = "10.0a");
+		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = mr, .rule = "10.0a");
 		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);
 	} else {
 		struct step done = *s;

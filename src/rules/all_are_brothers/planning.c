@@ -105,5 +105,5 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 			&& hq->at >= 0;
 		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
-	if (p->m->option[O_FOG]) aab_fog_shuffle(c, b, side, rng);
+	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);
 }

@@ -39,36 +39,87 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 	}
 }
 
-/* 4.1a: when a step has just ended: the assaults begin with no crowd that could have been cured. */
-static void sound_crowds(const struct play *p, const struct aab *b, struct text *wrong)
+/* 4.1a, R-08: has a step just ended, so that no crowd is left that could have been cured? */
+static bool step_just_ended(const struct charts *c, const struct aab *b)
 {
-	const struct charts *c = CHARTS(p);
-	const struct step *s = b->g.depth ? agenda_see(&b->g) : NULL;
-	if (!s || s->kind != STEP_ACTIVATION || s->stage != ACT_ASSAULT || s->flags) return;
-	for EACH (u, b->units[s->side]) {
-		if (b->counter[u].order || aab_board_sp(b, b->counter[u].at) <= c->n.limit) continue;
-		bool cure = false;
-		for STACK (v, b, b->counter[u].at) {
-			int printed = c->piece[v].sp[b->counter[v].state & IS_WORN];
-			cure |= !(b->counter[v].state & IS_DISRUPTED) && printed - (b->counter[v].state & IS_SHAKEN ? 2 : 1) >= 1;
-		}
-		if (cure) text_addf(wrong, "%s is overstacked (4.1a); ", p->m->map->number[b->counter[u].at]);
+	const struct step *s = agenda_see(&b->g);
+	bool fired = false, moved = false;
+	if (s->kind != STEP_ACTIVATION) return false;
+	for EACH (u, b->act.units) {
+		fired |= (b->counter[u].deeds & (HAS_FIRED | HAS_SHELLED)) != 0;
+		moved |= b->counter[u].deeds & HAS_MOVED || b->counter[u].marks & IS_DECLARED;
+	}
+	switch (s->stage) {
+	case ACT_MOVE: return fired && !moved;
+	case ACT_ASSAULT: return !s->flags;
+	case ACT_RALLY: return b->act.rallies == aab_rally_actions(c, b);
+	default: return false;
 	}
 }
 
+static void sound_crowds(const struct play *p, const struct aab *b, struct text *wrong)
+{
+	const struct charts *c = CHARTS(p);
+	if (!step_just_ended(c, b)) return;
+	for (int hex = 0; hex < c->hexes; hex++) {
+		bool cure = false;
+		if (!b->top[hex] || aab_board_sp(b, hex) <= c->n.limit) continue;
+		for STACK (u, b, hex) {
+			int printed = c->piece[u].sp[b->counter[u].state & IS_WORN];
+			cure |= !(b->counter[u].state & IS_DISRUPTED) && printed - (b->counter[u].state & IS_SHAKEN ? 2 : 1) >= 1;
+		}
+		if (cure) text_addf(wrong, "%s is overstacked (4.1a); ", p->m->map->number[hex]);
+	}
+}
+
+/* 5.1.1, 6.3: every chit is in the cup, in hand, played or left out; as many were drawn as the cup has lost. */
 static void sound_chits(const struct charts *c, const struct aab *b, struct text *wrong)
 {
-	int held[POOLS] = {0}, pool_left[POOLS] = {0};
+	int held[POOLS] = {0}, left[POOLS] = {0}, all[POOLS] = {0};
 	for (int k = 0; k < CARDS; k++) {
 		int pool = c->n.card_pool[k];
 		if (b->hand[k] + b->left[k] > c->n.card[k]) text_addf(wrong, "more chits of kind %d than there are; ", k);
 		if (pool < 0 || c->pool_nation[pool] < 0) continue;
-		held[pool] += b->hand[k], pool_left[pool] += b->left[k];
+		held[pool] += b->hand[k], left[pool] += b->left[k], all[pool] += c->n.card[k];
 	}
-	for (int pool = 0; pool < POOLS; pool++)
+	for (int pool = 0; pool < POOLS; pool++) {
+		int cup = all[pool] < c->pool_draw[pool] ? all[pool] : c->pool_draw[pool];
 		if (held[pool] != b->held[pool]) text_addf(wrong, "%d chits of pool %d are held, not %d; ", held[pool], pool, b->held[pool]);
-	for (int pool = 0; pool < POOLS; pool++)
-		if (b->cup[pool] > pool_left[pool]) text_addf(wrong, "the cup has more chits of pool %d than are left; ", pool);
+		if (c->pool_nation[pool] >= 0 && all[pool] - left[pool] + b->cup[pool] != cup) text_addf(wrong, "chits of pool %d are lost or found; ", pool);
+	}
+}
+
+/* 3.5.3a: whoever stands on a VP hex controls it, and nothing else is controlled. */
+static void sound_control(const struct charts *c, const struct aab *b, struct text *wrong)
+{
+	int16_t vp[SIDES];
+	for (int h = 0; h < c->hexes; h++) {
+		if (c->vp_at[h] < 0 && b->owner[h] != NOBODY) text_add(wrong, "control of a hex that is worth nothing; ");
+		if (c->vp_at[h] >= 0 && b->top[h] && b->owner[h] != c->piece[b->top[h] - 1].side) text_addf(wrong, "%s is not theirs who stand there (3.5.3a); ", c->vp_name[c->vp_at[h]]);
+	}
+	aab_vp_derive(c, b, vp);
+	if (vp[0] != b->vp[0] || vp[1] != b->vp[1]) text_addf(wrong, "Victory Points %d and %d, not %d and %d; ", b->vp[0], b->vp[1], vp[0], vp[1]);
+}
+
+/* One agenda: a turn, in it an activation, in it at most one march and one assault; whatever is under way has its step. */
+static void sound_agenda(const struct charts *c, const struct aab *b, struct text *wrong)
+{
+	int n[STEP_FLIGHT + 1] = {0};
+	for (int i = 0; i < b->g.depth; i++) n[b->g.agenda[i].kind]++;
+	for (int i = 0; i < b->g.deferred; i++) n[b->g.later[i].kind]++;
+	if (n[STEP_TURN] != 1 || b->g.agenda[0].kind != STEP_TURN) text_add(wrong, "not one turn on the agenda; ");
+	if (n[STEP_ACTIVATION] > 1 || (n[STEP_ACTIVATION] && b->g.agenda[1].kind != STEP_ACTIVATION)) text_add(wrong, "two activations on the agenda; ");
+	if (n[STEP_ACTIVATION] != (b->act.hq != NO_UNIT)) text_add(wrong, "an activation without its step; ");
+	if (n[STEP_MARCH] != (b->march.lead != NO_UNIT)) text_add(wrong, "a march without its step; ");
+	if (n[STEP_ASSAULT] != (b->fight.target != HEX_NONE)) text_add(wrong, "an assault without its step; ");
+	if (n[STEP_COLLAPSE] > 1 || (b->falling && !n[STEP_COLLAPSE])) text_add(wrong, "a collapse without its step; ");
+	for (int i = 0; i < c->pieces; i++) {
+		const struct counter *k = &b->counter[i];
+		if (k->deeds & IS_MOVING && !n[STEP_MARCH]) text_addf(wrong, "piece %d moves outside a march; ", i);
+		if (k->deeds & IS_FIGHTING && !n[STEP_ASSAULT]) text_addf(wrong, "piece %d fights outside an assault; ", i);
+		if (k->flee && !n[STEP_RETREAT] && !n[STEP_FLIGHT]) text_addf(wrong, "piece %d owes a retreat that nobody asks for; ", i);
+		if (is_unit(c, i) && (k->hits || k->casualties) && !n[STEP_SUFFER]) text_addf(wrong, "piece %d owes hits that nobody asks for; ", i);
+	}
 }
 
 static void sound_corps(const struct play *p, const struct aab *b, struct text *wrong)
@@ -89,18 +140,12 @@ void aab_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	const struct aab *b = SEE(g);
-	int16_t vp[SIDES];
 	if (g->over) return;
+	sound_agenda(c, b, wrong);
 	sound_board(c, b, wrong);
 	sound_units(p, b, wrong);
 	sound_crowds(p, b, wrong);
 	sound_chits(c, b, wrong);
 	sound_corps(p, b, wrong);
-	aab_vp_derive(c, b, vp);
-	if (vp[0] != b->vp[0] || vp[1] != b->vp[1]) text_addf(wrong, "Victory Points %d and %d, not %d and %d; ", b->vp[0], b->vp[1], vp[0], vp[1]);
-	if (g->depth < 1 || g->agenda[0].kind != STEP_TURN) text_add(wrong, "no turn on the agenda; ");
-	for (int i = 1; i < g->depth; i++)
-		if (g->agenda[i].kind == STEP_TURN || (g->agenda[i].kind == STEP_ACTIVATION && i != 1)) text_add(wrong, "two turns or activations on the agenda; ");
-	for (int h = 0; h < c->hexes; h++)
-		if (c->vp_at[h] < 0 && b->owner[h] != NOBODY) text_add(wrong, "control of a hex that is worth nothing; ");
+	sound_control(c, b, wrong);
 }

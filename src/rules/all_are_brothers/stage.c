@@ -140,9 +140,9 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 {
 	const struct aab *b = SEE(g);
 	switch (g->question[side]) {
-	case Q_DEFEND:
+	case Q_DEFEND: /* the odds of an attack leave out what is fired at those who flee from it */
 		*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
-		return choice == 6 || aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
+		return choice == 6 || (choice == 0 && agenda_see(g)->other >= 0) || aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
 	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){V_VOLLEY, NO_UNIT, 0, 0, 0}; return true;
 	case Q_REROLL: *o = (struct order){V_KEEP, NO_UNIT, 0, 0, 0}; return true;
 	case Q_LOSS: return usual_loss(b, o);

@@ -3,7 +3,7 @@
 
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-static const char *who(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "somebody"; }
+static const char *who(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "A unit of a stack"; }
 static const char *hex(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->number[place] : "off the map"; }
 static const char *name_at(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->name[place] : NULL; }
 static const char *of(const struct muster *m, int side) { return side >= 0 ? m->battle->side[side].title : "Nobody"; }
@@ -106,6 +106,7 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 	*s = (struct saying){.rule = f->rule, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE, .role = f->role};
 	if (p->m->rules->verb[o->verb].a == ARG_PLACE) s->place = o->a;
 	if (s->place >= 0 && (f->role == ROLE_FIRE || f->role == ROLE_ASSAULT)) s->target = (int16_t)(SEE(g)->top[s->place] - 1);
+	if (s->target >= 0 && aab_fogged(p, SEE(g), side, s->target)) s->target = NO_UNIT;
 	phrase_write(p->m, o->verb == V_DONE ? done_word(g->question[side]) : f->pattern, o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);

@@ -27,38 +27,6 @@ static const struct sign badges[] = {
 static const struct sign marks[] = {{"vp", "Victory Point hex, with who controls it", "3.5.3a", "*"}, {NULL, NULL, NULL, NULL}};
 const struct signs aab_signs = {slots, badges, marks};
 
-/* --- fog of war (4.4b) ---------------------------------------------------------------------------------------------------------------------- */
-
-/* A stack of two or more is a Force marker to the enemy. */
-static bool is_fogged(const struct play *p, const struct aab *b, int side, int i)
-{
-	const struct charts *c = CHARTS(p);
-	if (!p->m->option[O_FOG] || !is_unit(c, i) || c->piece[i].side == side || b->counter[i].at < 0) return false;
-	return b->counter[i].under || b->counter[i].order;
-}
-
-/* For thinking: units hidden in the enemy's stacks change places with others of their arm. */
-void aab_fog_shuffle(const struct charts *c, struct aab *b, int side, struct rng *rng)
-{
-	for (int arm = 0; arm < 3; arm++) {
-		int16_t unit[AAB_PIECES], place[AAB_PIECES], order[AAB_PIECES];
-		int n = 0;
-		for (int i = 0; i < c->units; i++) {
-			const struct counter *k = &b->counter[i];
-			if (c->piece[i].side == side || c->piece[i].arm != arm || k->at < 0 || !(k->under || k->order) || k->deeds || k->marks || k->hits || k->flee
-				|| mask_has(b->act.units, i)) continue;
-			unit[n] = (int16_t)i, place[n] = k->at, order[n++] = k->order;
-		}
-		for (int i = n - 1; i > 0; i--) {
-			int k = (int)rng_below(rng, (uint32_t)i + 1);
-			int16_t t = unit[i];
-			unit[i] = unit[k], unit[k] = t;
-		}
-		for (int i = 0; i < n; i++) b->counter[unit[i]].at = place[i], b->counter[unit[i]].order = (uint8_t)order[i];
-	}
-	aab_board_rebuild(c, b);
-}
-
 /* --- counters --------------------------------------------------------------------------------------------------------------------------------- */
 
 static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
@@ -85,7 +53,7 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	const struct counter *k = &b->counter[i];
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
 	v->place[0] = k->at, v->place[1] = PLACE_NONE, v->places = k->at != PLACE_NONE, v->order = k->order;
-	if (is_fogged(p, b, side, i)) { /* only its arm; fog_view says where */
+	if (aab_fogged(p, b, side, i)) { /* only its arm; aab_fog_view says where */
 		static const char *const arms[] = {"inf", "cav", "art"};
 		v->symbol = SYMBOL_HIDDEN;
 		snprintf(v->slot[SLOT_CORPS], 8, "%s", arms[c->piece[i].arm % 3]);
@@ -103,21 +71,6 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
 }
 
-/* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by their numbers. */
-static void fog_view(const struct play *p, const struct aab *b, int side, struct view *v)
-{
-	const struct charts *c = CHARTS(p);
-	for (int arm = 0; arm < 3 && p->m->option[O_FOG]; arm++) {
-		int next = 0;
-		for (int h = 0; h < c->hexes; h++)
-			for STACK (u, b, h) {
-				if (c->piece[u].arm != arm || !is_fogged(p, b, side, u)) continue;
-				while (c->piece[next].arm != arm || !is_fogged(p, b, side, next)) next++;
-				v->piece[next].place[0] = h, v->piece[next].order = b->counter[u].order, next++;
-			}
-	}
-}
-
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	struct orders list;
@@ -126,7 +79,8 @@ static void acts_view(const struct play *p, const struct game *g, int side, stru
 		list.n = 0;
 		aab_legal(p, g, s, &list);
 		for (int i = 0; i < list.n; i++)
-			if (list.list[i].unit >= 0 && list.list[i].verb != V_PLAY_ON) v->piece[list.list[i].unit].acts = true;
+			if (list.list[i].unit >= 0 && list.list[i].verb != V_PLAY_ON && !aab_fogged(p, SEE(g), side, list.list[i].unit))
+				v->piece[list.list[i].unit].acts = true;
 	}
 }
 
@@ -204,7 +158,7 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
 	v->clock = (c->hour_one + 60 * (g->turn - 1)) % 1440;
 	for (int i = 0; i < p->m->pieces; i++) piece_view(p, b, side, i, &v->piece[i]);
-	fog_view(p, b, side, v);
+	aab_fog_view(p, b, side, v);
 	acts_view(p, g, side, v);
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);

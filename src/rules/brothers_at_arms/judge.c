@@ -2,7 +2,7 @@
    Whole numbers only; no look ahead. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-enum { FAR = 16, WATCHED = 600, STANDING = 300 };
+enum { FAR = 16, WATCHED = 10, STANDING = 5 }; /* hexes */
 
 static int unit_worth(const struct charts *c, int u)
 {
@@ -60,12 +60,12 @@ static void measure_troops(const struct charts *c, const struct baa *b, struct f
 	}
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
-		of[FEATURE_STRENGTH] = 1000 * worth[side] / whole;
-		of[FEATURE_RESERVE] = 1000 * waiting[side] / whole;
-		of[FEATURE_ORDER] = -100 * loose[side] / units;
-		of[FEATURE_EXPOSURE] = -1000 * open[side] / whole;
-		of[FEATURE_COVER] = 1000 * covered[side] / whole;
-		of[FEATURE_COMMAND] = 1000 * commanded(c, b, side) / (3 * units);
+		of[FEATURE_STRENGTH] = share(worth[side], whole);
+		of[FEATURE_RESERVE] = share(waiting[side], whole);
+		of[FEATURE_ORDER] = -share(loose[side], 10 * units);
+		of[FEATURE_EXPOSURE] = -share(open[side], whole);
+		of[FEATURE_COVER] = share(covered[side], whole);
+		of[FEATURE_COMMAND] = share(commanded(c, b, side), 3 * units);
 	}
 }
 
@@ -85,16 +85,16 @@ static void measure_ground(const struct play *p, const struct baa *b, struct fea
 			}
 		for (int side = 0; side < SIDES; side++) {
 			int32_t *of = f->of[side];
-			of[FEATURE_GRIP] += 1000 * force[side] / (force[0] + force[1] + 1) / n;
+			of[FEATURE_GRIP] += share(force[side], force[0] + force[1] + 1) / n;
 			if (b->owner[hex] == side) continue;
-			of[FEATURE_APPROACH] += (1000 * (FAR - near[side]) / FAR + (near[side] == 0 ? STANDING : 0) + (b->watch[hex] == side ? WATCHED : 0)) / n;
+			of[FEATURE_APPROACH] += share(FAR - near[side] + (near[side] == 0 ? STANDING : 0) + (b->watch[hex] == side ? WATCHED : 0), FAR * n);
 		}
 	}
 	int held[SIDES] = {objectives_held(c, p->m, b, 0), objectives_held(c, p->m, b, 1)};
 	for (int side = 0; side < SIDES; side++) {
 		int lead = held[side] - held[!side], win = c->n.tactical ? c->n.tactical : 1;
-		f->of[side][FEATURE_GROUND] = 1000 * held[side] / n;
-		f->of[side][FEATURE_LEAD] = lead >= win ? 400 + (lead >= c->n.decisive) * 100 : lead > 0 ? 200 * lead / win : 0;
+		f->of[side][FEATURE_GROUND] = share(held[side], n);
+		f->of[side][FEATURE_LEAD] = share(lead >= c->n.decisive ? 5 : lead >= win ? 4 : lead > 0 ? 1 : 0, 10);
 	}
 }
 
@@ -110,13 +110,13 @@ static void measure_tasks(const struct play *p, const struct baa *b, struct feat
 			int left = c->exits[side] ? c->to_rear[side][b->counter[u].at] : FAR;
 			home += left < FAR ? FAR - left : 0;
 		}
-		f->of[side][FEATURE_APPROACH] = 1000 * home / (FAR * units);
+		f->of[side][FEATURE_APPROACH] = share(home, FAR * units);
 		f->of[side][FEATURE_LEAD] = 0;
 	}
 	for (int i = 0; i < s->tasks; i++) {
 		int side = s->task[i].side;
 		bool leave = strcmp(s->task[i].kind, "withdraw") == 0;
-		if (s->task[i].count) f->of[side][FEATURE_LEAD] += 500 * (leave ? b->withdrawn[side] : units_gone(c, b, !side)) / s->task[i].count;
+		if (s->task[i].count) f->of[side][FEATURE_LEAD] += share(leave ? b->withdrawn[side] : units_gone(c, b, !side), 2 * s->task[i].count);
 	}
 }
 

@@ -91,11 +91,11 @@ void drill_features(const struct play *p, const struct game *g, struct features 
 			}
 			near += d->strength[u] * (20 - best);
 		}
-		of[FEATURE_STRENGTH] = 1000 * strength / whole;
-		of[FEATURE_MORALE] = d->broken[side] ? -2000 : -2000 * d->gone[side] / units; /* 6.1: broken at half */
-		of[FEATURE_APPROACH] = 1000 * near / (20 * whole);
-		of[FEATURE_GROUND] = b->objective_value ? 1000 * drill_score(p, g, side) / b->objective_value : 0;
-		of[FEATURE_LEAD] = drill_score(p, g, side) > drill_score(p, g, !side) ? 500 : 0;
+		of[FEATURE_STRENGTH] = share(strength, whole);
+		of[FEATURE_MORALE] = d->broken[side] ? -2 * WHOLE_SHARE : -2 * share(d->gone[side], units); /* 6.1: broken at half */
+		of[FEATURE_APPROACH] = share(near, 20 * whole);
+		of[FEATURE_GROUND] = b->objective_value ? share(drill_score(p, g, side), b->objective_value) : 0;
+		of[FEATURE_LEAD] = drill_score(p, g, side) > drill_score(p, g, !side) ? WHOLE_SHARE / 2 : 0;
 	}
 }
 

@@ -44,13 +44,13 @@ static void measure_troops(const struct play *p, const struct fd *d, struct feat
 	for (int u = 0; u < b->units; u++) whole += 2 * b->unit[u].steps, measure_unit(p, d, u, &t[b->unit[u].side]);
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
-		of[FEATURE_STRENGTH] = 1000 * t[side].steps / whole;
-		of[FEATURE_RESERVE] = 1000 * t[side].waiting / whole;
-		of[FEATURE_ORDER] = -1000 * (2 * t[side].disorder + t[side].wear) / (2 * whole);
-		of[FEATURE_EXPOSURE] = -1000 * t[side].exposed / whole;
-		of[FEATURE_COVER] = 1000 * t[side].covered / whole;
-		of[FEATURE_COMMAND] = 1000 * t[side].led / whole;
-		if (on(p, O_ARMY_MORALE)) of[FEATURE_MORALE] = 1000 * d->army[side] / (b->army[side] + 1);
+		of[FEATURE_STRENGTH] = share(t[side].steps, whole);
+		of[FEATURE_RESERVE] = share(t[side].waiting, whole);
+		of[FEATURE_ORDER] = -share(2 * t[side].disorder + t[side].wear, 2 * whole);
+		of[FEATURE_EXPOSURE] = -share(t[side].exposed, whole);
+		of[FEATURE_COVER] = share(t[side].covered, whole);
+		of[FEATURE_COMMAND] = share(t[side].led, whole);
+		if (on(p, O_ARMY_MORALE)) of[FEATURE_MORALE] = share(d->army[side], b->army[side] + 1);
 	}
 }
 
@@ -71,9 +71,9 @@ static void measure_ground(const struct fd_book *b, const struct fd *d, struct f
 		for (int k = 0; k < place->n; k++)
 			for (int side = 0; side < SIDES; side++) mine[side] += d->spot[place->hex[k]].held == side;
 		for (int side = 0; side < SIDES; side++) {
-			f->of[side][FEATURE_GRIP] += 1000 * force[side] / (force[0] + force[1] + 1) * place->value / all;
-			f->of[side][FEATURE_GROUND] += 1000 * mine[side] / place->n * place->value / all;
-			if (mine[side] < place->n) f->of[side][FEATURE_APPROACH] += 1000 * (FAR - near[side]) / FAR * place->value / all;
+			f->of[side][FEATURE_GRIP] += share((int64_t)force[side] * place->value, (int64_t)(force[0] + force[1] + 1) * all);
+			f->of[side][FEATURE_GROUND] += share(mine[side] * place->value, place->n * all);
+			if (mine[side] < place->n) f->of[side][FEATURE_APPROACH] += share((FAR - near[side]) * place->value, FAR * all);
 		}
 	}
 }
@@ -86,8 +86,8 @@ void fd_features(const struct play *p, const struct game *g, struct features *f)
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(p, d, f);
 	measure_ground(b, d, f);
-	lead = lead * 500 / most, lead = lead > 500 ? 500 : lead < -500 ? -500 : lead;
-	f->of[0][FEATURE_LEAD] = lead, f->of[1][FEATURE_LEAD] = -lead;
+	lead = lead > most ? most : lead < -most ? -most : lead;
+	f->of[0][FEATURE_LEAD] = share(lead, 2 * most), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* A casualty step is its share of the men; stragglers come back. */

@@ -217,15 +217,13 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[16] = {s->unit}, n = 0;
 	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, from, u)) who[n++] = u;
 	s->a = o->a, s->b--, s->stage++;
-	int facing = d->facing[who[0]];
+	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */
 	for (int i = 0; i < n; i++) {
+		d->facing[who[i]] = facing;
 		fd_put(p, d, who[i], o->a);
-		d->facing[who[i]] = (uint8_t)facing;
 	}
 	for (int l = b->units; l < b->pieces; l++) /* leaders go along */
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	fd_match_facing(p, d, who[0]);
-	for (int i = 1; i < n; i++) d->facing[who[i]] = d->facing[who[0]];
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = "7.2b");
 	if (s->flags & FLEE_COMBAT) price_of(p, d, bad, o->a, side);
 }

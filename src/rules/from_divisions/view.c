@@ -16,8 +16,9 @@ static void view_unit(const struct play *p, const struct fd *d, int u, bool own,
 	const struct fd_unit *c = &b->unit[u];
 	v->facing = d->facing[u];
 	number(v, SLOT_STRENGTH, c->type == BATTERY ? d->guns[u] : d->steps[u] * 2), number(v, SLOT_MORALE, fd_morale(p, d, u)), number(v, SLOT_ALLOWANCE, c->allowance);
-	if (own) number(v, SLOT_GUNS, d->guns[u]), number(v, SLOT_FATIGUE, d->fatigue[u]);
-	if (own || on(p, O_LITE_STRAGGLERS)) number(v, SLOT_STRAGGLERS, d->stragglers[u]);
+	if (own && d->guns[u]) number(v, SLOT_GUNS, d->guns[u]);
+	if (own && d->fatigue[u]) snprintf(v->slot[SLOT_FATIGUE], sizeof v->slot[0], "%dF", d->fatigue[u]);
+	if ((own || on(p, O_LITE_STRAGGLERS)) && d->stragglers[u]) snprintf(v->slot[SLOT_STRAGGLERS], sizeof v->slot[0], "%ds", d->stragglers[u]);
 	int level = own || on(p, O_LITE_FATIGUE) ? fd_level(p, d, u) : RESTED;
 	v->badges = (is_disorganised(d, u) ? BADGE_DISORGANISED : 0) | (is_smashed(d, u) ? BADGE_SMASHED : 0) | (d->flags[u] & IS_HELD_BACK ? BADGE_HELD : 0)
 		| (d->flags[u] & IS_CATCHING_UP ? BADGE_CATCHING : 0) | (d->flags[u] & IS_OUT && acts_now(b, d, u) ? BADGE_OUT : 0) | (d->guns[u] ? BADGE_GUNS : 0)

@@ -90,7 +90,7 @@ static void obey(const struct play *p, struct game *g, int chief)
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *c = &tt_of(g)->unit[chief];
 	int side = tt_side(b, chief), rating = tt_rating(b, tt_see(g), chief);
-	const struct throw t = {THROW_AT_MOST, 1, 10, rating, "the command roll", "comp.4b", side, chief, NO_UNIT, (uint8_t)(1u << side), NULL};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = rating, .why = "the command roll", .rule = "comp.4b", .side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
 	if (c->wanted == c->chit) return;
 	bool heard = roll(p, g, &t);
 	if (heard) c->chit = c->wanted;

@@ -141,7 +141,7 @@ void tt_do_fire(const struct play *p, struct game *g, int side, const struct ord
 	d->unit[o->unit].flags |= UNIT_FIRED;
 	tt_tell_list(p, &s.because, side, o->unit);
 	for (int i = 0; i < s.groups; i++) { /* die.4: one roll a group */
-		const struct throw t = {THROW_AT_MOST, 1, 10, s.need[i], "the coloured die", "die.2", side, o->unit, o->a, 0, NULL};
+		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = s.need[i], .why = "the coloured die", .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
 		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s.need[i], .rule = "die.2");
 		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, &h);
 		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "die.2");

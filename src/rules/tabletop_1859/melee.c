@@ -90,7 +90,7 @@ static int spur(const struct play *p, struct game *g, int unit, int *bonus)
 	}
 	int least = 10; /* charge.8 */
 	while (least > 1 && card_furious(&b->card, b->piece[unit].french, least - 1)) least--;
-	const struct throw t = {THROW_AT_LEAST, 1, 10, least, "furia", "charge.8", side, unit, NO_UNIT, 0, NULL};
+	const struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = least, .why = "furia", .rule = "charge.8", .side = side, .who = unit, .whom = NO_UNIT};
 	if (!roll(p, g, &t)) return 0;
 	emit(p, .kind = EVENT_FURIA, .side = (int8_t)side, .who = (int16_t)unit, .n = least, .rule = "charge.8");
 	return MELEE_FURIA;

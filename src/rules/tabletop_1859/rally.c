@@ -10,7 +10,7 @@ static bool morale_roll(const struct play *p, struct game *g, int unit, const ch
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &tt_of(g)->unit[unit];
 	int side = tt_side(b, unit), need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
-	const struct throw t = {THROW_AT_MOST, 1, 10, need, why, rule, side, unit, NO_UNIT, 0, NULL};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = need, .why = why, .rule = rule, .side = side, .who = unit, .whom = NO_UNIT};
 	bool good = roll(p, g, &t);
 	if (!good) emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .rule = rule);
 	return good;

@@ -41,12 +41,12 @@ static void measure_troops(const struct vv_book *b, const struct vv *d, struct f
 	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps * b->unit[u].combat, measure_unit(b, d, u, &t[b->unit[u].side]);
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
-		of[FEATURE_STRENGTH] = 1000 * t[side].worth / whole;
-		of[FEATURE_RESERVE] = 1000 * t[side].waiting / whole;
-		of[FEATURE_ORDER] = -1000 * t[side].disorder / whole;
-		of[FEATURE_EXPOSURE] = -1000 * t[side].exposed / whole;
-		of[FEATURE_COVER] = 1000 * t[side].covered / whole;
-		of[FEATURE_COMMAND] = 1000 * t[side].led / whole;
+		of[FEATURE_STRENGTH] = share(t[side].worth, whole);
+		of[FEATURE_RESERVE] = share(t[side].waiting, whole);
+		of[FEATURE_ORDER] = -share(t[side].disorder, whole);
+		of[FEATURE_EXPOSURE] = -share(t[side].exposed, whole);
+		of[FEATURE_COVER] = share(t[side].covered, whole);
+		of[FEATURE_COMMAND] = share(t[side].led, whole);
 	}
 }
 
@@ -67,9 +67,9 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 			if (far < near[v->side]) near[v->side] = far;
 		}
 		for (int side = 0; side < SIDES; side++) {
-			f->of[side][FEATURE_GRIP] += 1000 * force[side] / (force[0] + force[1] + 1) * city->value / all;
-			if (holder == side) f->of[side][FEATURE_GROUND] += 1000 * city->value / all;
-			else f->of[side][FEATURE_APPROACH] += 1000 * (FAR - near[side]) / FAR * city->value / all;
+			f->of[side][FEATURE_GRIP] += share((int64_t)force[side] * city->value, (int64_t)(force[0] + force[1] + 1) * all);
+			if (holder == side) f->of[side][FEATURE_GROUND] += share(city->value, all);
+			else f->of[side][FEATURE_APPROACH] += share((FAR - near[side]) * city->value, FAR * all);
 		}
 	}
 }
@@ -79,8 +79,8 @@ static void measure_morale(const struct vv_book *b, const struct vv *d, struct f
 {
 	for (int i = 0; i < b->formations; i++) {
 		const struct vv_formation *k = &b->formation[i];
-		int worn = 1000 * d->losses[i] / (k->threshold ? k->threshold : 1);
-		f->of[k->side][FEATURE_MORALE] -= (worn > 1000 ? 1000 : worn) / b->formations;
+		int worn = share(d->losses[i], k->threshold ? k->threshold : 1);
+		f->of[k->side][FEATURE_MORALE] -= (worn > WHOLE_SHARE ? WHOLE_SHARE : worn) / b->formations;
 	}
 }
 
@@ -93,8 +93,8 @@ void vv_features(const struct play *p, const struct game *g, struct features *f)
 	measure_troops(b, d, f);
 	measure_ground(b, d, f);
 	measure_morale(b, d, f);
-	lead = lead * 500 / major, lead = lead > 500 ? 500 : lead < -500 ? -500 : lead;
-	f->of[0][FEATURE_LEAD] = lead, f->of[1][FEATURE_LEAD] = -lead;
+	lead = lead > major ? major : lead < -major ? -major : lead;
+	f->of[0][FEATURE_LEAD] = share(lead, 2 * major), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* A step is its share of the men; whoever is destroyed has lost all. */

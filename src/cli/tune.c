@@ -1,0 +1,113 @@
+/* `fratelli tune`: weights of a rule system from games the computer plays against itself. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "study/tune.h"
+
+static void note(const char *words)
+{
+	crash_note("%s", words);
+}
+
+int weights_open(const char *path, struct weights *w)
+{
+	struct faults faults = {0};
+	bool fine = weights_load(path, w, &faults);
+
+	faults_print(&faults, stderr);
+	faults_free(&faults);
+	return fine ? EXIT_WELL : EXIT_MISUSE;
+}
+
+static void file_of(const struct tuning *t, const struct tuned *made, const struct words *words, struct text *out)
+{
+	text_add(out, "# How the opponent and studies weigh what src/engine/feature.h measures: thousandths of log odds that one whole more than the\n"
+	              "# enemy is worth, at the beginning and at the end of a battle. Made by\n#   fratelli tune");
+	for (int i = 0; i < words->n; i++)
+		text_addf(out, " %s", words->word[i]);
+	text_addf(out, " --games %d --level %s --seed %" PRIu64 "\n", t->games, player_name(t->player.level), t->seed);
+	text_addf(out, "# from %d positions. Log loss on games held out: %.4f, with the weights before %.4f, without any %.4f.\n", made->positions, made->after,
+	          made->before, made->blind);
+	weights_write(&made->w, out);
+}
+
+static int tell(const struct tuning *t, const struct tuned *made, const struct words *words, const char *path)
+{
+	struct text out = {0};
+	int code = EXIT_WELL;
+
+	file_of(t, made, words, &out);
+	if (!path)
+		fputs(text_str(&out), stdout);
+	else if (!file_write(path, text_str(&out), out.n))
+		code = failed("cannot write %s: %s", path, strerror(errno));
+	else
+		printf("%s: %d positions of %d games; log loss held out %.4f, before %.4f, blind %.4f\n", path, made->positions, made->games, made->after,
+		       made->before, made->blind);
+	text_free(&out);
+	return code;
+}
+
+static int tune(const struct words *words, struct tuning *t, const char *weights, const char *out, int jobs)
+{
+	const struct study_how how = {.jobs = jobs, .title = "tune", .note = note};
+	struct engagement e[TUNING_GROUNDS] = {{0}};
+	struct tuned made;
+	struct home home;
+	int code = EXIT_WELL, n = 0;
+
+	if (!home_find(&home))
+		return EXIT_MISUSE;
+	for (; 2 * n + 2 < words->n && code == EXIT_WELL; n++)
+		if ((code = engagement_open(&home, words->word[2 * n + 1], words->word[0], words->word[2 * n + 2], NULL, &e[n])) == EXIT_WELL)
+			t->ground[t->grounds++] = e[n].muster;
+	if (code == EXIT_WELL) {
+		t->from = e[0].muster->weights;
+		if (weights)
+			code = weights_open(weights, &t->from);
+	}
+	if (code == EXIT_WELL) {
+		t->player.weights = &t->from;
+		tuning_run(t, &how, &made);
+		code = tell(t, &made, words, out);
+	}
+	while (n-- > 0)
+		engagement_close(&e[n]);
+	return code;
+}
+
+int verb_tune(int argc, char **argv)
+{
+	const char *level = "captain", *weights = NULL, *out = NULL;
+	int64_t games = 200, seed = 1, jobs = sysconf(_SC_NPROCESSORS_ONLN), nodes = 0;
+	const struct flag flags[] = {
+		{"games", "N", FLAG_NUMBER, &games, "in all; they take turns on the scenarios (200)", 10, 1000000},
+		{"level", "LEVEL", FLAG_TEXT, &level, "who plays both sides (captain)", 0, 0},
+		{"nodes", "N", FLAG_NUMBER, &nodes, "what it may try for a decision", 1, INT64_MAX / 2},
+		{"weights", "FILE", FLAG_TEXT, &weights, "to begin with (the system's own)", 0, 0},
+		{"out", "FILE", FLAG_TEXT, &out, "where the new ones are written (standard output)", 0, 0},
+		{"seed", "S", FLAG_NUMBER, &seed, "of the first game (1)", 0, INT64_MAX / 2},
+		{"jobs", "J", FLAG_NUMBER, &jobs, "threads (all cores); changes no result", 1, 64},
+		{0},
+	};
+	const struct usage usage = {"tune", "SYSTEM BATTLE SCENARIO [BATTLE SCENARIO …]", 3, 1 + 2 * TUNING_GROUNDS,
+		"Weights for the judgement of positions (weights.yaml), from games the computer plays against itself: logistic regression of how they ended.",
+		flags, NULL};
+	struct tuning t = {0};
+	struct words words;
+	int code = args_read(&usage, argc, argv, &words);
+
+	if (code != ARGS_GO_ON)
+		return code;
+	if (words.n % 2 == 0)
+		return misuse("`tune` needs a scenario for every battle");
+	if ((code = level_read(level, &t.player.level)))
+		return code;
+	t.games = (int)games, t.seed = (uint64_t)seed, t.player.nodes = (uint64_t)nodes;
+	return tune(&words, &t, weights, out, (int)jobs);
+}

@@ -1,0 +1,104 @@
+/* Fog of war (4.4b, an option): of an enemy stack only the arms are seen. Whoever marches, fires, fights, tests or flees shows his
+   colours until that is over; the others cannot be told apart from units of their arm that have done as much, and what the enemy
+   sees, hears and imagines of them is the same whichever stands where. */
+#include "rules/all_are_brothers/all_are_brothers.h"
+
+static bool step_names(const struct step *s, int unit)
+{
+	switch (s->kind) {
+	case STEP_DEFENCE: return s->other == unit;
+	case STEP_OVERSTACK: case STEP_COLLAPSE: return false;
+	case STEP_SHOT: return aab_shot_has(s, unit);
+	default: return s->unit == unit;
+	}
+}
+
+static bool in_action(const struct aab *b, int unit)
+{
+	const struct counter *k = &b->counter[unit];
+	if (k->deeds & (IS_MOVING | IS_FIGHTING | IS_TESTING) || k->marks & (IS_FLEEING | IS_DECLARED | IN_COLUMN | IS_CHARGED)) return true;
+	if (k->flee || mask_has(b->struck, unit)) return true;
+	for (int i = 0; i < b->g.depth; i++)
+		if (step_names(&b->g.agenda[i], unit)) return true;
+	for (int i = 0; i < b->g.deferred; i++)
+		if (step_names(&b->g.later[i], unit)) return true;
+	return false;
+}
+
+bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit)
+{
+	const struct charts *c = CHARTS(p);
+	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || b->counter[unit].at < 0) return false;
+	return (b->counter[unit].under || b->counter[unit].order) && !in_action(b, unit);
+}
+
+/* The units hidden from a side of one kind, in the order of their numbers and, in `place`, of the hexes and stacks they hold. */
+struct crowd { int n; int16_t unit[AAB_PIECES], place[AAB_PIECES]; };
+
+static bool alike(const struct charts *c, const struct aab *b, int u, int v)
+{
+	return c->piece[u].arm == c->piece[v].arm && mask_has(b->act.units, u) == mask_has(b->act.units, v)
+		&& b->counter[u].deeds == b->counter[v].deeds && b->counter[u].marks == b->counter[v].marks;
+}
+
+static void crowd_of(const struct charts *c, const struct aab *b, const uint64_t *hidden, int first, struct crowd *k)
+{
+	k->n = 0;
+	for EACH (u, hidden)
+		if (alike(c, b, u, first)) k->unit[k->n++] = (int16_t)u;
+	int n = 0;
+	for (int h = 0; h < c->hexes; h++)
+		for STACK (u, b, h)
+			if (mask_has(hidden, u) && alike(c, b, u, first)) k->place[n++] = (int16_t)u;
+}
+
+/* For thinking: units the side cannot tell apart change places. */
+void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *rng)
+{
+	const struct charts *c = CHARTS(p);
+	const struct aab was = *b;
+	uint64_t hidden[MASK] = {0};
+	struct crowd k;
+	for (int u = 0; u < c->units; u++)
+		if (aab_fogged(p, b, side, u)) mask_add(hidden, u);
+	while (mask_any(hidden)) {
+		crowd_of(c, &was, hidden, mask_next(hidden, -1), &k);
+		for (int i = k.n - 1; i >= 0; i--) {
+			int pick = (int)rng_below(rng, (uint32_t)i + 1), u = k.unit[pick];
+			k.unit[pick] = k.unit[i];
+			b->counter[u].at = was.counter[k.place[i]].at, b->counter[u].order = was.counter[k.place[i]].order;
+			mask_drop(hidden, u);
+		}
+	}
+	aab_board_rebuild(c, b);
+}
+
+/* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by their numbers. */
+void aab_fog_view(const struct play *p, const struct aab *b, int side, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	for (int arm = 0; arm < 3 && p->m->option[O_FOG]; arm++) {
+		int next = 0;
+		for (int h = 0; h < c->hexes; h++)
+			for STACK (u, b, h) {
+				if (c->piece[u].arm != arm || !aab_fogged(p, b, side, u)) continue;
+				while (c->piece[next].arm != arm || !aab_fogged(p, b, side, next)) next++;
+				v->piece[next].place[0] = h, v->piece[next].order = b->counter[u].order, next++;
+			}
+	}
+}
+
+/* What happened: the enemy hears it of a hidden unit without its name. */
+void aab_emit(const struct play *p, const struct aab *b, const struct event *e)
+{
+	struct event heard = *e, known = *e;
+	int side = e->who >= 0 ? CHARTS(p)->piece[e->who].side : NOBODY;
+	if (side == NOBODY || !aab_fogged(p, b, !side, e->who)) {
+		sink_add(p->sink, e);
+		return;
+	}
+	heard.audience &= (uint8_t)(1u << !side), heard.who = NO_UNIT, heard.n = heard.m = 0;
+	known.audience &= (uint8_t)(1u << side);
+	sink_add(p->sink, &known);
+	if (heard.audience) sink_add(p->sink, &heard);
+}
