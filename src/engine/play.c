@@ -39,9 +39,12 @@ void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
 	p->m->rules->begin(p, g);
 }
 
+/* Dictated dice that have run out, or cannot be: whatever follows will be thrown away, and may roll the same tie for ever. */
+static bool starved(const struct play *p) { return p->feed && (p->feed->short_of || p->feed->wrong[0]); }
+
 static void run(const struct play *p, struct game *g)
 {
-	for (int steps = 0; !g->over && !g->waiting; steps++) {
+	for (int steps = 0; !g->over && !g->waiting && !starved(p); steps++) {
 		assert(steps < STEPS_WITHOUT_A_QUESTION);
 		p->m->rules->step(p, g);
 	}
@@ -82,7 +85,7 @@ int play_next(const struct play *p, struct game *g, struct orders *o)
 {
 	for (;;) {
 		run(p, g);
-		if (g->over) return NOBODY;
+		if (g->over || !g->waiting) return NOBODY;
 		if (g->waiting == 3) { /* both at once: settle the other side first, so that o holds the lowest one's orders */
 			if (!must_decide(p, g, 1, o)) continue;
 			if (must_decide(p, g, 0, o)) return 0;

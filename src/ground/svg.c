@@ -71,6 +71,36 @@ static void bend_lines(struct picture *p)
 	p->ground = g;
 }
 
+/* Does any of it come near the sheet? */
+static bool near_sheet(const struct picture *p, const struct point *points, int n)
+{
+	double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9, rim = 40 * p->unit;
+	for (int i = 0; i < n; i++) {
+		left = fmin(left, points[i].x), right = fmax(right, points[i].x);
+		top = fmin(top, points[i].y), bottom = fmax(bottom, points[i].y);
+	}
+	return left < p->right + rim && right > p->left - rim && top < p->bottom + rim && bottom > p->top - rim;
+}
+
+/* Of a part only what lies in it is drawn. Heights have been measured by then, and need the whole ground. */
+static void leave_out(struct picture *p)
+{
+	struct ground *g = ARENA_NEW(p->bench, struct ground);
+	struct area *areas = ARENA_ARRAY(p->bench, struct area, p->ground->areas + 1);
+	struct line *lines = ARENA_ARRAY(p->bench, struct line, p->ground->lines + 1);
+	if (!p->options->part.w)
+		return;
+	*g = *p->ground;
+	g->area = areas, g->line = lines, g->areas = g->lines = 0;
+	for (int i = 0; i < p->ground->areas; i++)
+		if (near_sheet(p, p->ground->area[i].points, p->ground->area[i].n))
+			areas[g->areas++] = p->ground->area[i];
+	for (int i = 0; i < p->ground->lines; i++)
+		if (near_sheet(p, p->ground->line[i].points, p->ground->line[i].n))
+			lines[g->lines++] = p->ground->line[i];
+	p->ground = g;
+}
+
 static void open_sheet(struct picture *p)
 {
 	double x = p->left / p->unit, y = p->top / p->unit, w = (p->right - p->left) / p->unit, h = (p->bottom - p->top) / p->unit;
@@ -100,6 +130,7 @@ void svg_draw(struct text *out, const struct ground *g, const struct hexmap *map
 	bend_lines(p);
 	open_sheet(p);
 	measure_heights(p);
+	leave_out(p);
 	draw_wash(p);
 	draw_fields(p);
 	draw_hachures(p);

@@ -75,7 +75,7 @@ void draw_fields(struct picture *p)
 static void draw_orchards(struct picture *p)
 {
 	struct pen n;
-	double gap = 3.2 * p->grain * p->unit;
+	double near = p->options->part.w ? 2 : 1, gap = 3.2 * near * p->grain * p->unit; /* a table is looked at more closely */
 	outline(p, AREA_ORCHARD, "fill='#dfe3b8' fill-opacity='.8' stroke='#7d8455' stroke-width='.4'", false);
 	pen_begin(&n, p, "fill='#66763f'");
 	for (int i = 0; i < p->ground->areas; i++) {
@@ -86,7 +86,7 @@ static void draw_orchards(struct picture *p)
 		for (double y = e.top + gap / 2; y < e.bottom; y += gap)
 			for (double x = e.left + gap / 2; x < e.right; x += gap)
 				if (inside(a, x, y))
-					pen_circle(&n, x, y, 0.9 * p->grain);
+					pen_circle(&n, x, y, (near > 1 ? 1.5 : 0.9) * p->grain);
 	}
 	pen_end(&n);
 }

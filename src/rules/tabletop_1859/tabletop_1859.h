@@ -324,7 +324,7 @@ void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int le
 /* Of 360 throws (furia or surprise, and two D6) how many the charger wins and how many are ties, as things stand now. */
 void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
 
-/* rally.c, victory.c */
+/* rally.c, victory.c, judge.c */
 tt_work tt_rally_step;
 bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit); /* a Core Morale Unit */
 void tt_begin_turn(const struct play *p, struct game *g);

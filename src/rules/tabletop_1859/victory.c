@@ -1,5 +1,5 @@
-/* The turn's beginning and end: who arrives, the weather, what is held, who wins (comp.10b, comp.14); and how well it goes, for
-   the opponent and studies. */
+/* The turn's beginning and end: who arrives, the weather, what is held, who wins (comp.10b, comp.14), and the counts for
+   studies. */
 #include <string.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
@@ -149,59 +149,4 @@ int tt_worth(const struct muster *m, int piece)
 {
 	const struct tt_book *b = m->own;
 	return tt_is_chief(b, piece) ? 0 : b->piece[piece].stands;
-}
-
-#define APPROACH_MOST 300 /* tenths: from farther off nothing is felt */
-
-static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit)
-{
-	int best = APPROACH_MOST;
-	for (int i = 0; i < b->objectives; i++) {
-		int dx = PLACE_X(d->unit[unit].at) - PLACE_X(b->objective[i].at), dy = PLACE_Y(d->unit[unit].at) - PLACE_Y(b->objective[i].at);
-		int far = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-		if (d->held[i] != side && far < best) best = far;
-	}
-	return APPROACH_MOST - best;
-}
-
-/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. */
-static int posture(const struct tt_book *b, const struct tt *d, int unit)
-{
-	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 8, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 6, [CHIT_MARCH] = 7, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
-	int chit = tt_out_of_command(b, d, unit) ? CHIT_HOLD : d->unit[b->piece[unit].chief].wanted;
-	return chit == CHIT_REFORM && d->unit[unit].order == ORDER_DISORGANISED ? 14 : use[chit]; /* comp.4f */
-}
-
-/* Strength by stands and the morale rating above 4; order, cover and command as shares of it. */
-void tt_features(const struct play *p, const struct game *g, struct features *f)
-{
-	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
-	int64_t whole = 1;
-	f->left = 1000 * (b->turns - g->turn) / b->turns;
-	for (int u = 0; u < b->units; u++) whole += b->piece[u].stands * (b->piece[u].morale - 4);
-	for (int side = 0; side < SIDES; side++) {
-		int32_t *of = f->of[side];
-		int64_t strength = 0, order = 0, near = 0, cover = 0, command = 0, reserve = 0, routed = 0;
-		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
-			const struct tt_unit *v = &d->unit[u];
-			int64_t own = v->stands * (b->piece[u].morale - 4);
-			strength += own;
-			if (v->at == BOX_MARCH) reserve += own;
-			if (v->order == ORDER_ROUTED) routed += own;
-			if (v->order == ORDER_GOOD) order += own;
-			if (!tt_on(d, u)) continue;
-			near += own * nearness(b, d, side, u);
-			if (tt_lies(b, d, u) & TT_COVER) cover += own;
-			command += own * posture(b, d, u);
-		}
-		int ground = 0, lead = tt_score(p, g, side) - tt_score(p, g, !side);
-		for (int i = 0; i < b->objectives; i++) ground += d->held[i] == side ? b->objective[i].value : 0;
-		of[FEATURE_STRENGTH] = (int32_t)(1000 * strength / whole), of[FEATURE_ORDER] = (int32_t)(1000 * order / whole);
-		of[FEATURE_MORALE] = (int32_t)(-1000 * routed / whole), of[FEATURE_COVER] = (int32_t)(1000 * cover / whole);
-		of[FEATURE_APPROACH] = (int32_t)(1000 * near / (whole * APPROACH_MOST)), of[FEATURE_COMMAND] = (int32_t)(100 * command / whole);
-		of[FEATURE_RESERVE] = (int32_t)(1000 * reserve / whole);
-		of[FEATURE_GROUND] = b->objective_value ? 1000 * ground / b->objective_value : 0;
-		of[FEATURE_LEAD] = lead > 20 ? 500 : lead < -20 ? -500 : lead * 25;
-	}
 }

@@ -1,0 +1,112 @@
+/* What a position is judged by, for the opponent and studies (engine/feature.h). What the fire phase has left owed counts as suffered,
+   and a declared charge as far as its points promise, since both are only carried out when the other side has answered. */
+#include "rules/tabletop_1859/tabletop_1859.h"
+
+#define FAR 300 /* tenths: from farther off nothing is felt */
+
+static int distance(int a, int b)
+{
+	int dx = PLACE_X(a) - PLACE_X(b), dy = PLACE_Y(a) - PLACE_Y(b);
+	dx = dx < 0 ? -dx : dx, dy = dy < 0 ? -dy : dy;
+	return dx > dy ? dx + dy / 2 : dy + dx / 2;
+}
+
+/* A unit's weight: stands by the morale rating above 4, guns for half as much again. */
+static int weight(const struct tt_book *b, const struct tt *d, int unit)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	int stands = u->stands > u->losses ? u->stands - u->losses : 0;
+	return stands * (b->piece[unit].morale - 4) * (b->piece[unit].arm == CARD_ARTILLERY ? 3 : 2);
+}
+
+static int order_of(const struct tt *d, int unit)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	if (u->order == ORDER_ROUTED || u->result == RESULT_ROUT) return ORDER_ROUTED;
+	return u->shaken && u->order < ORDER_DISORGANISED ? ORDER_DISORGANISED : u->order;
+}
+
+static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit)
+{
+	int best = FAR;
+	for (int i = 0; i < b->objectives; i++) {
+		int far = distance(d->unit[unit].at, b->objective[i].at);
+		if (d->held[i] != side && far < best) best = far;
+	}
+	return FAR - best;
+}
+
+/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. */
+static int posture(const struct tt_book *b, const struct tt *d, int unit)
+{
+	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 8, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 6, [CHIT_MARCH] = 7, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
+	int chit = tt_out_of_command(b, d, unit) ? CHIT_HOLD : d->unit[b->piece[unit].chief].wanted;
+	return chit == CHIT_REFORM && d->unit[unit].order == ORDER_DISORGANISED ? 14 : use[chit]; /* comp.4f */
+}
+
+/* A charge's promise: its points against the target's, as the card has them, in sixths of the weight at stake. */
+static int promise(const struct tt_book *b, const struct tt *d, int unit)
+{
+	struct card_melee m;
+	struct card_score own, other;
+	int target = d->unit[unit].target;
+	tt_melee_of(b, d, target, unit, 0, &m);
+	card_score(&b->card, &m, 0, &own), card_score(&b->card, &m, 1, &other);
+	int by = d->unit[target].order == ORDER_ROUTED ? 6 : own.total - other.total;
+	return (by > 6 ? 6 : by < -6 ? -6 : by) * (weight(b, d, unit) + weight(b, d, target)) / 2;
+}
+
+/* Who stands within the enemy's fire without cover or in column bears more of it; guns that can fire are worth their range. */
+static int bearing(const struct tt_book *b, const struct tt *d, int unit)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	int far, range = tt_range_of(b, unit);
+	int enemy = tt_nearest_enemy(b, d, tt_side(b, unit), u->at, &far);
+	if (enemy == NO_UNIT) return 0;
+	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) && far <= range + 30 && tt_in_arc(b, d, unit, enemy);
+	bool exposed = far < 90 && (u->formation == FORM_COLUMN || u->formation == FORM_MARCH);
+	return (shoots ? 2 : 0) - (exposed ? 2 : 0);
+}
+
+struct sum { int64_t strength, order, routed, near, cover, command, reserve, bearing; };
+
+static void add_unit(const struct tt_book *b, const struct tt *d, int side, int unit, struct sum *s)
+{
+	int64_t own = weight(b, d, unit);
+	int order = order_of(d, unit);
+	s->strength += own;
+	s->order += order == ORDER_GOOD ? own : order == ORDER_DISARRAYED ? own / 2 : 0;
+	s->routed += order == ORDER_ROUTED ? own : 0;
+	s->reserve += d->unit[unit].at == BOX_MARCH ? own : 0;
+	if (!tt_on(d, unit)) return;
+	s->near += own * nearness(b, d, side, unit);
+	s->cover += tt_lies(b, d, unit) & TT_COVER ? own : 0;
+	s->command += own * posture(b, d, unit);
+	if (order < ORDER_DISORGANISED) s->bearing += own * bearing(b, d, unit);
+	if (d->unit[unit].flags & UNIT_CHARGING) s->bearing += promise(b, d, unit);
+}
+
+void tt_features(const struct play *p, const struct game *g, struct features *f)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	int64_t whole = 1;
+	int score[SIDES];
+	f->left = 1000 * (b->turns - g->turn) / b->turns;
+	for (int u = 0; u < b->units; u++) whole += b->piece[u].stands * (b->piece[u].morale - 4) * 2;
+	for (int side = 0; side < SIDES; side++) {
+		score[side] = tt_score(p, g, side);
+		for (int u = b->from[!side]; u < b->from[!side + 1]; u++) score[side] += d->unit[u].losses < d->unit[u].stands ? d->unit[u].losses : d->unit[u].stands;
+	}
+	for (int side = 0; side < SIDES; side++) {
+		struct sum s = {0};
+		int32_t *of = f->of[side], ground = 0, lead = score[side] - score[!side];
+		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &s);
+		for (int i = 0; i < b->objectives; i++) ground += d->held[i] == side ? b->objective[i].value : 0;
+		of[FEATURE_STRENGTH] = share(s.strength, whole), of[FEATURE_ORDER] = share(s.order, whole), of[FEATURE_MORALE] = -share(s.routed, whole);
+		of[FEATURE_APPROACH] = share(s.near, whole * FAR), of[FEATURE_COVER] = share(s.cover, whole), of[FEATURE_COMMAND] = share(s.command, whole * 10);
+		of[FEATURE_RESERVE] = share(s.reserve, whole), of[FEATURE_EXPOSURE] = share(s.bearing, whole * 6);
+		of[FEATURE_GROUND] = b->objective_value ? share(ground, b->objective_value) : 0;
+		of[FEATURE_LEAD] = (lead > 10 ? 10 : lead < -10 ? -10 : lead) * (WHOLE_SHARE / 20);
+	}
+}
