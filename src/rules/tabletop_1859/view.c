@@ -94,7 +94,7 @@ static void view_tracks(const struct play *p, const struct game *g, struct view 
 	for (int s = 0; s < SIDES; s++) {
 		int lost = 0, whole = 0;
 		for (int u = b->from[s]; u < b->from[s + 1]; u++) whole += b->piece[u].stands, lost += b->piece[u].stands - d->unit[u].stands;
-		track(v, "Points", "comp.14", s, tt_score(p, g, s), tt_score(p, g, !s), "to");
+		track(v, "Points", "comp.14d", s, tt_score(p, g, s), tt_score(p, g, !s), "to");
 		track(v, "Stands lost", "comp.14b", s, lost, whole, "of");
 	}
 }
