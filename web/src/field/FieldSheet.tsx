@@ -14,7 +14,7 @@ import { fieldKey } from './keys';
 import { GhostSlip } from './GhostSlip';
 import { EdgeRule, FieldTrails, GhostLayer, Sighting } from './Measures';
 import { Hold } from './hold';
-import { Stand } from './Stand';
+import { Labels, Stand } from './Stand';
 
 interface Drag { what: 'piece' | 'ghost' | 'turn'; piece: PieceId; grip: Spot; x: number; y: number; moved: boolean } // grip: pointer from the centre
 
@@ -71,10 +71,10 @@ export function FieldSheet(): JSX.Element {
 	const inside = (s: Spot): boolean => s.x >= 0 && s.y >= 0 && s.x <= w && s.y <= h;
 	const pieceAt = (e: Event): PieceId | null => (e.target as Element).closest?.('[data-piece]')?.getAttribute('data-piece') ?? null;
 
-	const offer = (place: Place, orders: Order[]) => {
+	const offer = (place: Place, orders: Order[], always = false) => {
 		const only = orders[0]!;
 		hold.drop();
-		if (orders.length === 1 && !rolesThatRoll.has(only.role)) return void game.send([only.words]);
+		if (!always && orders.length === 1 && !rolesThatRoll.has(only.role)) return void game.send([only.words]);
 		hand.slip = { place, orders, select: null };
 		game.tell();
 	};
@@ -92,6 +92,7 @@ export function FieldSheet(): JSX.Element {
 		if (game.mine && !game.busy) {
 			if (goal && hold.goals().get(goal)?.length) return offer(goal, hold.goals().get(goal)!);
 			if (aimed.length) return offer(place, aimed);
+			if (piece && piece === hand.picked && !hold.ghost && hold.goals().get(place)?.length) return offer(place, hold.goals().get(place)!, true);
 			if (piece && hand.acts(piece)) return hand.pick(hand.picked === piece && !hold.ghost ? null : piece);
 			if (!piece && hand.picked && hold.take(hand.picked)) return hold.set(at);
 			if (piece && hand.picked) return void hand.whyNot(hand.picked, place, piece);
@@ -136,7 +137,8 @@ export function FieldSheet(): JSX.Element {
 		e.stopPropagation();
 	};
 
-	const goals = [...hold.goals()].filter(() => !hold.ghost);
+	const own = hand.picked ? game.shown(hand.picked)?.place[0] : undefined; // what it can do where it stands is offered by a click on it
+	const goals = [...hold.goals()].filter(([place]) => !hold.ghost && place !== own);
 	const pieces = game.view.pieces.filter((p) => p.place.length && spotOf(p.place[0]) && p.x !== undefined);
 	const first = (id: PieceId): number => (hand.picked === id ? 2 : hand.acts(id) ? 1 : 0);
 	const ghostAt = hold.ghost ? screen(hold.ghost) : null;
@@ -147,7 +149,7 @@ export function FieldSheet(): JSX.Element {
 		<div class={`sheet field ${hand.picked ? 'in-hand' : ''} ${hand.sighting ? 'sighting' : ''}`} ref={sheet} style={{ '--px': 1 / k }} onClick={onClick} onPointerDown={onPointerDown} onPointerMove={onPointerMove} onPointerUp={onPointerUp} onPointerCancel={() => setDrag(null)}>
 			<div class="world layer" ref={world} style={{ width: `${w}px`, height: `${h}px` }}>
 				<MapPicture board={game.board} framed={() => setReady(true)} failed={setTrouble} />
-				<svg class="counters" viewBox={`0 0 ${w} ${h}`} width={w} height={h} tabIndex={0} role="application" aria-describedby="cursor-words" onKeyDown={onKeyDown}
+				<svg class="counters" viewBox={`0 0 ${w} ${h}`} width={w} height={h} {...{ tabindex: 0 }} role="application" aria-describedby="cursor-words" onKeyDown={onKeyDown}
 					aria-label="The table. N takes up the next piece that can act; arrow keys carry it by an inch, with Shift by a tenth; brackets turn it; Enter puts it down there, or lays out its orders; Escape leaves it.">
 					<g visibility={ready ? 'visible' : 'hidden'}>
 						<EdgeRule w={w} h={h} />
@@ -161,6 +163,7 @@ export function FieldSheet(): JSX.Element {
 						})}</g>
 						<g class="stacks">{[...pieces].sort((a, b) => first(a.id) - first(b.id)).map((p) => <Stand key={p.id} game={game} p={p} k={k} dragged={hold.ghost?.piece === p.id} />)}</g>
 						<g class="stand-lines" aria-hidden="true">{hold.stands.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
+						<Labels game={game} pieces={pieces} k={k} />
 						<g class="goals">{goals.map(([place, orders]) => <Goal key={place} place={place} orders={orders} game={game} k={k} />)}</g>
 						<g class="marked" aria-hidden="true">{desk.marked.flatMap((p) => { const at = spotOf(p); return at ? [<circle key={p} cx={at.x} cy={at.y} r="12" />] : []; })}</g>
 						<FieldTrails game={game} k={k} />
