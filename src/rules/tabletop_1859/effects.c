@@ -37,10 +37,14 @@ static void carry_out(const struct play *p, struct tt *d, int unit)
 	if (owed.back) tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT, "AMB-20");
 }
 
-void tt_kill_chief(const struct play *p, struct tt *d, int chief, const char *rule)
+void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule)
+{
+	emit(p, .kind = EVENT_KILLED, .side = (int8_t)tt_side(tt_book(p), chief), .who = (int16_t)chief, .where = d->unit[chief].at, .rule = rule);
+}
+
+void tt_remove_chief(struct tt *d, int chief)
 {
 	struct tt_unit *c = &d->unit[chief];
-	emit(p, .kind = EVENT_KILLED, .side = (int8_t)tt_side(tt_book(p), chief), .who = (int16_t)chief, .where = c->at, .rule = rule);
 	c->at = PLACE_NONE, c->losses = 0;
 	c->flags |= CHIEF_KILLED | CHIEF_MISSED;
 }
@@ -53,7 +57,7 @@ void tt_effects_step(const struct play *p, struct game *g)
 	for (; s->a < p->m->pieces; s->a++) {
 		struct tt_unit *u = &d->unit[s->a];
 		if (tt_is_chief(b, s->a)) {
-			if (u->losses) tt_kill_chief(p, d, s->a, "fcrt.29");
+			if (u->losses) tt_remove_chief(d, s->a);
 			continue;
 		}
 		if (u->result == RESULT_NO_EFFECT || !tt_on(d, s->a)) continue;

@@ -103,14 +103,16 @@ static void owe(struct tt *d, const struct tt_book *b, int target, int firer, co
 	if (t->from == NO_UNIT || tt_gap(b, d, target, firer) < tt_gap(b, d, target, t->from)) t->from = (int16_t)firer;
 }
 
-/* fcrt.29, AMB-09: a natural 0, then an even number; he falls when all have fired. */
+/* fcrt.29, AMB-09: a natural 0, then an even number. That he is hit is told at once; he is missed when all have fired. */
 static void endanger(const struct play *p, struct game *g, int target, int side, int white)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
 	int chief;
 	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (card_kills(roll_die(p, g, side, 10, "fcrt.29", "a commander in danger: even kills"))) d->unit[chief].losses = 1;
+	if (!card_kills(roll_die(p, g, side, 10, "fcrt.29", "a commander in danger: even kills")) || d->unit[chief].losses) return;
+	d->unit[chief].losses = 1;
+	tt_tell_killed(p, d, chief, "fcrt.29");
 }
 
 static void hit(const struct play *p, struct game *g, int firer, int target, const struct card_hit *h)

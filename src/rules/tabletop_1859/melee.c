@@ -140,7 +140,9 @@ static void endanger(const struct play *p, struct game *g, int unit, int by, int
 	const struct tt_book *b = tt_book(p);
 	int chief;
 	if (!card_endangers(&b->card, true, die) || !tt_near_chief(b, tt_see(g), unit, b->card.near, &chief)) return;
-	if (card_kills(roll_die(p, g, by, 6, "charge.27", "a commander in danger: even kills"))) tt_kill_chief(p, tt_of(g), chief, "charge.27");
+	if (!card_kills(roll_die(p, g, by, 6, "charge.27", "a commander in danger: even kills"))) return;
+	tt_tell_killed(p, tt_see(g), chief, "charge.27");
+	tt_remove_chief(tt_of(g), chief);
 }
 
 static void beaten(const struct play *p, struct tt *d, int unit, int by, const struct card_outcome *o)
@@ -221,13 +223,13 @@ static void fight_out(const struct play *p, struct game *g)
 		tell_score(p, &m, 0, f.lead, die[0]), tell_score(p, &m, 1, f.target, die[1]);
 	}
 	card_outcome(&b->card, &m, die[0], die[1], &o);
+	endanger(p, g, f.target, side, die[0]), endanger(p, g, f.lead, !side, die[1]);
 	if (o.winner < 0) {
 		tie(p, g, &f, &o);
 		return;
 	}
 	emit(p, .kind = EVENT_WON, .side = (int8_t)(o.winner ? !side : side), .who = (int16_t)(o.winner ? f.target : f.lead), .whom = (int16_t)(o.winner ? f.lead : f.target),
 	     .n = o.margin, .rule = "charge.23");
-	endanger(p, g, f.target, side, die[0]), endanger(p, g, f.lead, !side, die[1]);
 	carry_out(p, d, &f, &o);
 	bool on = o.goes_on && tt_on(d, f.lead) && !(d->unit[f.lead].flags & UNIT_GOING_ON);
 	agenda_done(g);

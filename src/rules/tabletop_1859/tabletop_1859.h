@@ -305,7 +305,8 @@ tt_list tt_list_town;
 tt_may tt_may_choose;
 tt_do tt_do_choose;
 extern const char *const tt_choice_names[];
-void tt_kill_chief(const struct play *p, struct tt *d, int chief, const char *rule);
+void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule);
+void tt_remove_chief(struct tt *d, int chief);
 void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int tenths, bool rout, const char *rule);
 bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 
