@@ -111,11 +111,13 @@ static void lay_lines(struct laying *l, const struct ground *g)
 	}
 }
 
-/* Bridges and fords open the water around them. */
+/* Bridges and fords open the water around them; a road that meets water anywhere else is bridged there. */
 static void lay_crossings(struct laying *l, const struct ground *g)
 {
 	struct table *t = l->t;
 	enum { WIDE = 8 };
+	for (int i = 0; i < (t->w + 1) * (t->h + 1); i++)
+		if (l->lies[i] & TABLE_ROAD && l->lies[i] & (TABLE_WATER | TABLE_DITCH)) l->lies[i] = (uint16_t)((l->lies[i] & ~(TABLE_WATER | TABLE_DITCH)) | TABLE_BRIDGE);
 	for (int i = 0; i < g->crossings; i++) {
 		int x = (g->crossing[i].at.x - t->from.x) / t->metres, y = (g->crossing[i].at.y - t->from.y) / t->metres;
 		for (int dy = -WIDE; dy <= WIDE; dy++)
