@@ -18,7 +18,12 @@ async function until(page, question, more = () => true) {
 	}
 	return null;
 }
-const mover = (v) => v.orders.find((o) => o.role === 'move' && o.place && o.place !== v.pieces.find((p) => p.id === o.piece)?.place[0])?.piece;
+/** An offered march of a piece that keeps its formation. */
+const march = (v, only) => v.orders.find((o) => {
+	const p = v.pieces.find((q) => q.id === o.piece);
+	return p && (!only || only === p.id) && o.role === 'move' && o.place && o.place !== p.place[0] && p.slot.includes(o.words.split(' ').pop());
+});
+const mover = (v) => march(v)?.piece;
 
 await run('a table without hexes', async (browser, table) => {
 	for (const [size, viewport, more] of [['laptop', { width: 1366, height: 768 }, {}], ['phone', { width: 844, height: 390 }, { hasTouch: true }], ['large', { width: 2560, height: 1440 }, {}]]) {
@@ -51,14 +56,14 @@ await run('a table without hexes', async (browser, table) => {
 			await page.waitForSelector('.ghost-slip .verdict.good, .ghost-slip .verdict.bad');
 		};
 		const verdict = () => page.locator('.ghost-slip .verdict').innerText();
-		await drag(viewport.width * 0.22, 0);
+		const scale = await page.evaluate(() => document.querySelector('svg.counters').getBoundingClientRect().width / document.querySelector('svg.counters').viewBox.baseVal.width);
+		await drag(130 * scale, 0);
 		ok(await page.locator('.ghost.bad').count() && (await verdict()).length > 12, `${size}: too far is refused with its reason: ${await verdict()}`);
 		ok(await page.locator('.ghost-slip .verdict .rule').count(), `${size}: and its rule`);
 		await shoot('refused');
 		await page.click('.ghost-slip .leave');
-		const goal = v.orders.find((o) => o.piece === piece && o.role === 'move' && o.place !== v.pieces.find((p) => p.id === piece).place[0]);
+		const goal = march(v, piece);
 		const [x, y] = goal.place.split(',').map(Number), p = v.pieces.find((q) => q.id === piece);
-		const scale = await page.evaluate(() => document.querySelector('svg.counters').getBoundingClientRect().width / document.querySelector('svg.counters').viewBox.baseVal.width);
 		await drag((x - p.x) * scale * 0.5, (y - p.y) * scale * 0.5);
 		if (size !== 'phone') {
 			const turn = await page.locator('.turn-handle').boundingBox(), before = await page.locator('.turning output').innerText();

@@ -43,6 +43,7 @@ function ChartTable({ name, chart, open }: { name: string; chart: Chart; open: (
 export function Charts({ system, open }: { system: string; open: (rule: string) => void }): JSX.Element {
 	const [charts, set] = useState<{ [name: string]: Chart } | null>(null);
 	useEffect(() => void get<{ [name: string]: Chart }>(`/api/charts/${system}`).then(set, () => set({})), [system]);
+	useEffect(() => document.querySelector('.chart .here')?.scrollIntoView({ block: 'center' }), [charts]);
 	if (!charts) return <p class="empty">Opening the charts…</p>;
 	if (!Object.keys(charts).length) return <p class="empty">These rules have no charts.</p>;
 	const single = Object.entries(charts).filter(([, c]) => isRow(c) && !Object.values(c).some(isRow) && Object.keys(c).every((k) => ['value', 'source', 'rule'].includes(k)));

@@ -21,12 +21,12 @@ export function OrderSlip({ at }: { at: (p: Place) => [number, number] | null })
 	const spot = slip.place ? at(slip.place) : null;
 	const order = slip.orders[Math.min(chosen, slip.orders.length - 1)]!;
 	const sheet = paper.current?.parentElement;
-	const style: { left?: string; top?: string; bottom?: string } = {};
+	const style: { left?: string; top?: string; bottom?: string; maxHeight?: string } = {};
 	if (spot && sheet) {
 		const w = sheet.clientWidth, h = sheet.clientHeight;
 		style.left = `${Math.max(8, Math.min(spot[0] + 24, w - 348))}px`;
 		if (spot[1] > h * 0.55) style.bottom = `${Math.max(8, h - spot[1] + 30)}px`;
-		else style.top = `${Math.max(8, spot[1] + 20)}px`;
+		else (style.top = `${Math.max(8, spot[1] + 20)}px`), (style.maxHeight = `${Math.max(160, h - Math.max(8, spot[1] + 20) - 8)}px`);
 	}
 	return (
 		<div class="slip" role="dialog" aria-label={`Orders at ${game.placeName(slip.place)}`} ref={paper} style={style}>
