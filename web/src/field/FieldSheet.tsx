@@ -173,7 +173,7 @@ export function FieldSheet(): JSX.Element {
 				</svg>
 			</div>
 			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
-			<p id="cursor-words" class="unseen" aria-live="polite">{hold.ghost ? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.verdict ? (hold.verdict.allowed ? 'Allowed' : hold.verdict.text) : ''}` : picked ? describe(game, picked) : ''}</p>
+			<p id="cursor-words" class="unseen" aria-live="polite">{hold.ghost ? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.current ? (hold.current.allowed ? 'Allowed' : hold.current.text) : ''}` : picked ? describe(game, picked) : ''}</p>
 			<OrderSlip at={(p) => {
 				const at = spotOf(p);
 				return at ? screen(at) : null;

@@ -7,7 +7,7 @@ import type { Hold } from './hold';
 
 export function GhostSlip({ hold, at }: { hold: Hold; at: [number, number] }): JSX.Element | null {
 	const { game } = useTable();
-	const { ghost: g, verdict: v } = hold;
+	const { ghost: g, current: v } = hold;
 	if (!g) return null;
 	const left = game.board.signs.slot.findIndex((s) => s.name === 'move');
 	const most = left >= 0 ? game.shown(g.piece)?.slot[left] : '';

@@ -13,10 +13,11 @@ const fillable = new Set(['place', 'direction', 'choice', null]);
 
 export class Hold {
 	ghost: Ghost | null = null;
-	verdict: Verdict | null = null; // NULL while the rules think
+	verdict: Verdict | null = null; // the last one, perhaps of a place it has left since
 	reach: [number, number][][] = [];
 	arc: [number, number][][] = [];
 	stands: [number, number][][] = [];
+	private verdict_of = '';
 	private asked = 0;
 	private timer = 0;
 	private shapes_of = '';
@@ -75,17 +76,21 @@ export class Hold {
 		const answer = await post<Verdict>(`${this.game.path}/why`, { order: words }).catch((e: Error) => ({ allowed: false, rule: null, text: e.message }) as Verdict);
 		if (mine !== this.asked || this.words() !== words) return;
 		this.verdict = answer;
+		this.verdict_of = words;
 		if (answer.then && this.ghost) this.ghost = { ...this.ghost, w: answer.then.w, h: answer.then.h };
 		this.game.tell();
 	}
 
+	/** What the rules say of the place it is held over now; null while they think. */
+	get current(): Verdict | null { return this.verdict_of === this.words() ? this.verdict : null; }
+
 	get moved(): number { return this.ghost ? between(this.ghost, this.ghost.from) : 0; }
 
 	async commit(): Promise<void> {
-		if (!this.verdict) await this.ask();
-		const words = this.words();
+		if (!this.current) await this.ask();
+		const words = this.words(), v = this.current;
 		if (!words) return;
-		if (!this.verdict?.allowed) return void this.game.note('refusal', this.verdict?.text ?? 'That cannot be done.', this.verdict?.rule ?? null);
+		if (!v?.allowed) return void this.game.note('refusal', v?.text ?? 'That cannot be done.', v?.rule ?? null);
 		this.drop();
 		await this.game.send([words]);
 	}
