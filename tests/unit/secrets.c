@@ -119,11 +119,14 @@ static void assert_same_course(struct twins *t, int side, int giver, const struc
 		play_trusted(&p[0], g[0], giver, o);
 		for (int k = 0; k < 2; k++)
 			while (!g[k]->over && !g[k]->waiting && !decides(&sink[k])) t->m->rules->step(&p[k], g[k]);
-		if (!decides(&sink[0]) && !decides(&sink[1])) {
+		bool shown = t->a->revealed != t->real->revealed; /* the order itself lays something open */
+		if (!shown && !decides(&sink[0]) && !decides(&sink[1])) {
 			assert_same_events(&sink[0], &sink[1], side);
-			assert_int_equal(t->a->waiting, t->b->waiting);
-			for (int k = 0; k < SIDES; k++)
+			for (int k = 0; k < SIDES; k++) {
+				if (k != side && t->m->rules->question[t->real->question[k]].flags & QUESTION_ALWAYS) continue; /* whether it is still asked, nobody knows */
+				assert_int_equal(t->a->waiting >> k & 1, t->b->waiting >> k & 1);
 				if (t->a->waiting >> k & 1) assert_int_equal(t->a->question[k], t->b->question[k]);
+			}
 			t->told++;
 		}
 	}

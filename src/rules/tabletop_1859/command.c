@@ -139,6 +139,7 @@ void tt_list_chits(const struct play *p, const struct game *g, int side, struct 
 void tt_do_chit(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	tt_of(g)->unit[o->unit].wanted = (uint8_t)o->a;
+	settled(g);
 	ask_from(p, g, side, o->unit + 1);
 }
 

@@ -112,11 +112,12 @@ static void tt_begin(const struct play *p, struct game *g)
 	agenda_push(g, (struct step){.kind = STEP_TURN});
 }
 
-/* comp.3. The stage is moved on before the phase is pushed. */
+/* comp.3. The stage is moved on before the phase is pushed. A phase that is over is settled: odds look no further. */
 static void tt_turn(const struct play *p, struct game *g)
 {
 	static const uint8_t phase[] = {STEP_ORDERS, STEP_MOVEMENT, STEP_FIRE, STEP_EFFECTS, STEP_COUNTER, STEP_CHARGES, STEP_RALLY};
 	struct step *s = agenda_top(g);
+	settled(g);
 	if (s->stage == sizeof phase) {
 		tt_end_turn(p, g);
 		return;
