@@ -107,7 +107,7 @@ static void think(struct table *t, struct job *j)
 		g = prepare(t, h);
 		pthread_mutex_unlock(&h->s->lock);
 	}
-	if (g) h->order = mind_choose(h->s->head[h->side].mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &t->stopping}, NULL);
+	if (g) h->order = mind_choose(h->s->head[h->side].mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &t->stopping});
 	free(g);
 	deed_submit(t, &h->deed);
 }
