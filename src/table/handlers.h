@@ -17,7 +17,8 @@ HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
 HANDLER(report);                                                                       /* report.c */
-HANDLER(chat); HANDLER(say); HANDLER(webhook);                                         /* talk.c */
+HANDLER(chat); HANDLER(say);                                                           /* talk.c */
+HANDLER(webhook); HANDLER(webhook_shown);                                              /* hooks.c */
 HANDLER(live);                                                                         /* live.c */
 HANDLER(page); HANDLER(asset);                                                         /* assets.c */
 

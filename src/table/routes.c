@@ -42,9 +42,10 @@ const struct route routes[] = {
 	{METHOD_GET, "/api/games/*/proof", handle_proof, ROUTE_GAME},
 	{METHOD_GET, "/api/games/*/report", handle_report, ROUTE_GAME | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/claim", handle_claim, ROUTE_GAME | ROUTE_JSON},
-	{METHOD_POST, "/api/games/*/invite", handle_invite, SEAT | ROUTE_JSON},
+	{METHOD_POST, "/api/games/*/invite", handle_invite, ROUTE_GAME | ROUTE_JSON},
 	{METHOD_GET, "/api/games/*/chat", handle_chat, SEAT},
 	{METHOD_POST, "/api/games/*/chat", handle_say, SEAT | ROUTE_JSON},
+	{METHOD_GET, "/api/games/*/webhook", handle_webhook_shown, SEAT},
 	{METHOD_POST, "/api/games/*/webhook", handle_webhook, SEAT | ROUTE_JSON},
 	{METHOD_GET, "/*", handle_asset, ROUTE_OPEN},
 };

@@ -162,7 +162,7 @@ void people_forget(struct table *t);   /* names have changed */
 struct limits;
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
-enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMITS };
+enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMITS };
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
 bool limit_request(struct request *q, enum limit what); /* by its address */
 
@@ -196,6 +196,7 @@ struct table {
 	struct limits *limits;
 	struct games *games;
 	struct live *live;
+	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
 	struct workers *workers, *thinkers;
@@ -222,7 +223,7 @@ void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
 
 /* --- what operators see (metrics.c) ----------------------------------------------------------------------------------- */
-enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNTS };
+enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
 extern atomic_long counts[COUNTS];
 static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
 void latency_note(uint64_t us); /* of an order, from request to acknowledgement */
