@@ -180,6 +180,14 @@ void sitting_watch(struct table *t, struct sitting *s, int by)
 	pthread_mutex_unlock(&t->games->lock);
 }
 
+void games_distract(struct table *t)
+{
+	pthread_mutex_lock(&t->games->lock);
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct sitting *s = t->games->bucket[b]; s; s = s->next) computer_distract(s);
+	pthread_mutex_unlock(&t->games->lock);
+}
+
 int games_loaded(struct table *t) { return atomic_load(&t->games->loaded); }
 
 void games_free(struct table *t)

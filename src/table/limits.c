@@ -29,6 +29,7 @@ struct limits *limits_new(int rate)
 	if (rate) {
 		l->rule[LIMIT_GUEST].rate = 0.2f, l->rule[LIMIT_GUEST].most = 20;
 		l->rule[LIMIT_MAKE].rate = 0.5f, l->rule[LIMIT_MAKE].most = 20;
+		l->rule[LIMIT_HINT].rate = 0.5f, l->rule[LIMIT_HINT].most = 10;
 		l->rule[LIMIT_DRAW].rate = 0.5f, l->rule[LIMIT_DRAW].most = 20;
 	}
 	return l;

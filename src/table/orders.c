@@ -188,7 +188,7 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 			struct json j = {.out = &rest, .comma = true};
 			if (a.why.text[0]) refused_json(&j, &a.why);
 			if (a.wanted.why) wanted_json(&j, a.m, &a.wanted);
-			deed_touch(t, a.s);
+			deed_touch(t, a.s), computer_distract(a.s);
 			fine = entries_put(t, a.s, a.from, a.key, rest.n ? text_str(&rest) : NULL);
 			answer_done(q, sitting_seen(a.s, q->held), a.done, rest.n ? text_str(&rest) : NULL);
 			for (int i = 0; i < a.done; i++) count(COUNT_ORDERS);

@@ -33,6 +33,8 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/games/*/override/accept", handle_override_accept, SEAT | ROUTE_JSON},
 	{METHOD_POST, "/api/games/*/odds", handle_odds, SEAT | ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/why", handle_why, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/hint", handle_hint, SEAT | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/plans", handle_plans, ROUTE_GAME | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/overlay", handle_overlay, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/sight", handle_sight, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/threats", handle_threats, SEAT | ROUTE_SLOW},
@@ -45,7 +47,7 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/games/*/invite", handle_invite, ROUTE_GAME | ROUTE_JSON},
 	{METHOD_GET, "/api/games/*/chat", handle_chat, SEAT},
 	{METHOD_POST, "/api/games/*/chat", handle_say, SEAT | ROUTE_JSON},
-	{METHOD_GET, "/api/games/*/webhook", handle_webhook_shown, SEAT},
+	{METHOD_GET, "/api/games/*/webhook", handle_webhook_shown, SEAT | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/webhook", handle_webhook, SEAT | ROUTE_JSON},
 	{METHOD_GET, "/*", handle_asset, ROUTE_OPEN},
 };

@@ -179,6 +179,7 @@ static void table_close(struct table *t)
 	MHD_socket listening = MHD_INVALID_SOCKET;
 	atomic_store(&t->stopping, true);
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
+	games_distract(t);
 	hooks_stop(t->hooks);
 	workers_stop(t->thinkers), workers_stop(t->workers);
 	writer_stop(t);

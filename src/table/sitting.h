@@ -46,6 +46,7 @@ struct sitting {
 	struct match *match;          /* NULL: not loaded */
 	char damaged[200];            /* why it cannot be replayed; "" */
 	bool dirty, thinking, counted;
+	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
 	int hidden[SIDES];            /* entries of the other side that this side must not notice yet */
 	unsigned asked;               /* bit a side, as of the last commit */
@@ -96,6 +97,10 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 /* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw) */
 int after_of(const struct match *t);
 
+/* For workers: a copy of the state for q->as to look at, with what it may not know replaced by something possible; free it. NULL and answered
+   if the game is damaged. The muster stays as long as the request (ask.c). */
+struct game *imagine(struct request *q, const struct muster **m);
+
 /* New games. */
 struct founding {
 	struct mustered *mustered;
@@ -120,6 +125,9 @@ struct match *match_again(const struct match *t, const struct muster *m); /* kee
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
 const char *computer_title(enum mind_level level);
+const char *computer_text(enum mind_level level); /* what to expect of it */
+void computer_distract(struct sitting *s);        /* the game moves on without it */
+void games_distract(struct table *t);             /* all of them: the service stops */
 void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 

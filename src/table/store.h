@@ -26,6 +26,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
 	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \
 	X(ADD_PROPOSAL, "INSERT INTO proposals(game, side, field, element, value, reason) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ?") \
@@ -40,6 +41,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN " \
 		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
+	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
 	X(PROPOSAL, "SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
 	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id")

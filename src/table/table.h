@@ -101,6 +101,7 @@ struct request {
 	unsigned held;        /* bit a side that the person holds */
 	struct mustered *mustered; /* ours until we are answered, if the handler needs it without the game's lock */
 	int as;               /* the side as which it looks; NOBODY: a spectator */
+	int seen;             /* of imagine(): the number of entries of what it was given */
 	void *own;            /* the handler's, between its parts … */
 	void (*own_free)(struct table *t, void *own); /* … and how it is freed; NULL: free() */
 	/* the answer */
@@ -137,6 +138,7 @@ void shelf_clear(struct table *t);
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
 void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */
 void request_finish(struct request *q); /* the answer is ready: send it. For other threads than libmicrohttpd's */
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
@@ -162,7 +164,7 @@ void people_forget(struct table *t);   /* names have changed */
 struct limits;
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
-enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMITS };
+enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMIT_HINT, LIMITS };
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
 bool limit_request(struct request *q, enum limit what); /* by its address */
 

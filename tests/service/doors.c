@@ -52,6 +52,8 @@ static const struct door { const char *method, *path, *body; int nobody, strange
 	{"POST", "/api/games/%s/webhook", "{\"url\":\"http://127.0.0.1/\"}", 401, 403, 422},
 	{"GET", "/api/games/%s/webhook", "", 401, 403, 200},
 	{"POST", "/api/games/%s/invite", "{\"side\":\"east\"}", 401, 409, 409},
+	{"POST", "/api/games/%s/hint", "", 401, 403, 403},
+	{"GET", "/api/games/%s/plans", "", 401, 403, 403},
 	{"POST", "/api/games/%s/claim", "{\"secret\":\"abcdefgh\"}", 401, 403, 403},
 	{"POST", "/api/games/%s/fork", "{\"at\":7}", 401, 403, 404},
 	{"DELETE", "/api/games/%s", "", 405, 405, 405},
