@@ -83,7 +83,7 @@ static void machine_order(struct terminal *t)
 		printf("%s… \r", side_title(t->match->m->battle, side)); /* it thinks */
 		fflush(stdout);
 	}
-	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){0});
+	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){.threads = 2});
 	if (mind_explain(t->mind[side], t->match->g, side, &plan)) {
 		text_free(&t->reason[side]);
 		t->reason[side] = plan;

@@ -18,7 +18,7 @@ static struct order chain_best(struct mind *x, const struct game *g, int side, c
 	struct orders *list = mind_list(x);
 	struct rng dice = {rng_next(&x->rng)};
 	int best = o->n - 1, best_value = INT_MIN;
-	for (int k = 0; k < o->n && k < sample_most; k++) {
+	for (int k = 0; k < o->n && k < sample_most && !mind_tired(x); k++) {
 		int i = k == 0 ? o->n - 1 : o->n <= sample_most ? k - 1 : (int)rng_below(&x->rng, (uint32_t)o->n);
 		mind_imagine(x, clone, g, side, dice);
 		mind_try(x, clone, side, &o->list[i]);
@@ -35,7 +35,7 @@ static struct order chain_best(struct mind *x, const struct game *g, int side, c
 static void chain_finish(struct mind *x, struct game *g, int side, int home)
 {
 	struct orders *o = x->list[x->depth++]; /* only a list: the state is the caller's */
-	for (int i = 0; i < CHAIN_MOST; i++) {
+	for (int i = 0; i < CHAIN_MOST && !mind_tired(x); i++) {
 		int asked = mind_settle(x, g, o);
 		if (asked != side || g->question[side] == home) break;
 		struct order next = chain_best(x, g, side, o, 8);
@@ -60,8 +60,9 @@ static int chain_value(struct mind *x, const struct game *g, int side, const str
 struct order recruit_choose(struct mind *x, const struct game *g, int side, const struct orders *legal)
 {
 	struct rng dice = {rng_next(&x->rng)};
-	int best = 0, best_value = INT_MIN;
-	for (int i = 0; i < legal->n && !mind_tired(x); i++) {
+	int best = legal->n - 1, best_value = INT_MIN, first = (int)rng_below(&x->rng, (uint32_t)legal->n);
+	for (int k = 0; k < legal->n && !mind_tired(x); k++) {
+		int i = (first + k) % legal->n;
 		int value = chain_value(x, g, side, &legal->list[i], dice) + (int)rng_below(&x->rng, 2 * RECRUIT_NOISE) - RECRUIT_NOISE;
 		if (value > best_value) best = i, best_value = value;
 	}
@@ -97,7 +98,7 @@ int captain_rank(struct mind *x, const struct game *g, int side, const struct or
 	for (int samples = 1; !mind_tired(x); samples = samples < 16 ? samples * 2 : 16) {
 		for (int s = 0; s < samples && !mind_tired(x); s++) {
 			struct rng dice = {rng_next(&x->rng)};
-			for (int i = 0; i < n && (c[i].tries == 0 || !mind_tired(x)); i++)
+			for (int i = 0; i < n && !mind_tired(x); i++)
 				c[i].sum += chain_value(x, g, side, &legal->list[c[i].index], dice), c[i].tries++;
 		}
 		candidates_sort(c, n);

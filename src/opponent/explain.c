@@ -109,7 +109,8 @@ bool mind_explain(struct mind *x, const struct game *g, int side, struct text *o
 	struct game *clone = mind_state(x);
 	mind_list(x);
 	int formation = formation_of(x, p);
-	uint64_t nodes = x->nodes; /* words are no part of the budget */
+	uint64_t nodes = x->nodes;
+	x->stop_at = UINT64_MAX, x->deadline = 0, x->cancel = NULL, x->stopped = false; /* words are no part of the budget */
 	text_addf(out, "%s %s:", formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name, intention[p->stance]);
 	mind_imagine(x, clone, g, side, (struct rng){p->dice});
 	clauses(x, clone, side, p, out);

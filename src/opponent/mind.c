@@ -7,7 +7,7 @@
 const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
 
 /* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
-static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 2000, 60000, 60000};
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 3000, 60000, 60000};
 
 static void *need(void *memory)
 {
@@ -53,7 +53,7 @@ bool mind_tired(struct mind *x)
 	if (x->stopped) return true;
 	if (x->nodes >= x->stop_at) x->stopped = true;
 	else if (x->cancel && atomic_load_explicit(x->cancel, memory_order_relaxed)) x->stopped = true;
-	else if (x->deadline && (x->nodes & 15) == 0 && now() >= x->deadline) x->stopped = true;
+	else if (x->deadline && now() >= x->deadline) x->stopped = true;
 	return x->stopped;
 }
 
@@ -92,6 +92,7 @@ int mind_settle(struct mind *x, struct game *g, struct orders *o)
 		if (!(q->flags & QUESTION_MINOR) || !play_usual(&p, g, side, &usual)) return side;
 		x->nodes++;
 		play_trusted(&p, g, side, &usual);
+		if (mind_tired(x)) return NOBODY;
 	}
 }
 
@@ -116,6 +117,8 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level]);
 	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
 	x->cancel = budget.cancel, x->stopped = false;
+	if (budget.threads > 1 && !x->aide) x->aide = mind_new(x->m, x->level, 0);
+	x->helped = budget.threads > 1;
 	x->m->rules->features(&p, g, &f), x->left = f.left;
 	switch (x->level) {
 	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);

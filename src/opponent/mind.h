@@ -36,6 +36,7 @@ struct mind {
 	bool told;            /* in words, already */
 	uint32_t rolls;       /* dice that had fallen when it was made */
 	struct mind *aide;    /* scratch memory for a second thread */
+	bool helped;          /* by it, this time */
 };
 
 /* A state and a list to work with, given back in reverse order. */
@@ -50,7 +51,7 @@ int mind_judge(const struct mind *x, const struct game *g, int side, const struc
 void mind_imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice);
 
 /* Runs on until `side` has a major question to answer again, the other side has one, or the game is over. Minor questions take
-   their stated default. Returns the side asked, with its orders in o. */
+   their stated default. Returns the side asked, with its orders in o; NOBODY too if the budget ended on the way. */
 int mind_settle(struct mind *x, struct game *g, struct orders *o);
 
 struct candidate { int index; int64_t sum; int tries; }; /* an order of the list, and what it was worth when tried */

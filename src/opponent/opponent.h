@@ -29,6 +29,7 @@ struct mind_budget {
 	uint64_t nodes;
 	int milliseconds;
 	const atomic_bool *cancel; /* set from another thread: answer at once; may be NULL */
+	int threads;               /* 2: a marshal thinks on two cores, and comes to the same choice */
 };
 
 /* Chooses one of `legal`, the orders of `side` in `g`, which is not changed. */

@@ -189,12 +189,13 @@ static void do_round(struct mind *x, struct round *r)
 	struct rng rng = x->rng;
 	uint64_t stop_at = x->stop_at, before = x->nodes;
 	pthread_t thread;
-	r->share = (stop_at - before) / (uint64_t)(r->n ? r->n : 1);
-	bool helped = x->aide && r->n > 1;
+	r->share = stop_at > before && r->n ? (stop_at - before) / (uint64_t)r->n : 0;
+	struct aide_work work = {x->aide, r, 1};
+	bool helped = x->helped && r->n > 1;
 	if (helped) {
 		struct mind *aide = x->aide;
 		aide->weights = x->weights, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
-		helped = pthread_create(&thread, NULL, help, &(struct aide_work){aide, r, 1}) == 0;
+		helped = pthread_create(&thread, NULL, help, &work) == 0;
 	}
 	for (int i = 0; i < r->n; i += helped ? 2 : 1) do_job(x, r, &r->job[i]);
 	if (helped) pthread_join(thread, NULL);
@@ -280,7 +281,7 @@ void plan_make(struct mind *x, const struct game *g, int side, bool answer)
 	uint64_t start = x->nodes, all = x->stop_at - start, dice = rng_next(&x->rng);
 	int begun = 0;
 	while (begun < STANCES && !mind_tired(x)) pool_grow(x, g, side, answer, p, dice, &begun); /* the same dice for all */
-	if (x->plan.n > x->at) { /* what is left of the old plan may still be good */
+	if (x->plan.n > x->at && !mind_tired(x)) { /* what is left of the old plan may still be good */
 		struct plan rest = x->plan;
 		struct venture v = {.follow = &rest, .keep = PLAN_MOST, .stance = rest.stance, .answer = answer, .dice = dice};
 		struct round r = {.g = g, .side = side, .n = 1, .job = {{.v = v, .luck = rng_next(&x->rng)}}};

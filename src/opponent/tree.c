@@ -51,7 +51,7 @@ static int select_twig(struct mind *x, struct tree *t, int parent, const struct 
 
 static void playout(struct mind *x, struct game *g, struct orders *o)
 {
-	for (int i = 0; i < PLAYOUT; i++) {
+	for (int i = 0; i < PLAYOUT && !mind_tired(x); i++) {
 		int side = mind_settle(x, g, o);
 		if (side == NOBODY) return;
 		mind_try(x, g, side, &o->list[rng_below(&x->rng, (uint32_t)o->n)]);
@@ -65,7 +65,7 @@ static void descend(struct mind *x, struct tree *t, const struct game *g, int si
 	int path[TREE_DEPTH], depth = 0, at = 0;
 	bool fresh = false;
 	mind_imagine(x, clone, g, side, (struct rng){rng_next(&x->rng)});
-	while (depth < TREE_DEPTH && !fresh) {
+	while (depth < TREE_DEPTH && !fresh && !mind_tired(x)) {
 		int asked = mind_settle(x, clone, o);
 		if (asked == NOBODY) break;
 		int next = select_twig(x, t, at, o, asked, &fresh);
