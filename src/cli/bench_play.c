@@ -139,7 +139,7 @@ static void play_one(struct meeting *x, uint64_t number)
 
 		count_question(x, side);
 		ask_odds(x, side);
-		o = mind_choose(x->mind[side], x->g, side, &x->legal, hurry, NULL);
+		o = mind_choose(x->mind[side], x->g, side, &x->legal, hurry);
 		play_trusted(&p, x->g, side, &o);
 	}
 }

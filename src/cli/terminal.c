@@ -76,13 +76,18 @@ static void machine_order(struct terminal *t)
 {
 	int side = t->match->turn;
 	struct refusal why = {0};
+	struct text plan = {0};
 	struct order o;
 
 	if (t->player[side] != MIND_RANDOM && t->window.tty) {
 		printf("%s… \r", side_title(t->match->m->battle, side)); /* it thinks */
 		fflush(stdout);
 	}
-	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){0}, NULL);
+	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){.threads = 2});
+	if (mind_explain(t->mind[side], t->match->g, side, &plan)) {
+		text_free(&t->reason[side]);
+		t->reason[side] = plan;
+	}
 	if (!match_order(t->match, side, &o, &why)) {
 		crash_note("The machine's order was refused: %s [%s]; the game is in %s", why.text, why.rule ? why.rule : "", t->autosave);
 		abort();
@@ -256,7 +261,7 @@ static void minds_make(struct terminal *t)
 void terminal_end(struct terminal *t)
 {
 	for (int s = 0; s < SIDES; s++)
-		mind_free(t->mind[s]);
+		mind_free(t->mind[s]), text_free(&t->reason[s]);
 }
 
 void terminal_restart(struct terminal *t)

@@ -37,6 +37,7 @@ struct terminal {
 	struct match *match;
 	int player[SIDES];            /* PLAYER_HUMAN or enum mind_level */
 	struct mind *mind[SIDES];     /* NULL where a human plays */
+	struct text reason[SIDES];   /* the latest plan of each machine, in words */
 	uint64_t mind_seed;
 	struct window window;
 	int focus;

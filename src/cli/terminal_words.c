@@ -60,6 +60,28 @@ static void word_odds(struct terminal *t, char *rest)
 	text_free(&out);
 }
 
+static void word_hint(struct terminal *t, char *rest)
+{
+	const struct match *m = t->match;
+	struct text out = {0};
+	struct order o;
+
+	(void)rest;
+	mind_advise(m->m, m->g, m->turn, &m->legal, (struct mind_budget){.threads = 2}, &o, &out);
+	print_wrapped(&t->window, text_str(&out));
+	text_free(&out);
+}
+
+static void word_reasons(struct terminal *t, char *rest)
+{
+	(void)rest;
+	for (int side = 0; side < SIDES; side++)
+		if (t->reason[side].n)
+			print_wrapped(&t->window, text_str(&t->reason[side]));
+	if (!t->reason[0].n && !t->reason[1].n)
+		puts("The computer has made no plan yet.");
+}
+
 static void word_why(struct terminal *t, char *rest)
 {
 	struct play p = {.m = t->match->m};
@@ -278,6 +300,8 @@ static const struct word words[] = {
 	{"orders", "[UNIT]", "every order, as it may be typed", word_orders},
 	{"odds", "ORDER", "its exact odds, each modifier with its rule", word_odds},
 	{"why", "ORDER", "why it is not allowed: the rule and the reason", word_why},
+	{"hint", "", "what a marshal would do in your place, and why", word_hint},
+	{"reasons", "", "the plan the computer made last, and the odds it counted on", word_reasons},
 	{"threats", "HEX", "what the enemy could do to whoever stands there", word_threats},
 	{"map", "[all|numbers]", "the map; all of it; hex numbers on and off", look_map},
 	{"map", "on|off", "a map before each question, or not", look_map},

@@ -7,7 +7,7 @@
 const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
 
 /* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
-static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 400, 60000, 60000};
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 3000, 60000, 60000};
 
 static void *need(void *memory)
 {
@@ -30,6 +30,7 @@ void mind_free(struct mind *x)
 {
 	if (!x) return;
 	for (int i = 0; i < LEVELS_DEEP; i++) free(x->state[i]), free(x->list[i]);
+	mind_free(x->aide);
 	free(x);
 }
 
@@ -52,7 +53,7 @@ bool mind_tired(struct mind *x)
 	if (x->stopped) return true;
 	if (x->nodes >= x->stop_at) x->stopped = true;
 	else if (x->cancel && atomic_load_explicit(x->cancel, memory_order_relaxed)) x->stopped = true;
-	else if (x->deadline && (x->nodes & 15) == 0 && now() >= x->deadline) x->stopped = true;
+	else if (x->deadline && now() >= x->deadline) x->stopped = true;
 	return x->stopped;
 }
 
@@ -63,11 +64,21 @@ void mind_try(struct mind *x, struct game *g, int side, const struct order *o)
 	play_trusted(&p, g, side, o);
 }
 
-int mind_judge(const struct mind *x, const struct game *g, int side)
+int mind_judge(const struct mind *x, const struct game *g, int side, const struct weights *w)
 {
 	struct play p = {x->m, NULL, NULL};
+	struct features f = {0};
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
-	return judge_finely(&p, g, side, x->weights);
+	x->m->rules->features(&p, g, &f);
+	f.left = x->left;
+	return judge_features(&f, side, w ? w : x->weights ? x->weights : &x->m->weights);
+}
+
+void mind_imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice)
+{
+	struct play p = {x->m, NULL, NULL};
+	game_copy(x->m, to, from);
+	play_imagine(&p, to, side, &dice);
 }
 
 int mind_settle(struct mind *x, struct game *g, struct orders *o)
@@ -81,6 +92,7 @@ int mind_settle(struct mind *x, struct game *g, struct orders *o)
 		if (!(q->flags & QUESTION_MINOR) || !play_usual(&p, g, side, &usual)) return side;
 		x->nodes++;
 		play_trusted(&p, g, side, &usual);
+		if (mind_tired(x)) return NOBODY;
 	}
 }
 
@@ -96,17 +108,22 @@ int order_listed(const struct orders *o, const struct order *one)
 	return -1;
 }
 
-struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct text *why)
+struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget)
 {
+	struct play p = {x->m, NULL, NULL};
+	struct features f = {0};
 	assert(legal->n > 0);
 	if (legal->n == 1) return legal->list[0];
 	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level]);
 	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
 	x->cancel = budget.cancel, x->stopped = false;
+	if (budget.threads > 1 && !x->aide) x->aide = mind_new(x->m, x->level, 0);
+	x->helped = budget.threads > 1;
+	x->m->rules->features(&p, g, &f), x->left = f.left;
 	switch (x->level) {
 	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);
 	case MIND_CAPTAIN: return captain_choose(x, g, side, legal);
-	case MIND_MARSHAL: return marshal_choose(x, g, side, legal, why);
+	case MIND_MARSHAL: return marshal_choose(x, g, side, legal);
 	case MIND_TREE: return tree_choose(x, g, side, legal);
 	default: return legal->list[rng_below(&x->rng, (uint32_t)legal->n)];
 	}

@@ -7,10 +7,14 @@
 #define PLAN_MOST 96      /* orders of one activation that a plan remembers */
 #define LEVELS_DEEP 8     /* states and lists that may be in use at once, one inside the other */
 
-struct plan {
+struct plan { /* what a side does until the other is asked */
 	int n;
 	struct order order[PLAN_MOST];
-	int value;            /* millionths of a won game, as judged */
+	uint32_t orders[PLAN_MOST]; /* the game's count of orders when each came up: tells whether things go as planned */
+	int stance;
+	uint64_t dice;        /* it was made on */
+	int64_t sum;          /* what it was worth in all tries, in millionths of a won game */
+	int tries;
 };
 
 struct mind {
@@ -24,9 +28,15 @@ struct mind {
 	const atomic_bool *cancel;
 	bool stopped;
 	int depth;
+	int32_t left;         /* of the battle's time when the thinking began: what is compared is weighed alike */
 	struct game *state[LEVELS_DEEP];
 	struct orders *list[LEVELS_DEEP];
-	struct plan plan;     /* the marshal's latest */
+	struct plan plan;     /* the latest, and how far it has been followed */
+	int at;
+	bool told;            /* in words, already */
+	uint32_t rolls;       /* dice that had fallen when it was made */
+	struct mind *aide;    /* scratch memory for a second thread */
+	bool helped;          /* by it, this time */
 };
 
 /* A state and a list to work with, given back in reverse order. */
@@ -36,28 +46,44 @@ void mind_give_back(struct mind *x);
 
 bool mind_tired(struct mind *x);  /* the budget is used up, or somebody cancelled */
 void mind_try(struct mind *x, struct game *g, int side, const struct order *o);
-int mind_judge(const struct mind *x, const struct game *g, int side);
+int mind_judge(const struct mind *x, const struct game *g, int side, const struct weights *w); /* w NULL: the mind's own */
+/* A clone to think on; the same rng state gives the same dice. */
+void mind_imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice);
 
 /* Runs on until `side` has a major question to answer again, the other side has one, or the game is over. Minor questions take
-   their stated default. Returns the side asked, with its orders in o. */
+   their stated default. Returns the side asked, with its orders in o; NOBODY too if the budget ended on the way. */
 int mind_settle(struct mind *x, struct game *g, struct orders *o);
-
-/* From a state just after an order of `side`: goes on choosing what looks best at once until the question `home` comes
-   back, the other side is asked, or the game ends. One chain: a unit's march, a volley and who joins it. */
-void chain_finish(struct mind *x, struct game *g, int side, int home);
-struct order chain_best(struct mind *x, const struct game *g, int side, const struct orders *o, int sample_most);
 
 struct candidate { int index; int64_t sum; int tries; }; /* an order of the list, and what it was worth when tried */
 void candidates_sort(struct candidate *c, int n);        /* the best mean first */
 
-/* The captain's ranking: at most `most` of the orders, the best first. */
+/* --- chains (captain.c) -------------------------------------------------------------------------------------------------- */
+
+/* At most `most` of the orders, the best first, each judged at the end of the chain it begins. */
 int captain_rank(struct mind *x, const struct game *g, int side, const struct orders *legal, struct candidate *out, int most);
-/* A captain in a hurry: a few of the orders, each tried once to the end of its chain. */
-struct order captain_quick(struct mind *x, const struct game *g, int side, const struct orders *o, int choices);
+
+/* --- plans (plan.c) --------------------------------------------------------------------------------------------------------- */
+
+enum { STANCE_PLAIN, STANCE_ADVANCE, STANCE_ASSAULT, STANCE_HOLD, STANCE_PASS, STANCES };
+
+struct venture { /* how to carry a plan out on a clone */
+	const struct plan *follow; /* as far as its orders are possible; NULL: none */
+	int keep;                  /* so many of them, then the stance goes on */
+	int stance, stray;         /* one order in `stray` is any that is possible; 0 = none */
+	bool answer;               /* the enemy answers, and the judgement is after that */
+	uint64_t dice;             /* the same dice for all that are compared */
+};
+/* What it was worth to `side`; `out` (may be NULL) gets what was done. */
+int plan_try(struct mind *x, const struct game *g, int side, const struct venture *v, struct plan *out);
+
+/* Plans the side's activation: ventures by every stance, then changes of the best, all on more and more dice. */
+void plan_make(struct mind *x, const struct game *g, int side, bool answer);
+/* The plan's next order, if all went as planned so far; false: think anew. */
+bool plan_follow(struct mind *x, const struct game *g, const struct orders *legal, struct order *o);
 
 struct order recruit_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
-struct order marshal_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct text *why);
+struct order marshal_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 struct order tree_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 
 bool order_same(const struct order *a, const struct order *b);

@@ -51,7 +51,7 @@ static int select_twig(struct mind *x, struct tree *t, int parent, const struct 
 
 static void playout(struct mind *x, struct game *g, struct orders *o)
 {
-	for (int i = 0; i < PLAYOUT; i++) {
+	for (int i = 0; i < PLAYOUT && !mind_tired(x); i++) {
 		int side = mind_settle(x, g, o);
 		if (side == NOBODY) return;
 		mind_try(x, g, side, &o->list[rng_below(&x->rng, (uint32_t)o->n)]);
@@ -60,14 +60,12 @@ static void playout(struct mind *x, struct game *g, struct orders *o)
 
 static void descend(struct mind *x, struct tree *t, const struct game *g, int side)
 {
-	struct play p = {x->m, NULL, NULL};
 	struct game *clone = mind_state(x);
 	struct orders *o = mind_list(x);
 	int path[TREE_DEPTH], depth = 0, at = 0;
 	bool fresh = false;
-	game_copy(x->m, clone, g);
-	play_imagine(&p, clone, side, &x->rng);
-	while (depth < TREE_DEPTH && !fresh) {
+	mind_imagine(x, clone, g, side, (struct rng){rng_next(&x->rng)});
+	while (depth < TREE_DEPTH && !fresh && !mind_tired(x)) {
 		int asked = mind_settle(x, clone, o);
 		if (asked == NOBODY) break;
 		int next = select_twig(x, t, at, o, asked, &fresh);
@@ -76,7 +74,7 @@ static void descend(struct mind *x, struct tree *t, const struct game *g, int si
 		path[depth++] = at = next;
 	}
 	playout(x, clone, o);
-	int value = mind_judge(x, clone, side);
+	int value = mind_judge(x, clone, side, NULL);
 	t->twig[0].visits++;
 	for (int i = 0; i < depth; i++) {
 		struct twig *w = &t->twig[path[i]];

@@ -40,7 +40,7 @@ struct order seat_choose(struct seat *s, const struct game *g, int side, const s
 	s->pace.decisions++;
 	if (!s->mind) return legal->list[legal->n - 1];
 	int64_t start = now();
-	struct order o = mind_choose(s->mind, g, side, legal, (struct mind_budget){.nodes = s->player->nodes}, NULL);
+	struct order o = mind_choose(s->mind, g, side, legal, (struct mind_budget){.nodes = s->player->nodes});
 	int64_t took = now() - start;
 	s->running += took, s->pace.nanoseconds += took;
 	return o;

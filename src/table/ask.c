@@ -14,8 +14,7 @@
 #define LEAVES 60000
 #define PATIENCE_US 1200000 /* a player has for odds; all threats together have as much */
 
-/* A copy for q->as to look at; NULL and answered if the game is damaged. The muster stays as long as the request. */
-static struct game *imagine(struct request *q, const struct muster **m)
+struct game *imagine(struct request *q, const struct muster **m)
 {
 	struct sitting *s = q->game;
 	struct rng rng = {1859};
@@ -25,6 +24,7 @@ static struct game *imagine(struct request *q, const struct muster **m)
 	struct game *g = aligned_alloc(64, ((*m)->state_bytes + 63u) & ~63u);
 	if (!g) abort();
 	game_copy(*m, g, s->match->g);
+	q->seen = sitting_seen(s, q->held);
 	if (q->held == 3 && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;
 	pthread_mutex_unlock(&s->lock);
 	struct play p = {*m, NULL, NULL};

@@ -75,6 +75,21 @@ static void seats_json(const struct sitting *s, unsigned held, struct json *j)
 	json_close(j, '}');
 }
 
+/* For who sits here, and for who made the game. One that was made before invitations could be told again is left out. */
+static void invites_json(const struct sitting *s, struct json *j)
+{
+	json_open(j, "invites", '{');
+	for (int side = 0; side < SIDES; side++) {
+		char secret[SECRET_LETTERS + 1];
+		uint8_t hash[32];
+		if (s->seat[side].kind != SEAT_OPEN) continue;
+		invitation(s->seed, s->id, side, s->seat[side].invited, secret);
+		secret_hash(secret, hash);
+		if (sodium_memcmp(hash, s->seat[side].secret, sizeof hash) == 0) json_str(j, s->match->m->battle->side[side].id, secret);
+	}
+	json_close(j, '}');
+}
+
 static void pieces_json(const struct muster *m, struct json *j)
 {
 	const struct battle *b = m->battle;
@@ -197,7 +212,7 @@ static void words_json(const struct rules *r, struct json *j)
 	json_close(j, ']');
 }
 
-void board_write(struct table *t, const struct sitting *s, unsigned held, struct json *j)
+void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j)
 {
 	const struct muster *m = s->match->m;
 	uint8_t commitment[32];
@@ -206,6 +221,8 @@ void board_write(struct table *t, const struct sitting *s, unsigned held, struct
 	json_str(j, "id", s->id);
 	heads_json(m, j);
 	seats_json(s, held, j);
+	if ((held || person == s->owner) && !s->match->g->over) invites_json(s, j);
+	json_str(j, "dice", s->own_dice ? "ours" : "sealed");
 	seed_commitment(s->seed, commitment);
 	sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
 	json_str(j, "commitment", hex);

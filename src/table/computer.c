@@ -1,17 +1,32 @@
-/* Computer players. One thinks on a thinker's thread, on a copy of the state, and then gives its order like anybody else. What its mind
-   remembers between two orders (a plan) stays with the game as long as that is in memory. */
+/* Computer players. One thinks on a thinker's thread, on a copy of the state, and then gives its order like anybody else; it leaves off when
+   the game moves on without it. What its mind remembers between two orders (a plan) stays with the game as long as that is in memory; what
+   it says of a plan is kept for after the battle. */
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "table/sitting.h"
+#include "engine/words.h"
+#include "table/handlers.h"
 
 #define PATIENCE_MS 4000
+#define HINT_MS 2500
 
 const char *computer_title(enum mind_level level)
 {
 	static const char *const titles[MIND_LEVELS] = {"Computer: random", "Computer: recruit", "Computer: captain", "Computer: marshal", "Computer: tree search"};
 	return titles[level];
+}
+
+const char *computer_text(enum mind_level level)
+{
+	static const char *const texts[MIND_LEVELS] = {
+		"Gives any order that is allowed. For learning the rules in peace.",
+		"Sees what an order leads to at once, and no further.",
+		"Weighs every order over many throws of the dice, down to the end of what it begins. A fair opponent, and quick.",
+		"Plans its whole activation, tries the plan against your reply, and keeps to it. Takes a few seconds where much is at stake.",
+		"Plain tree search.",
+	};
+	return texts[level];
 }
 
 int level_find(const char *name)
@@ -28,6 +43,7 @@ struct thought {
 	int side, n;
 	struct order order;
 	struct orders legal;
+	struct text plan; /* what it says of a plan that begins here; "" */
 };
 
 static bool put_thought(struct table *t, struct deed *d)
@@ -43,7 +59,8 @@ static bool put_thought(struct table *t, struct deed *d)
 		if (match_order(s->match, h->side, &h->order, NULL)) {
 			sitting_noted(s, waiting, events);
 			deed_touch(t, s);
-			fine = entries_put(t, s, h->n, 0, NULL);
+			fine = entries_put(t, s, h->n, 0, NULL) &&
+				(!h->plan.n || store_put(t->store, Q_ADD_PLAN, "iiit", s->number, (int64_t)h->n, (int64_t)h->side, text_str(&h->plan)) == PUT_DONE);
 			count(COUNT_ORDERS);
 		}
 	} else if (s->match) {
@@ -58,7 +75,7 @@ static void thought_done(struct table *t, struct deed *d, bool kept)
 	struct thought *h = (struct thought *)d;
 	(void)kept;
 	sitting_drop(t, h->s);
-	free(h);
+	text_free(&h->plan), free(h);
 }
 
 static void head_empty(struct table *t, struct head *head)
@@ -82,7 +99,8 @@ static struct game *prepare(struct table *t, struct thought *h)
 	const struct muster *m = s->match->m;
 	struct play p = {m, NULL, NULL};
 	uint64_t seed;
-	if (!(s->match->g->waiting >> h->side & 1)) return NULL;
+	atomic_store(&s->leave_off, false);
+	if (!(s->match->g->waiting >> h->side & 1) || atomic_load(&t->stopping)) return NULL;
 	if (head->mustered != s->mustered) {
 		head_empty(t, head);
 		if (!guide_seed(t, s, &seed)) randombytes_buf(&seed, sizeof seed);
@@ -107,7 +125,11 @@ static void think(struct table *t, struct job *j)
 		g = prepare(t, h);
 		pthread_mutex_unlock(&h->s->lock);
 	}
-	if (g) h->order = mind_choose(h->s->head[h->side].mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &t->stopping}, NULL);
+	if (g) {
+		struct mind *mind = h->s->head[h->side].mind;
+		h->order = mind_choose(mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &h->s->leave_off});
+		mind_explain(mind, g, h->side, &h->plan);
+	}
 	free(g);
 	deed_submit(t, &h->deed);
 }
@@ -119,11 +141,111 @@ void computer_wake(struct table *t, struct sitting *s)
 		if (s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		struct thought *h = malloc(sizeof *h);
 		if (!h) abort();
-		h->s = s, h->side = side, h->job.run = think;
+		h->s = s, h->side = side, h->job.run = think, h->plan = (struct text){0};
 		sitting_keep(t, s);
 		s->thinking = job_submit(t->thinkers, &h->job);
 		if (s->thinking) return;
 		sitting_drop(t, s);
 		free(h);
 	}
+}
+
+void computer_distract(struct sitting *s)
+{
+	atomic_store(&s->leave_off, true);
+	atomic_store(&s->hint_off, true);
+}
+
+/* --- advice ------------------------------------------------------------------------------------------------------------------------------ */
+
+/* For who plays alone or against a computer; between people each thinks for himself. */
+static bool may_ask(const struct sitting *s, unsigned held)
+{
+	for (int side = 0; side < SIDES; side++)
+		if (!(held >> side & 1) && s->seat[side].kind != SEAT_COMPUTER) return false;
+	return true;
+}
+
+static void hint_json(struct request *q, const struct muster *m, const struct game *g, const struct order *o, const char *why)
+{
+	struct saying say;
+	struct text words = {0};
+	struct json j = answer_begin(q);
+	order_say(m, g, q->as, o, &say);
+	order_write(m, o, &words);
+	json_int(&j, "n", q->seen), json_str(&j, "words", text_str(&words)), json_str(&j, "text", say.text), json_str(&j, "rule", say.rule), json_str(&j, "why", why);
+	answer_end(q, &j);
+	text_free(&words);
+}
+
+/* On a thinker, on what the side may know. One at a time in a game; it leaves off when the game moves on. */
+static enum handled think_for(struct request *q)
+{
+	const struct muster *m;
+	struct sitting *s = q->game;
+	struct text why = {0};
+	struct order o;
+	atomic_store(&s->hint_off, false);
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct orders *legal = calloc(1, sizeof *legal);
+	struct play p = {m, NULL, NULL};
+	if (!legal) abort();
+	if (g->waiting >> q->as & 1) {
+		m->rules->legal(&p, g, q->as, legal);
+		mind_advise(m, g, q->as, legal, (struct mind_budget){.milliseconds = HINT_MS, .cancel = &s->hint_off}, &o, &why);
+		hint_json(q, m, g, &o, text_str(&why));
+	} else {
+		answer_error(q, 409, "It is not your move.");
+	}
+	free(legal), free(g), text_free(&why);
+	return ANSWERED;
+}
+
+static enum handled hint_end(struct request *q)
+{
+	think_for(q);
+	atomic_store(&q->game->hinting, false);
+	return ANSWERED;
+}
+
+enum handled handle_hint(struct request *q)
+{
+	struct sitting *s = q->game;
+	pthread_mutex_lock(&s->lock);
+	bool may = may_ask(s, q->held), over = s->match && s->match->g->over;
+	pthread_mutex_unlock(&s->lock);
+	if (!may) return answer_error(q, 403, "Advice is for who plays alone or against the computer.");
+	if (over) return answer_error(q, 409, "The battle is over.");
+	if (!limit_pass(q->t->limits, LIMIT_HINT, &q->who.id, sizeof q->who.id)) return answer_error(q, 429, "The adviser needs a rest; wait a moment.");
+	if (atomic_exchange(&s->hinting, true)) return answer_error(q, 429, "The adviser is thinking already.");
+	enum handled h = request_to_thinker(q, hint_end);
+	if (h == ANSWERED) atomic_store(&s->hinting, false);
+	return h;
+}
+
+/* --- plans, after the battle ---------------------------------------------------------------------------------------------------------------- */
+
+struct plans { struct json j; const struct battle *b; };
+
+static void plan_row(void *to, const struct row *r)
+{
+	struct plans *l = to;
+	json_open(&l->j, NULL, '{');
+	json_int(&l->j, "n", row_int(r, 0)), json_str(&l->j, "side", l->b->side[row_int(r, 1) == 1].id), json_str(&l->j, "text", row_text(r, 2));
+	json_close(&l->j, '}');
+}
+
+enum handled handle_plans(struct request *q)
+{
+	struct plans l = {{.out = &q->out}, table_battle(q->t, q->game->battle)};
+	pthread_mutex_lock(&q->game->lock);
+	bool over = q->game->match && q->game->match->g->over && !q->game->dirty;
+	pthread_mutex_unlock(&q->game->lock);
+	if (!over || !l.b) return answer_error(q, 403, "Plans are told when the battle is over.");
+	json_open(&l.j, NULL, '[');
+	store_get(q->t->store, Q_PLANS, plan_row, &l, "i", q->game->number);
+	json_close(&l.j, ']');
+	q->status = 200;
+	return ANSWERED;
 }

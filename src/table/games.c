@@ -60,6 +60,7 @@ static void game_row(void *to, const struct row *r)
 	const void *seed = row_bytes(r, 7, &n);
 	if (n == sizeof s->seed) memcpy(s->seed, seed, n);
 	s->parent = row_int(r, 8), s->parent_n = (int)row_int(r, 9), s->parent_side = (int)row_int(r, 10);
+	s->own_dice = row_int(r, 11), s->owner = row_int(r, 12);
 }
 
 static void seat_row(void *to, const struct row *r)
@@ -74,6 +75,8 @@ static void seat_row(void *to, const struct row *r)
 	if (n == sizeof seat->secret) memcpy(seat->secret, secret, n);
 	if (seat->kind == SEAT_COMPUTER && row_text(r, 4) && level_find(row_text(r, 4)) > 0) seat->level = (enum mind_level)level_find(row_text(r, 4));
 	copy_text(seat->who, sizeof seat->who, row_text(r, 5));
+	copy_text(seat->hook, sizeof seat->hook, row_text(r, 6));
+	seat->invited = (int)row_int(r, 7);
 }
 
 void sitting_reload_seats(struct table *t, struct sitting *s) { store_get(t->store, Q_SEATS, seat_row, s, "i", s->number); }
@@ -174,6 +177,14 @@ void sitting_watch(struct table *t, struct sitting *s, int by)
 {
 	pthread_mutex_lock(&t->games->lock);
 	s->watchers += by;
+	pthread_mutex_unlock(&t->games->lock);
+}
+
+void games_distract(struct table *t)
+{
+	pthread_mutex_lock(&t->games->lock);
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct sitting *s = t->games->bucket[b]; s; s = s->next) computer_distract(s);
 	pthread_mutex_unlock(&t->games->lock);
 }
 
@@ -296,7 +307,7 @@ bool sitting_load(struct table *t, struct sitting *s)
 		sitting_unload(t, s);
 		return false;
 	}
-	s->n = s->match->n;
+	s->n = s->match->n, s->asked = s->match->g->waiting;
 	s->version_shown++;
 	for (unsigned held = 0; held < 4; held++) s->shown[held] = sitting_seen(s, held);
 	count(COUNT_LOADED);

@@ -13,11 +13,13 @@ HANDLER(guides); HANDLER(guide_begin);                                          
 HANDLER(games); HANDLER(create); HANDLER(import); HANDLER(claim); HANDLER(invite);                    /* lobby.c */
 HANDLER(board); HANDLER(view); HANDLER(log);                                           /* show.c */
 HANDLER(orders); HANDLER(undo); HANDLER(standing);                                     /* orders.c */
+HANDLER(hint); HANDLER(plans);                                                         /* computer.c */
 HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
 HANDLER(report);                                                                       /* report.c */
-HANDLER(chat); HANDLER(say); HANDLER(webhook);                                         /* talk.c */
+HANDLER(chat); HANDLER(say);                                                           /* talk.c */
+HANDLER(webhook); HANDLER(webhook_shown);                                              /* hooks.c */
 HANDLER(live);                                                                         /* live.c */
 HANDLER(page); HANDLER(asset);                                                         /* assets.c */
 

@@ -211,20 +211,23 @@ static void errand_run(struct table *t, struct job *j)
 	request_run(e.q, e.then);
 }
 
-enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q))
+static enum handled request_to(struct workers *crew, struct request *q, enum handled (*then)(struct request *q))
 {
 	struct errand *e = malloc(sizeof *e);
 	if (!e) abort();
 	*e = (struct errand){.job = {.run = errand_run}, .q = q, .then = then};
 	bool was = q->suspended;
 	suspend(q);
-	if (job_submit(q->t->workers, &e->job)) return LATER;
+	if (job_submit(crew, &e->job)) return LATER;
 	free(e);
 	answer_error(q, 503, "The server is busy; try again in a moment.");
 	if (was) return ANSWERED;
 	request_finish(q);
 	return LATER;
 }
+
+enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
+enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
 
 /* --- what a request says ---------------------------------------------------------------------------------------------------- */
 

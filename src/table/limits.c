@@ -25,9 +25,11 @@ struct limits *limits_new(int rate)
 	randombytes_buf(l->key, sizeof l->key);
 	l->rule[LIMIT_REQUEST].rate = (float)rate, l->rule[LIMIT_REQUEST].most = 4 * (float)rate;
 	l->rule[LIMIT_SIGN_IN].rate = 0.2f, l->rule[LIMIT_SIGN_IN].most = 10; /* always: passwords must not be guessed */
+	l->rule[LIMIT_HOOK].rate = 0.5f, l->rule[LIMIT_HOOK].most = 30; /* always: we are nobody's weapon */
 	if (rate) {
 		l->rule[LIMIT_GUEST].rate = 0.2f, l->rule[LIMIT_GUEST].most = 20;
 		l->rule[LIMIT_MAKE].rate = 0.5f, l->rule[LIMIT_MAKE].most = 20;
+		l->rule[LIMIT_HINT].rate = 0.5f, l->rule[LIMIT_HINT].most = 10;
 		l->rule[LIMIT_DRAW].rate = 0.5f, l->rule[LIMIT_DRAW].most = 20;
 	}
 	return l;

@@ -76,6 +76,12 @@ static void flag_presence(struct live *l, int64_t game)
 	if (l->flagged < FLAGGED_MOST) l->flag[l->flagged++] = game;
 }
 
+static void present(const struct link *k, int by)
+{
+	for (int side = 0; side < SIDES; side++)
+		if (k->held >> side & 1) atomic_fetch_add(&k->s->present[side], by);
+}
+
 static void link_end(struct live *l, struct link *k)
 {
 	struct link **at = bucket_of(l, k->s->number);
@@ -83,6 +89,7 @@ static void link_end(struct live *l, struct link *k)
 	if (*at) *at = k->next;
 	epoll_ctl(l->epoll, EPOLL_CTL_DEL, k->fd, NULL);
 	flag_presence(l, k->s->number);
+	present(k, -1);
 	sitting_watch(l->t, k->s, -1);
 	frames_free(k->frames);
 	MHD_upgrade_action(k->urh, MHD_UPGRADE_ACTION_CLOSE);
@@ -137,6 +144,7 @@ static void link_begin(struct live *l, struct link *k)
 	k->next = *head, *head = k;
 	k->heard_at = k->pinged_at = now_us();
 	count(COUNT_LIVE);
+	present(k, 1);
 	flag_presence(l, k->s->number);
 	if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, k->fd, &e)) {
 		link_end(l, k);

@@ -7,7 +7,6 @@
 #include "table/handlers.h"
 
 #define LISTED_MOST 200
-#define SECRET_LETTERS 32
 
 /* --- founding ----------------------------------------------------------------------------------------------------------------------- */
 
@@ -16,13 +15,25 @@ static void options_lines(const struct muster *m, struct text *t)
 	for (int i = 0; i < m->rules->options; i++) text_addf(t, "%s %d\n", m->rules->option[i].name, m->option[i]);
 }
 
+/* An invitation follows from the game's seed, which nobody knows while it lasts; so it can be told again to who may give it away, and
+   the store has only its hash. */
+void invitation(const uint8_t seed[32], const char *id, int side, int nth, char secret[SECRET_LETTERS + 1])
+{
+	static const char set[] = "abcdefghijkmnpqrstuvwxyz23456789";
+	char what[80];
+	uint8_t hash[SECRET_LETTERS];
+	int n = snprintf(what, sizeof what, "invitation %s %d %d", id, side, nth);
+	crypto_generichash(hash, sizeof hash, (const unsigned char *)what, (unsigned long long)n, seed, 32);
+	for (int i = 0; i < SECRET_LETTERS; i++) secret[i] = set[hash[i] & 31];
+	secret[SECRET_LETTERS] = 0;
+}
+
 static bool put_seats(struct table *t, int64_t game, const struct founding *f)
 {
-	static const uint8_t none[32];
 	for (int side = 0; side < SIDES; side++) {
 		const struct seat *s = &f->seat[side];
-		bool person = s->kind == SEAT_PERSON, secret = memcmp(s->secret, none, 32) != 0;
-		enum put put = secret ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side, (int64_t)s->kind, s->secret, sizeof s->secret)
+		bool person = s->kind == SEAT_PERSON;
+		enum put put = s->kind == SEAT_OPEN ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side, (int64_t)s->kind, s->secret, sizeof s->secret)
 			: person ? store_put(t->store, Q_ADD_SEAT, "iiii", game, (int64_t)side, (int64_t)s->kind, s->person)
 			: store_put(t->store, Q_ADD_SEAT, "iiinnt", game, (int64_t)side, (int64_t)s->kind, s->kind == SEAT_COMPUTER ? mind_names[s->level] : NULL);
 		if (put != PUT_DONE) return false;
@@ -51,10 +62,9 @@ bool game_found(struct table *t, struct founding *f)
 	struct match *first = match_new(m, f->seed);
 	int64_t after = after_of(first);
 	match_free(first);
-	random_name(f->id, 16);
 	options_lines(m, &options);
-	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "titttitbiiiii" : "titttitbii", f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
-		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
+	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "titttitbiiiiii" : "titttitbiii", f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
+		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), (int64_t)f->own_dice, f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
 	text_free(&options);
 	if (put != PUT_DONE) return false;
 	int64_t game = store_last(t->store);
@@ -75,6 +85,7 @@ struct founding *founding_new(struct request *q)
 	if (!f) abort();
 	q->own = f, q->own_free = founding_free;
 	f->owner = q->who.id;
+	random_name(f->id, 16);
 	seed_random(f->seed);
 	return f;
 }
@@ -109,7 +120,7 @@ static bool read_options(struct request *q, const struct rules *r, int8_t *optio
 	return true;
 }
 
-static bool read_seats(struct request *q, const struct battle *b, struct founding *f, char secret[SIDES][SECRET_LETTERS + 1])
+static bool read_seats(struct request *q, const struct battle *b, struct founding *f)
 {
 	const json_t *seats = json_object_get(q->json, "seats");
 	for (int side = 0; side < SIDES; side++) {
@@ -118,9 +129,10 @@ static bool read_seats(struct request *q, const struct battle *b, struct foundin
 		if (who && strcmp(who, "me") == 0) {
 			*s = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
 		} else if (who && strcmp(who, "friend") == 0) {
+			char secret[SECRET_LETTERS + 1];
 			s->kind = SEAT_OPEN;
-			random_name(secret[side], SECRET_LETTERS);
-			secret_hash(secret[side], s->secret);
+			invitation(f->seed, f->id, side, 0, secret);
+			secret_hash(secret, s->secret);
 		} else if (who && strncmp(who, "computer", 8) == 0 && (!who[8] || (who[8] == ':' && level_find(who + 9) >= 0))) {
 			*s = (struct seat){.kind = SEAT_COMPUTER, .level = who[8] ? (enum mind_level)level_find(who + 9) : MIND_RANDOM};
 		} else {
@@ -131,7 +143,15 @@ static bool read_seats(struct request *q, const struct battle *b, struct foundin
 	return true;
 }
 
-/* Everything is ready but the game's name: the answer is begun here and finished when it is known. */
+/* {"dice": "ours"}: the players roll their own. */
+static bool read_dice(struct request *q, struct founding *f)
+{
+	const char *dice = body_text(q, "dice", 20);
+	f->own_dice = dice && strcmp(dice, "ours") == 0;
+	if (f->own_dice || !json_object_get(q->json, "dice") || (dice && strcmp(dice, "sealed") == 0)) return true;
+	return answer_error(q, 400, "dice: sealed or ours was expected."), false;
+}
+
 static bool put_game(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
@@ -154,14 +174,14 @@ enum handled handle_create(struct request *q)
 	const char *battle = body_text(q, "battle", 60), *system = body_text(q, "system", 60), *scenario = body_text(q, "scenario", 60);
 	const struct battle *b = battle ? table_battle(q->t, battle) : NULL;
 	const struct rules *r = system ? rules_find(system) : NULL;
-	char secret[SIDES][SECRET_LETTERS + 1] = {{0}};
+	char secret[SECRET_LETTERS + 1];
 	int8_t options[OPTIONS_MOST] = {0};
 	struct text why = {0};
 	int which = b ? (scenario ? battle_find_scenario(b, scenario) : 0) : -1;
 	if (!b || !r || which < 0) return answer_error(q, 400, "battle, system, scenario: one of the catalogue was expected.");
 	if (!may_found(q)) return ANSWERED;
 	struct founding *f = founding_new(q);
-	if (!read_options(q, r, options) || !read_seats(q, b, f, secret)) return ANSWERED;
+	if (!read_options(q, r, options) || !read_seats(q, b, f) || !read_dice(q, f)) return ANSWERED;
 	f->mustered = muster_take(q->t, b->id, r->id, b->scenario[which].id, options, &why);
 	if (!f->mustered) answer_error(q, 422, "%.300s", text_str(&why));
 	text_free(&why);
@@ -170,7 +190,7 @@ enum handled handle_create(struct request *q)
 	struct json j = {.out = &q->out, .comma = true};
 	json_open(&j, "invites", '{');
 	for (int side = 0; side < SIDES; side++)
-		if (secret[side][0]) json_str(&j, b->side[side].id, secret[side]);
+		if (f->seat[side].kind == SEAT_OPEN) invitation(f->seed, f->id, side, 0, secret), json_str(&j, b->side[side].id, secret);
 	json_close(&j, '}');
 	return found_game(q);
 }
@@ -317,7 +337,7 @@ enum handled handle_claim(struct request *q)
 	return body_text(q, "secret", 80) ? request_to_writer(q, put_claim) : answer_error(q, 400, "secret: that of an invitation was expected.");
 }
 
-/* A new invitation to an open seat; the old one is worth nothing then. */
+/* A new invitation to an open seat, for who sits here or made the game; the old one is worth nothing then. */
 static bool put_invite(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
@@ -331,11 +351,13 @@ static bool put_invite(struct table *t, struct deed *d)
 	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
 	if (!b || side == SIDES) {
 		answer_error(q, 409, "side: one whose seat is open was expected.");
+	} else if (!q->held && s->owner != q->who.id) {
+		answer_error(q, 403, "Only who sits at this game may do that.");
 	} else {
 		deed_touch(t, s);
-		random_name(secret, SECRET_LETTERS);
+		invitation(s->seed, s->id, side, ++s->seat[side].invited, secret);
 		secret_hash(secret, s->seat[side].secret);
-		put = store_put(t->store, Q_INVITE, "bii", s->seat[side].secret, sizeof s->seat[side].secret, s->number, (int64_t)side);
+		put = store_put(t->store, Q_INVITE, "biii", s->seat[side].secret, sizeof s->seat[side].secret, (int64_t)s->seat[side].invited, s->number, (int64_t)side);
 		struct json j = answer_begin(q);
 		json_str(&j, "secret", secret);
 		answer_end(q, &j);

@@ -53,8 +53,10 @@ static void entry_words(const struct match *t, const struct entry *e, struct tex
 	}
 }
 
-static void entry_json(const struct match *t, int i, int as, bool everything, struct json *j)
+static void entry_json(const struct sitting *s, int i, int as, bool everything, struct json *j)
 {
+	const struct match *t = s->match;
+	const struct key_mark *k = key_of(s, i);
 	static const char *const kinds[] = {"order", "undo", "standing", "override", "reseed"};
 	const struct entry *e = &t->entry[i];
 	bool told = everything || e->side == as || e->kind == ENTRY_UNDO || e->kind == ENTRY_OVERRIDE || e->kind == ENTRY_RESEED;
@@ -64,6 +66,8 @@ static void entry_json(const struct match *t, int i, int as, bool everything, st
 	json_int(j, "n", i), json_str(j, "side", t->m->battle->side[e->side].id), json_str(j, "entry", kinds[e->kind]);
 	json_str(j, "order", told ? text_str(&w) : NULL);
 	json_bool(j, "undone", e->undone);
+	if (k && k->to - k->from > 1) json_int(j, "first", k->from); /* of those that were ordered together */
+	if (e->faces) json_bool(j, "typed", true);                   /* its dice */
 	int from = e->undone ? 0 : e->events_at, to = e->undone ? 0 : events_end(t, i);
 	events_json(t, from, to, as, j);
 	json_close(j, '}');
@@ -82,7 +86,7 @@ void log_write(const struct sitting *s, int from, int as, bool everything, struc
 		events_json(t, 0, first, as, j);
 		json_close(j, '}');
 	}
-	for (int i = from < 0 ? 0 : from; i < upto; i++) entry_json(t, i, as, everything, j);
+	for (int i = from < 0 ? 0 : from; i < upto; i++) entry_json(s, i, as, everything, j);
 	json_close(j, ']');
 }
 

@@ -49,6 +49,17 @@ void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answ
 	if (answer && !last->answer) last->answer = strdup(answer);
 }
 
+const struct key_mark *key_of(const struct sitting *s, int entry)
+{
+	int low = 0, high = s->keys; /* they are in the order of their entries */
+	while (low < high) {
+		int middle = (low + high) / 2;
+		if (s->key[middle].to > entry) high = middle;
+		else low = middle + 1;
+	}
+	return low < s->keys && s->key[low].from <= entry ? &s->key[low] : NULL;
+}
+
 /* --- writing down ------------------------------------------------------------------------------------------------------------------ */
 
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer)
@@ -87,10 +98,16 @@ static void refused_json(struct json *j, const struct refusal *why)
 	json_close(j, '}');
 }
 
-static void wanted_json(struct json *j, const struct throw *w)
+/* A throw as somebody at a real table must make it: so many dice of so many sides. A chit out of a cup is one die with a side for each. */
+static void wanted_json(struct json *j, const struct match *m, const struct throw *w)
 {
+	bool pick = w->kind == THROW_PICK || w->kind == THROW_WEIGHED;
+	int sides = pick ? w->n : w->sides;
+	if (w->kind == THROW_WEIGHED)
+		for (int i = sides = 0; i < w->n; i++) sides += w->weight[i];
 	json_open(j, "wanted", '{');
-	json_int(j, "n", w->n), json_int(j, "sides", w->sides), json_str(j, "why", w->why), json_str(j, "rule", w->rule);
+	json_int(j, "dice", pick ? 1 : w->n), json_int(j, "sides", sides), json_bool(j, "pick", pick), json_str(j, "why", w->why), json_str(j, "rule", w->rule);
+	json_str(j, "side", w->side >= 0 && w->side < SIDES ? m->m->battle->side[w->side].id : NULL);
 	json_close(j, '}');
 }
 
@@ -109,7 +126,7 @@ static void answer_nothing(const struct act *a)
 	json_str(&j, "error", a->said[0] ? a->said : a->wanted.why ? "Dice are wanted." : a->why.text);
 	if (a->why.rule && a->why.rule[0]) json_str(&j, "rule", a->why.rule);
 	json_int(&j, "n", sitting_seen(a->s, a->q->held)), json_int(&j, "done", 0);
-	if (a->wanted.why) wanted_json(&j, &a->wanted);
+	if (a->wanted.why) wanted_json(&j, a->m, &a->wanted);
 	else if (a->why.text[0]) refused_json(&j, &a->why);
 	answer_end(a->q, &j);
 	a->q->status = a->wanted.why ? 200 : a->status ? a->status : 422;
@@ -170,8 +187,8 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 		} else {
 			struct json j = {.out = &rest, .comma = true};
 			if (a.why.text[0]) refused_json(&j, &a.why);
-			if (a.wanted.why) wanted_json(&j, &a.wanted);
-			deed_touch(t, a.s);
+			if (a.wanted.why) wanted_json(&j, a.m, &a.wanted);
+			deed_touch(t, a.s), computer_distract(a.s);
 			fine = entries_put(t, a.s, a.from, a.key, rest.n ? text_str(&rest) : NULL);
 			answer_done(q, sitting_seen(a.s, q->held), a.done, rest.n ? text_str(&rest) : NULL);
 			for (int i = 0; i < a.done; i++) count(COUNT_ORDERS);
@@ -220,21 +237,45 @@ static int read_dice(struct act *a, int *face)
 	return n;
 }
 
+/* All or nothing: is every order allowed in its turn, up to the first surprise? Beyond that nobody can say. */
+static bool fits_whole(struct act *a, const struct order *chain, int n)
+{
+	const struct muster *m = a->m->m;
+	struct play p = {m, NULL, NULL};
+	struct orders *legal = malloc(sizeof *legal);
+	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	bool fits = true, surprise = false;
+	if (!legal || !g) abort();
+	game_copy(m, g, a->m->g);
+	for (int i = 0; i < n && fits && !surprise; i++) {
+		fits = play_order(&p, g, a->side, &chain[i], &a->why);
+		surprise = fits && (play_next(&p, g, legal) != a->m->turn || g->dice.rolls != a->m->g->dice.rolls || g->revealed != a->m->g->revealed);
+	}
+	free(g), free(legal);
+	return fits;
+}
+
+/* Where the players roll their own dice, an order that needs some waits until they are typed in. */
+static bool order_one(struct act *a, const struct order *o, const int *face, int faces)
+{
+	if (faces < 0 && !a->s->own_dice) return match_order(a->m, a->side, o, &a->why);
+	return match_order_dictated(a->m, a->side, o, face, faces < 0 ? 0 : faces, &a->wanted, &a->why);
+}
+
 static void work_orders(struct act *a)
 {
 	struct order chain[CHAIN_MOST];
 	int face[DICE_MOST], n = read_chain(a, chain), faces = n ? read_dice(a, face) : -2;
 	if (!n || faces == -2) return;
-	if (faces >= 0 && !sitting_alone(a->s, a->q->who.id)) {
-		fail(a, 403, "Dice of your own are for games you play alone.");
+	if (faces >= 0 && !a->s->own_dice && !sitting_alone(a->s, a->q->who.id)) {
+		fail(a, 403, "Dice of your own are for games that were begun with them, or that you play alone.");
 		return;
 	}
+	if (json_is_true(json_object_get(a->q->json, "whole")) && !fits_whole(a, chain, n)) return;
 	for (int i = 0; i < n; i++) {
 		uint8_t waiting = a->m->g->waiting;
 		int events = a->m->events.n;
-		bool fine = faces >= 0 && i == 0 ? match_order_dictated(a->m, a->side, &chain[i], face, faces, &a->wanted, &a->why)
-		                                 : match_order(a->m, a->side, &chain[i], &a->why);
-		if (!fine) return;
+		if (!order_one(a, &chain[i], face, i == 0 ? faces : -1)) return;
 		noted(a, waiting, events);
 		if (a->m->entry[a->m->n - 1].barrier || faces >= 0) return;
 	}

@@ -62,7 +62,7 @@ static bool carry_out(struct table *t, struct request *q, const struct proposal 
 		return true;
 	}
 	sitting_noted(s, waiting, events);
-	deed_touch(t, s);
+	deed_touch(t, s), computer_distract(s);
 	bool fine = entries_put(t, s, from, 0, NULL);
 	struct json j = answer_begin(q);
 	json_int(&j, "n", sitting_seen(s, q->held));

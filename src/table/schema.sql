@@ -55,3 +55,14 @@ CREATE TABLE proposals (           -- overrides that wait for the other seat
 	field TEXT NOT NULL, element INTEGER NOT NULL, value INTEGER NOT NULL, reason TEXT NOT NULL, done INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX proposals_of_game ON proposals(game);
+
+-- version 2
+ALTER TABLE seats ADD COLUMN hook TEXT;                          -- an address to call when this seat is asked; NULL: none
+ALTER TABLE seats ADD COLUMN invited INTEGER NOT NULL DEFAULT 0; -- how many invitations were made before the one that counts
+ALTER TABLE games ADD COLUMN dice INTEGER NOT NULL DEFAULT 0;    -- 1: the players roll dice of their own and type them in
+
+-- version 3
+CREATE TABLE plans (               -- what a computer said it was about to do, for after the battle
+	game INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL, side INTEGER NOT NULL, text TEXT NOT NULL,
+	PRIMARY KEY (game, n)
+) WITHOUT ROWID;

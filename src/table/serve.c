@@ -162,7 +162,7 @@ static bool table_open(struct table *t)
 	if (t->with.tests) load_battles(t, t->with.tests);
 	pthread_mutex_init(&t->lock, NULL);
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
-	t->live = live_new(t);
+	t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
 	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5);
 	catalogue_open(t);
@@ -179,13 +179,15 @@ static void table_close(struct table *t)
 	MHD_socket listening = MHD_INVALID_SOCKET;
 	atomic_store(&t->stopping, true);
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
+	games_distract(t);
+	hooks_stop(t->hooks);
 	workers_stop(t->thinkers), workers_stop(t->workers);
 	writer_stop(t);
 	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
 	live_free(t->live);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
-	games_free(t);
+	games_free(t), hooks_free(t->hooks);
 	shelf_clear(t);
 	for (struct mustered *m = t->mustered, *next; m; m = next) {
 		next = m->next;

@@ -72,7 +72,7 @@ enum handled handle_board(struct request *q)
 	enum handled h;
 	struct json j = {.out = &q->out};
 	if (!sitting_enter(q, &h)) return h;
-	board_write(q->t, q->game, q->held, &j);
+	board_write(q->t, q->game, q->held, q->known ? q->who.id : 0, &j);
 	sitting_leave(q);
 	q->status = 200;
 	return ANSWERED;

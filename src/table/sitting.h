@@ -9,6 +9,7 @@
 
 #include "engine/odds.h"
 #include "opponent/opponent.h"
+#include "table/hooks.h"
 #include "table/table.h"
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_COMPUTER };
@@ -17,7 +18,9 @@ struct seat {
 	int64_t person;
 	char who[NAME_MOST * 4 + 1];
 	uint8_t secret[32];
+	int invited;           /* how many invitations were made before the one that counts */
 	enum mind_level level; /* of a computer */
+	char hook[HOOK_MOST + 1]; /* called when it is asked; "" */
 };
 
 #define VIEWERS 5 /* spectator; side 0 alone, side 1 alone; both, looking as 0 or as 1 */
@@ -31,6 +34,8 @@ struct sitting {
 	int version;
 	int8_t option[OPTIONS_MOST];
 	uint8_t seed[32];
+	int64_t owner;
+	bool own_dice;                /* the players roll dice of their own and type them in */
 	int64_t parent;               /* 0, or the game of which it is a fork … */
 	int parent_n, parent_side;    /* … as that side knew it before that entry */
 
@@ -41,8 +46,11 @@ struct sitting {
 	struct match *match;          /* NULL: not loaded */
 	char damaged[200];            /* why it cannot be replayed; "" */
 	bool dirty, thinking, counted;
+	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
 	int hidden[SIDES];            /* entries of the other side that this side must not notice yet */
+	unsigned asked;               /* bit a side, as of the last commit */
+	uint64_t called[SIDES];       /* when its hook was; 0: never */
 	int n;                        /* entries on the disk */
 	int shown[4];                 /* … as many of them as who holds that may know of */
 	uint32_t version_shown;
@@ -55,6 +63,7 @@ struct sitting {
 	/* under the lock of games */
 	int users;                    /* requests and jobs at work on it */
 	atomic_int watchers;          /* live connections */
+	atomic_int present[SIDES];    /* … of who holds that side */
 	uint64_t used;
 	struct sitting *next;
 };
@@ -88,12 +97,17 @@ void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 /* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw) */
 int after_of(const struct match *t);
 
+/* For workers: a copy of the state for q->as to look at, with what it may not know replaced by something possible; free it. NULL and answered
+   if the game is damaged. The muster stays as long as the request (ask.c). */
+struct game *imagine(struct request *q, const struct muster **m);
+
 /* New games. */
 struct founding {
 	struct mustered *mustered;
 	struct match *match;          /* entries to begin with; NULL: none */
 	uint8_t seed[32];
 	struct seat seat[SIDES];
+	bool own_dice;
 	int64_t owner, parent;
 	int parent_n, parent_side;
 	char id[ID_MOST];
@@ -101,6 +115,8 @@ struct founding {
 bool game_found(struct table *t, struct founding *f); /* in a deed; false: the store failed */
 struct founding *founding_new(struct request *q);     /* the request's own from now on */
 bool may_found(struct request *q);                    /* false: answered */
+#define SECRET_LETTERS 32
+void invitation(const uint8_t seed[32], const char *id, int side, int nth, char secret[SECRET_LETTERS + 1]);
 enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
 
 
@@ -109,6 +125,9 @@ struct match *match_again(const struct match *t, const struct muster *m); /* kee
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
 const char *computer_title(enum mind_level level);
+const char *computer_text(enum mind_level level); /* what to expect of it */
+void computer_distract(struct sitting *s);        /* the game moves on without it */
+void games_distract(struct table *t);             /* all of them: the service stops */
 void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 
@@ -129,11 +148,12 @@ int live_count(struct table *t);
 /* Carries one request's entries out and writes them down (orders.c). */
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer);
 bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found);
+const struct key_mark *key_of(const struct sitting *s, int entry); /* the request that made it; NULL */
 void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);
 
 /* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
-void board_write(struct table *t, const struct sitting *s, unsigned held, struct json *j);
+void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j);
 void log_write(const struct sitting *s, int from, int as, bool everything, struct json *j);
 void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
 void odds_write(const struct muster *m, const struct odds *o, struct json *j);

@@ -19,26 +19,29 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(DROP_OLD_SESSIONS, "DELETE FROM sessions WHERE made < ?") \
 	X(DROP_OLD_GUESTS, "DELETE FROM persons WHERE name IS NULL AND made < ? AND id NOT IN (SELECT person FROM sessions) " \
 		"AND id NOT IN (SELECT owner FROM games) AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)") \
-	X(INVITE, "UPDATE seats SET secret = ? WHERE game = ? AND side = ? AND kind = 0") \
-	X(ADD_GAME, "INSERT INTO games(id, owner, battle, system, scenario, version, options, seed, after, made, parent, parent_n, parent_side) " \
-		"VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(INVITE, "UPDATE seats SET secret = ?, invited = ? WHERE game = ? AND side = ? AND kind = 0") \
+	X(HOOK, "UPDATE seats SET hook = ? WHERE game = ? AND side = ? AND person = ?") \
+	X(ADD_GAME, "INSERT INTO games(id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side) " \
+		"VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
 	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \
 	X(ADD_PROPOSAL, "INSERT INTO proposals(game, side, field, element, value, reason) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ?") \
 	X(SESSION, "SELECT p.id, p.name FROM sessions s JOIN persons p ON p.id = s.person WHERE s.token = ? AND s.made > ?") \
 	X(PERSON_NAMED, "SELECT id, password FROM persons WHERE name = ?") \
 	X(PERSON, "SELECT name FROM persons WHERE id = ?") \
-	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side FROM games WHERE id = ?") \
-	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side FROM games WHERE number = ?") \
-	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
+	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE id = ?") \
+	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE number = ?") \
+	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name, s.hook, s.invited FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
 	X(ENTRIES, "SELECT n, line, hash, key, answer FROM entries WHERE game = ? AND n < ? ORDER BY n") \
 	X(LAST_ENTRY, "SELECT n + 1, after, made FROM entries WHERE game = ? ORDER BY n DESC LIMIT 1") \
 	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN " \
 		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
+	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
 	X(PROPOSAL, "SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
 	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id")

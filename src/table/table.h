@@ -101,6 +101,7 @@ struct request {
 	unsigned held;        /* bit a side that the person holds */
 	struct mustered *mustered; /* ours until we are answered, if the handler needs it without the game's lock */
 	int as;               /* the side as which it looks; NOBODY: a spectator */
+	int seen;             /* of imagine(): the number of entries of what it was given */
 	void *own;            /* the handler's, between its parts … */
 	void (*own_free)(struct table *t, void *own); /* … and how it is freed; NULL: free() */
 	/* the answer */
@@ -138,6 +139,7 @@ void shelf_clear(struct table *t);
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
 void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */
 void request_finish(struct request *q); /* the answer is ready: send it. For other threads than libmicrohttpd's */
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
@@ -163,7 +165,7 @@ void people_forget(struct table *t);   /* names have changed */
 struct limits;
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
-enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMITS };
+enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMIT_HINT, LIMITS };
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
 bool limit_request(struct request *q, enum limit what); /* by its address */
 
@@ -197,6 +199,7 @@ struct table {
 	struct limits *limits;
 	struct games *games;
 	struct live *live;
+	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
 	struct workers *workers, *thinkers;
@@ -223,7 +226,7 @@ void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
 
 /* --- what operators see (metrics.c) ----------------------------------------------------------------------------------- */
-enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNTS };
+enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
 extern atomic_long counts[COUNTS];
 static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
 void latency_note(uint64_t us); /* of an order, from request to acknowledgement */

@@ -56,5 +56,3 @@ enum handled handle_say(struct request *q)
 	if (!text || !*text) return answer_error(q, 400, "text: 1 to %d characters were expected.", CHAT_MOST);
 	return request_to_writer(q, put_chat);
 }
-
-enum handled handle_webhook(struct request *q) { return answer_error(q, 403, "This server calls no webhooks."); }

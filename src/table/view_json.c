@@ -150,6 +150,18 @@ static int undo_limit(const struct sitting *s, int n, unsigned held, int as)
 	return limit < n ? limit : n;
 }
 
+/* Where one press of "undo" leads: before the first order of the last request that may be taken back. */
+static int undo_step(const struct sitting *s, int n, int limit)
+{
+	for (int i = n - 1; i >= limit; i--) {
+		const struct entry *e = &s->match->entry[i];
+		const struct key_mark *k = key_of(s, i);
+		if (e->undone || e->kind == ENTRY_UNDO) continue;
+		return k && k->from > limit ? k->from : k ? limit : i;
+	}
+	return n;
+}
+
 struct drawing { struct view view; struct orders legal; };
 
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j)
@@ -180,7 +192,8 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 	tracks_json(m, v, j);
 	if (mine) question_json(m, g, turn, &d->legal, j);
 	else json_none(j, "question"), json_open(j, "orders", '['), json_close(j, ']'), json_none(j, "usual");
-	json_int(j, "undo", undo_limit(s, now ? sitting_seen(s, held) : at, now ? held : 0, as));
+	int n = now ? sitting_seen(s, held) : at, limit = undo_limit(s, n, now ? held : 0, as);
+	json_int(j, "undo", limit), json_int(j, "undo_step", undo_step(s, n, limit));
 	standing_json(m, g, as, j);
 	json_open(j, "waiting", '[');
 	for (int side = 0; side < SIDES; side++)

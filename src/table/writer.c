@@ -75,6 +75,7 @@ static struct request *settle(struct table *t, bool kept, struct sitting **touch
 		} else if (s->match) {
 			s->n = s->match->n;
 			live_moved(t, s);
+			hooks_moved(t, s);
 			computer_wake(t, s);
 		}
 		while (s->waiting) {

@@ -58,6 +58,33 @@ void store_remove(const char *path)
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
 }
 
+static void link_into(const char *folder, const char *name, const char *what)
+{
+	char here[300], to[500], from[300];
+	if (!getcwd(here, sizeof here)) die("getcwd");
+	snprintf(to, sizeof to, "%s/%s", here, what), snprintf(from, sizeof from, "%s/%s", folder, name);
+	if (symlink(to, from)) die(from);
+}
+
+void small_data(char *out, size_t room)
+{
+	char dir[] = "/tmp/fratelli_data_XXXXXX", battles[100];
+	if (!mkdtemp(dir)) die("mkdtemp");
+	snprintf(out, room, "%s", dir), snprintf(battles, sizeof battles, "%s/battles", dir);
+	if (mkdir(battles, 0700)) die(battles);
+	link_into(dir, "rules", "data/rules");
+	link_into(battles, "crossroads", "tests/battles/crossroads");
+}
+
+void small_data_remove(const char *path)
+{
+	char name[300];
+	snprintf(name, sizeof name, "%s/battles/crossroads", path), unlink(name);
+	snprintf(name, sizeof name, "%s/battles", path), rmdir(name);
+	snprintf(name, sizeof name, "%s/rules", path), unlink(name);
+	rmdir(path);
+}
+
 static int read_port(int fd)
 {
 	char line[300];
@@ -80,7 +107,7 @@ void service_start(struct service *s, const char *store, const struct serving *w
 		if (with->games) usual.games = with->games;
 		if (with->web) usual.web = with->web;
 		if (with->data) usual.data = with->data, usual.tests = NULL;
-		usual.rate = with->rate, usual.warm = with->warm;
+		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();

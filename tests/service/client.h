@@ -26,6 +26,9 @@ void service_start(struct service *s, const char *store, const struct serving *w
 int service_stop(struct service *s, int signal); /* what waitpid says */
 void store_path(char *out, size_t room, const char *name); /* a fresh one in a folder of its own */
 void store_remove(const char *path);
+/* A data folder with every rule system and one small battle (serving.data), where all that is in data/ would take long. */
+void small_data(char *out, size_t room);
+void small_data_remove(const char *path);
 
 /* --- a client ------------------------------------------------------------------------------------------------------------- */
 struct client {

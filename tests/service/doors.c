@@ -49,7 +49,11 @@ static const struct door { const char *method, *path, *body; int nobody, strange
 	{"POST", "/api/games/%s/standing", "{\"n\":0,\"key\":\"k\",\"name\":\"defence\",\"choice\":\"hold\"}", 401, 403, 422},
 	{"POST", "/api/games/%s/override/accept", "{\"proposal\":1}", 401, 403, 404},
 	{"POST", "/api/games/%s/chat", "{\"text\":\"\"}", 401, 403, 400},
-	{"POST", "/api/games/%s/webhook", "{\"url\":\"http://127.0.0.1/\"}", 401, 403, 403},
+	{"POST", "/api/games/%s/webhook", "{\"url\":\"http://127.0.0.1/\"}", 401, 403, 422},
+	{"GET", "/api/games/%s/webhook", "", 401, 403, 200},
+	{"POST", "/api/games/%s/invite", "{\"side\":\"east\"}", 401, 409, 409},
+	{"POST", "/api/games/%s/hint", "", 401, 403, 403},
+	{"GET", "/api/games/%s/plans", "", 401, 403, 403},
 	{"POST", "/api/games/%s/claim", "{\"secret\":\"abcdefgh\"}", 401, 403, 403},
 	{"POST", "/api/games/%s/fork", "{\"at\":7}", 401, 403, 404},
 	{"DELETE", "/api/games/%s", "", 405, 405, 405},
@@ -213,9 +217,10 @@ static void try_limits(void)
 
 int main(void)
 {
-	char path[256], body[200], secret[64];
+	char path[256], data[100], body[200], secret[64];
+	small_data(data, sizeof data);
 	store_path(path, sizeof path, "doors");
-	service_start(&service, path, NULL, NULL);
+	service_start(&service, path, &(struct serving){.data = data}, NULL);
 	nobody = (struct client){.port = service.port, .fd = -1};
 	client_meet(&west, service.port), client_meet(&east, service.port), client_meet(&stranger, service.port);
 	game_make(&west, "me", "friend", game);
@@ -234,5 +239,6 @@ int main(void)
 	verdict(service_stop(&service, SIGTERM) == 0, "SIGTERM ends the service well");
 	client_leave(&west), client_leave(&east), client_leave(&stranger), client_leave(&nobody);
 	store_remove(path);
+	small_data_remove(data);
 	return verdicts_end();
 }

@@ -131,8 +131,9 @@ int main(void)
 	store_path(path, sizeof path, "every");
 	service_start(&s, path, NULL, NULL);
 	client_meet(&c, s.port);
-	client_call(&c, "GET", "/api/catalogue", NULL);
+	for (int tries = 0; tries < 10 && client_call(&c, "GET", "/api/catalogue", NULL) == 0; tries++) continue; /* a hundred musters: on a busy machine they take their time */
 	json_t *catalogue = json_incref(c.json);
+	verdict(json_array_size(json_object_get(catalogue, "pairings")) > 0, "there is something to play");
 	json_array_foreach(json_object_get(catalogue, "systems"), i, p)
 		verdict(client_callf(&c, "GET", NULL, "/api/rules/%s", word(p, "id")) == 200 && json_array_size(c.json) > 0, "the rule book of %s", word(p, "id"));
 	json_array_foreach(json_object_get(catalogue, "pairings"), i, p) {

@@ -8,28 +8,6 @@
 
 #include "client.h"
 
-static char data[100];
-
-/* A data folder with one small battle, so that it does not take long. */
-static void lay_out(void)
-{
-	char here[300], to[500], link[200];
-	snprintf(data, sizeof data, "/tmp/fratelli_warm_%d", (int)getpid());
-	snprintf(link, sizeof link, "mkdir -p %s/battles", data);
-	if (system(link) || !getcwd(here, sizeof here)) exit(2);
-	snprintf(to, sizeof to, "%s/data/rules", here), snprintf(link, sizeof link, "%s/rules", data);
-	if (symlink(to, link)) exit(2);
-	snprintf(to, sizeof to, "%s/tests/battles/crossroads", here), snprintf(link, sizeof link, "%s/battles/crossroads", data);
-	if (symlink(to, link)) exit(2);
-}
-
-static void clear_away(void)
-{
-	char command[200];
-	snprintf(command, sizeof command, "rm -r %s", data);
-	if (system(command)) exit(2);
-}
-
 static int kept(struct client *c)
 {
 	client_call(c, "GET", "/metrics", NULL);
@@ -68,8 +46,8 @@ int main(void)
 {
 	struct service s;
 	struct client c;
-	char path[256];
-	lay_out();
+	char path[256], data[100];
+	small_data(data, sizeof data);
 	store_path(path, sizeof path, "warm");
 	service_start(&s, path, &(struct serving){.data = data, .warm = true}, NULL);
 	client_meet(&c, s.port);
@@ -78,6 +56,6 @@ int main(void)
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
 	store_remove(path);
-	clear_away();
+	small_data_remove(data);
 	return verdicts_end();
 }

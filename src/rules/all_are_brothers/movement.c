@@ -353,7 +353,9 @@ static bool with_may(const struct play *p, const struct aab *b, int piece, struc
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
-	if (b->march.steps || b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS)) return refuse(r, "4.3c", "a stack forms before it moves");
+	if (aab_due(c, b, piece)) return aab_enter_with_may(p, b, piece, r);
+	if (b->march.steps || b->march.flags & MARCH_FOLLOWS || (b->march.flags & MARCH_COLUMN && is_unit(c, piece)))
+		return refuse(r, "4.3c", "a stack forms before it moves");
 	if (k->at != b->counter[b->march.lead].at || k->deeds & IS_MOVING) return refuse(r, "11.1b", "%s is not beside it", p->m->piece[piece].name);
 	if (!is_unit(c, b->march.lead) && is_unit(c, piece)) return refuse(r, "11.1b", "an HQ goes with a unit, not a unit with an HQ");
 	if (k->marks & HAS_ENTERED) return refuse(r, "11.1a", "%s has just entered", p->m->piece[piece].name);
@@ -392,11 +394,12 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
 			if (may_step(p, b, &t, d, pos, NULL)) orders_add(o, V_STEP, lead, to, pos, 0);
 	}
-	if (!b->march.steps && !(b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS))) {
-		for STACK (u, b, from)
-			if (u != lead && with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
-		if (b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) orders_add(o, V_WITH, b->act.hq, 0, 0, 0);
-	}
+	for STACK (u, b, from)
+		if (!b->march.steps && u != lead && with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
+	if (b->march.steps == 1 && b->counter[lead].marks & HAS_ENTERED)
+		for EACH (u, b->act.units)
+			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
+	if (b->march.steps < 2 && b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) orders_add(o, V_WITH, b->act.hq, 0, 0, 0);
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
 			struct order x = {V_ASSAULT, (int16_t)lead, c->side[from * 6 + d].next, 0, 0};
@@ -414,6 +417,10 @@ static void step_apply(const struct play *p, struct aab *b, int side, const stru
 	switch (o->verb) {
 	case V_STEP: aab_march_leave(p, b, o->a, o->b); return;
 	case V_WITH:
+		if (aab_due(c, b, o->unit)) {
+			aab_enter_with(p, b, o->unit, t.n);
+			return;
+		}
 		b->counter[o->unit].target = (int16_t)t.n;
 		b->counter[o->unit].deeds |= IS_MOVING, b->counter[o->unit].spent = 0;
 		if (is_unit(c, o->unit)) b->march.flags &= (uint16_t)~MARCH_SINGLE;

@@ -59,10 +59,27 @@ static bool follows(const struct play *p, const struct aab *b, int unit)
 	return is_unit(CHARTS(p), unit) && aab_move_ready(p, b, unit, NULL) && !(b->counter[unit].deeds & IS_MOVING);
 }
 
+/* Comes in by the same hex as the head of the column? */
+static bool follows_in(const struct play *p, const struct aab *b, int piece, int hex)
+{
+	return !on_map(b, piece) && b->counter[piece].target == hex && aab_enter_may(p, b, piece, hex, 0, NULL);
+}
+
+/* 11.5.1c: newcomers are lined up on the road that leads in. */
+static bool column_enters(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+{
+	int hex = b->counter[unit].target;
+	if (hex < 0 || !aab_enter_may(p, b, unit, hex, 0, r)) return refuse(r, "11.5.1a", "%s cannot enter there", p->m->piece[unit].name);
+	for EACH (u, b->act.units)
+		if (u != unit && follows_in(p, b, u, hex)) return true;
+	return refuse(r, "11.2.2a", "nobody follows it");
+}
+
 /* Is there somebody of the formation behind it on the road? */
 static bool column_may(const struct play *p, const struct aab *b, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
+	if (aab_due(c, b, unit)) return column_enters(p, b, unit, r);
 	if (!aab_move_ready(p, b, unit, r)) return false;
 	int hex = b->counter[unit].at;
 	for (int d = 0; d < 6; d++) {
@@ -74,18 +91,23 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 	return refuse(r, "11.2.2a", "nobody follows it on the road");
 }
 
-/* The leader has stopped: whoever stands on the road behind where it began falls in, and so on down the road. */
+/* The leader has stopped: whoever stands on the road behind where it began falls in, and so on down the road and off the map; the
+   HQ too, if it is among them. */
 void aab_column_form(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
 	int16_t queue[64];
-	int n = 0, start = b->g.agenda[b->g.depth - 1].a;
+	int n = 0, start = agenda_see(&b->g)->a, hq = b->act.hq;
+	for EACH (u, b->act.units)
+		if (follows_in(p, b, u, start)) b->counter[u].marks |= IN_COLUMN;
+	if (follows_in(p, b, hq, start)) b->counter[hq].marks |= IN_COLUMN;
 	queue[n++] = (int16_t)start;
 	seen[start >> 6] |= 1ull << (start & 63);
 	for (int i = 0; i < n; i++) {
 		for STACK (u, b, queue[i])
 			if (follows(p, b, u)) b->counter[u].marks |= IN_COLUMN;
+		if (b->counter[hq].at == queue[i] && aab_move_ready(p, b, hq, NULL) && !(b->counter[hq].deeds & IS_MOVING)) b->counter[hq].marks |= IN_COLUMN;
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
 			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
@@ -117,34 +139,48 @@ static int road_ahead(const struct charts *c, int from, int goal)
 	return HEX_NONE;
 }
 
-/* STEP_COLUMN: unit is the leader; the one nearest to him goes next. */
-void aab_column_step(const struct play *p, struct aab *b)
+/* Who of the column goes next: the nearest to the leader, then those off the map, the HQ last. */
+static int column_next(const struct play *p, struct aab *b, int goal, int start)
 {
 	const struct charts *c = CHARTS(p);
-	struct step *s = agenda_top(&b->g);
-	int best = NO_UNIT, nearest = 1000, goal = b->counter[s->unit].at;
+	int best = NO_UNIT, nearest = 1000, hq = b->act.hq;
 	for EACH (u, b->act.units) {
 		if (!(b->counter[u].marks & IN_COLUMN)) continue;
-		if (goal < 0 || !follows(p, b, u)) b->counter[u].marks &= (uint8_t)~IN_COLUMN;
-		else if (hex_distance(c, b->counter[u].at, goal) < nearest) nearest = hex_distance(c, b->counter[u].at, goal), best = u;
+		if (goal < 0 || !(on_map(b, u) ? follows(p, b, u) : follows_in(p, b, u, start))) {
+			b->counter[u].marks &= (uint8_t)~IN_COLUMN;
+			continue;
+		}
+		int far = on_map(b, u) ? hex_distance(c, b->counter[u].at, goal) : 500;
+		if (far < nearest) nearest = far, best = u;
 	}
-	if (best == NO_UNIT) {
+	if (best != NO_UNIT || !(b->counter[hq].marks & IN_COLUMN)) return best;
+	return goal >= 0 && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start)) ? hq : NO_UNIT;
+}
+
+/* STEP_COLUMN: unit is the leader; a: where he began. */
+void aab_column_step(const struct play *p, struct aab *b)
+{
+	struct step *s = agenda_top(&b->g);
+	int start = s->a, next = column_next(p, b, b->counter[s->unit].at, start);
+	if (next == NO_UNIT) {
+		b->counter[b->act.hq].marks &= (uint8_t)~IN_COLUMN;
 		agenda_done(&b->g);
 		return;
 	}
-	b->counter[best].marks &= (uint8_t)~IN_COLUMN;
-	aab_march_begin(p, b, best, MARCH_FOLLOWS);
+	b->counter[next].marks &= (uint8_t)~IN_COLUMN;
+	if (on_map(b, next)) aab_march_begin(p, b, next, MARCH_FOLLOWS);
+	else aab_enter(p, b, next, start, 0, MARCH_FOLLOWS);
 }
 
-/* A follower goes on by road until the next hex is taken, next to the enemy, or too far. */
+/* A follower goes on by road until the next hex is taken (an HQ joins who is there), next to the enemy, or too far. */
 void aab_column_steer(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
-	int from = b->counter[b->march.lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
+	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
 	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next < 0 ? -1 : aab_board_direction(c, from, next);
-	if (dir < 0 || b->top[next] || enemy_near(b, c->piece[b->march.lead].side, next) || enemy_near(b, c->piece[b->march.lead].side, from)
-		|| !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
+	bool taken = is_unit(c, lead) ? next >= 0 && b->top[next] : held_by(c, b, side, from) && b->march.steps;
+	if (dir < 0 || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
 	else aab_march_leave(p, b, next, 0);
 }
 
@@ -187,7 +223,10 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 {
 	for EACH (u, b->act.units) {
 		if (b->counter[u].at >= 0) unit_moves(p, b, u, o);
-		else aab_enter_list(p, b, u, o);
+		else {
+			aab_enter_list(p, b, u, o);
+			if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
+		}
 	}
 	if (b->act.hq >= 0) {
 		if (b->counter[b->act.hq].at >= 0) {
@@ -204,15 +243,17 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 	case V_DONE: agenda_top(&b->g)->stage = ACT_MOVE_END; return;
 	case V_MOVE: aab_march_begin(p, b, o->unit, 0); return;
 	case V_COLUMN: {
-		int from = b->counter[o->unit].at;
-		aab_step_push(b, STEP_COLUMN, side, o->unit, NO_UNIT, 0, 0);
-		aab_march_begin(p, b, o->unit, MARCH_COLUMN);
+		bool here = on_map(b, o->unit);
+		int from = here ? b->counter[o->unit].at : b->counter[o->unit].target;
+		aab_step_push(b, STEP_COLUMN, side, o->unit, NO_UNIT, from, 0);
+		if (here) aab_march_begin(p, b, o->unit, MARCH_COLUMN);
+		else aab_enter(p, b, o->unit, from, 0, MARCH_COLUMN);
 		agenda_find(&b->g, STEP_MARCH)->a = from;
 		return;
 	}
 	case V_CHARGE: aab_charge_begin(p, b, o->unit, o->a); return;
 	case V_ASSAULT: aab_declare(p, b, o->unit, o->a); return;
-	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b); return;
+	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b, 0); return;
 	case V_REORDER: reorder(p, b, o->unit, o->a); return;
 	default: aab_sortie(p, b, side, o->a, o->unit);
 	}

@@ -43,16 +43,19 @@ static void queue_note(const struct charts *c, struct aab *b, int piece, int hex
 	b->act.entry_sp[slot] = (uint8_t)(b->act.entry_sp[slot] + b->counter[piece].sp);
 }
 
+static int roads_lead_in(const struct charts *c, int hex)
+{
+	int ways = 0;
+	for (int d = 0; d < 6; d++) ways |= c->side[hex * 6 + d].flags & (SIDE_ROAD | SIDE_MAJOR);
+	return ways;
+}
+
 /* 11.5.1b: half MP for the first hex; along the road it is lined up on, if one leads in. */
 static int entry_cost(const struct charts *c, const struct aab *b, int piece, int hex, bool *road)
 {
-	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = 0, major = 0;
-	for (int d = 0; d < 6; d++) {
-		ways |= c->side[hex * 6 + d].flags & SIDE_ROAD;
-		major |= c->side[hex * 6 + d].flags & SIDE_MAJOR;
-	}
+	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
 	*road = ways && !b->top[hex];
-	int one = *road ? (major && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
+	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
 	return one < 0 ? -1 : one * queue_rank(c, b, piece, hex);
 }
 
@@ -103,7 +106,7 @@ void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct
 	}
 }
 
-void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos)
+void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos, int flags)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
@@ -111,13 +114,47 @@ void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos)
 	int cost = entry_cost(c, b, piece, hex, &road);
 	int16_t one[1] = {(int16_t)piece};
 	queue_note(c, b, piece, hex);
-	aab_march_begin(p, b, piece, 0);
+	aab_march_begin(p, b, piece, flags);
 	aab_board_put(c, b, piece, hex, pos);
 	k->spent = (uint8_t)(cost > 200 ? 200 : cost), k->marks |= HAS_ENTERED;
 	b->march.steps = 1, b->march.legal = (int16_t)hex;
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");
 	aab_march_arrive(p, b, one, 1, road);
+}
+
+/* 11.5.1c: whoever fits comes in with the first, as a stack; nobody of it by road then (11.2.2c). */
+bool aab_enter_with_may(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	int lead = b->march.lead, hex = b->counter[lead].at, slot = queue_slot(b, hex);
+	if (b->march.steps != 1 || !(b->counter[lead].marks & HAS_ENTERED) || b->march.flags & (MARCH_COLUMN | MARCH_FOLLOWS))
+		return refuse(r, "11.5.1c", "a stack forms where it enters");
+	if (!is_unit(c, lead)) return refuse(r, "11.1b", "an HQ goes with a unit, not a unit with an HQ");
+	if (enemy_near(b, c->piece[piece].side, hex)) return refuse(r, "11.5.2c", "next to the enemy they come one by one");
+	if (slot < 0 || (is_unit(c, piece) && queue_rank(c, b, piece, hex) > b->act.entry_rank[slot]))
+		return refuse(r, "11.5.1c", "%s does not fit in that stack", p->m->piece[piece].name);
+	return aab_enter_may(p, b, piece, hex, is_unit(c, piece) ? aab_board_count(b, hex) : 0, r);
+}
+
+/* `place`: the how manieth of the marching stack it is. */
+void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
+{
+	const struct charts *c = CHARTS(p);
+	struct counter *lead = &b->counter[b->march.lead], *k = &b->counter[piece];
+	int16_t one[1] = {(int16_t)piece};
+	int hex = lead->at, ground = c->terrain[hex], slot = queue_slot(b, hex), opportunity = b->march.flags & MARCH_OPPORTUNITY;
+	queue_note(c, b, piece, hex);
+	aab_board_put(c, b, piece, hex, 99);
+	k->marks |= HAS_ENTERED, k->deeds |= IS_MOVING, k->target = (int16_t)place;
+	if (is_unit(c, piece)) {
+		b->march.flags &= (uint16_t)~(MARCH_SINGLE | MARCH_ROAD);
+		lead->spent = (uint8_t)(2 * c->n.terrain[ground][c->piece[b->march.lead].arm] * b->act.entry_rank[slot]);
+		k->spent = (uint8_t)(2 * c->n.terrain[ground][c->piece[piece].arm] * b->act.entry_rank[slot]);
+	} else k->spent = (uint8_t)(b->march.flags & MARCH_ROAD ? 2 : 2 * c->n.terrain[ground][ARM_INFANTRY]); /* 11.5.1d */
+	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");
+	aab_march_arrive(p, b, one, 1, roads_lead_in(c, hex) != 0);
+	b->march.flags |= (uint16_t)opportunity;
 }
 
 /* 11.5b, R-25: one roll a code: same formation, turn, hex and span. */

@@ -308,6 +308,7 @@ void aab_cleanup(const struct play *p, struct game *g, const struct step *s)
 	case STEP_PLAY: aab_card_return(p, b, s->side, s->a); return;
 	case STEP_COLUMN:
 		for EACH (u, b->act.units) b->counter[u].marks &= (uint8_t)~IN_COLUMN;
+		b->counter[b->act.hq].marks &= (uint8_t)~IN_COLUMN;
 		return;
 	}
 }

@@ -1,0 +1,203 @@
+/* The opponent, in every system: it gives only orders that are offered, keeps its budget, stops when told, comes to the same choice on one
+   core or two, and knows nothing its side may not know. MANY=1000000 makes as many decisions (docs/opponent.md). */
+#include "engine_help.h"
+#include "opponent/opponent.h"
+
+#define USUAL_DECISIONS 1200
+
+static const char *const scenes[][2] = {{"tests/battles/crossroads", NULL}, {"data/battles/raab", "afternoon"}, {"data/battles/solferino", "san_martino"}};
+#define SCENES 3
+
+static void on(const struct rules *r, int scene, void (*look)(const struct muster *m))
+{
+	struct arena *a = arena_new();
+	struct faults f = {0};
+	const struct battle *b = battle_load(a, scenes[scene][0], &f);
+	const struct muster *m = b ? muster_make(a, r, "data", b, scenes[scene][1], NULL, &f) : NULL;
+	faults_print(&f, stderr);
+	assert_non_null(m);
+	look(m);
+	faults_free(&f), arena_free(a);
+}
+
+static void everywhere(void (*look)(const struct muster *m))
+{
+	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 0, look);
+}
+
+static int decisions_each(void)
+{
+	const char *many = getenv("MANY");
+	return many ? atoi(many) / 5 / 4 : USUAL_DECISIONS / 4;
+}
+
+static void choose_often(const struct muster *m)
+{
+	static const struct { enum mind_level level; uint64_t nodes; } who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300}};
+	for (size_t k = 0; k < sizeof who / sizeof *who; k++) {
+		uint64_t game = 0;
+		for (int left = decisions_each(); left > 0;) {
+			struct match *t = match_of(m, ++game);
+			struct mind *mind[SIDES] = {mind_new(m, who[k].level, game), mind_new(m, who[k].level, game + 1)};
+			for (; t->turn != NOBODY && left > 0; left--) {
+				struct mind *x = mind[t->turn];
+				uint64_t before = mind_nodes(x);
+				struct refusal why = {0};
+				struct order o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = who[k].nodes});
+				if (mind_nodes(x) - before > who[k].nodes + who[k].nodes / 10) fail_msg("%s: %s used %d nodes of %d", m->rules->id, mind_names[who[k].level], (int)(mind_nodes(x) - before), (int)who[k].nodes);
+				if (!match_order(t, t->turn, &o, &why)) fail_msg("%s: %s: %s", m->rules->id, mind_names[who[k].level], why.text);
+			}
+			mind_free(mind[0]), mind_free(mind[1]), match_free(t);
+		}
+	}
+}
+
+static void every_order_is_one_that_was_offered_and_the_budget_holds(void **state)
+{
+	(void)state;
+	everywhere(choose_often);
+}
+
+static void cancelled(const struct muster *m)
+{
+	for (int level = 0; level < MIND_LEVELS; level++) {
+		struct match *t = match_of(m, 4);
+		struct mind *x = mind_new(m, (enum mind_level)level, 1);
+		atomic_bool stop = true;
+		for (int i = 0; i < 30 && t->turn != NOBODY; i++) {
+			uint64_t before = mind_nodes(x);
+			struct order o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 100000000, .cancel = &stop});
+			assert_true(mind_nodes(x) - before < 20);
+			assert_true(match_order(t, t->turn, &o, NULL));
+		}
+		mind_free(x), match_free(t);
+	}
+}
+
+static void who_is_cancelled_answers_at_once(void **state)
+{
+	(void)state;
+	everywhere(cancelled);
+}
+
+static void on_two_cores(const struct muster *m)
+{
+	struct match *t = match_of(m, 9);
+	struct mind *one = mind_new(m, MIND_MARSHAL, 7), *two = mind_new(m, MIND_MARSHAL, 7);
+	for (int i = 0; i < 40 && t->turn != NOBODY; i++) {
+		struct order a = mind_choose(one, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 1});
+		struct order b = mind_choose(two, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 1500, .threads = 2});
+		assert_memory_equal(&a, &b, sizeof a);
+		assert_int_equal(mind_nodes(one), mind_nodes(two));
+		assert_true(match_order(t, t->turn, &a, NULL));
+	}
+	mind_free(one), mind_free(two), match_free(t);
+}
+
+static void two_cores_come_to_the_same_choice_as_one(void **state)
+{
+	(void)state;
+	everywhere(on_two_cores);
+}
+
+/* A state its side cannot tell from this one: other dice to come, other secrets of the enemy. */
+static void exchange(const struct muster *m, const struct game *g, int side, uint64_t how, struct game *out)
+{
+	struct play p = {m, NULL, NULL};
+	struct rng rng = {how};
+	game_copy(m, out, g);
+	play_imagine(&p, out, side, &rng);
+}
+
+static int hidden; /* states of the system in hand that differed */
+
+static void blindly(const struct muster *m)
+{
+	struct match *t = match_of(m, 2);
+	struct game *other = game_new(m);
+	struct mind *quick = mind_new(m, MIND_RECRUIT, 1);
+	for (int i = 0; i < 40 && t->turn != NOBODY; i++) {
+		struct order o[2];
+		struct text words[2] = {{0}, {0}};
+		size_t dice = offsetof(struct game, orders);
+		exchange(m, t->g, t->turn, (uint64_t)i, other);
+		hidden += memcmp((char *)t->g + dice, (char *)other + dice, m->state_bytes - dice) != 0;
+		for (int k = 0; k < 2; k++) {
+			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : MIND_TREE, 3);
+			o[k] = mind_choose(x, k ? other : t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 400});
+			mind_explain(x, k ? other : t->g, t->turn, &words[k]);
+			mind_free(x);
+		}
+		if (memcmp(&o[0], &o[1], sizeof o[0])) fail_msg("%s: decision %d differs by what it may not know", m->rules->id, i);
+		assert_string_equal(text_str(&words[0]), text_str(&words[1]));
+		text_free(&words[0]), text_free(&words[1]);
+		for (int n = 1 + i % 7 * 2; n > 0 && t->turn != NOBODY; n--) { /* on to where there is fighting */
+			struct order next = mind_choose(quick, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 60});
+			assert_true(match_order(t, t->turn, &next, NULL));
+		}
+	}
+	free(other), mind_free(quick), match_free(t);
+}
+
+static void what_it_may_not_know_changes_neither_choice_nor_words(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) {
+		hidden = 0;
+		for (int scene = 0; scene < SCENES; scene++) on(all_rules[i], scene, blindly);
+		if (all_rules[i]->mask && !hidden) fail_msg("%s: nothing was hidden in these games", all_rules[i]->id);
+	}
+}
+
+static int told, chances;
+
+static void in_words(const struct muster *m)
+{
+	struct match *t = match_of(m, 5);
+	struct mind *mind[SIDES] = {mind_new(m, MIND_CAPTAIN, 1), mind_new(m, MIND_CAPTAIN, 2)};
+	for (int i = 0; i < 150 && t->turn != NOBODY; i++) {
+		struct text words = {0}, again = {0};
+		struct order o = mind_choose(mind[t->turn], t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 800});
+		if (mind_explain(mind[t->turn], t->g, t->turn, &words)) {
+			told++, chances += strstr(text_str(&words), " % to tell") != NULL;
+			assert_non_null(strstr(text_str(&words), "Chance to win"));
+			assert_false(mind_explain(mind[t->turn], t->g, t->turn, &again)); /* said once */
+		}
+		assert_true(match_order(t, t->turn, &o, NULL));
+		text_free(&words), text_free(&again);
+	}
+	mind_free(mind[0]), mind_free(mind[1]), match_free(t);
+}
+
+static void plans_are_told_with_their_odds(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) {
+		told = chances = 0;
+		for (int scene = 0; scene < 2; scene++) on(all_rules[i], scene, in_words);
+		if (!told || !chances) fail_msg("%s: %d plans told, %d with odds", all_rules[i]->id, told, chances);
+	}
+}
+
+static void a_hint_is_an_order_with_its_reason(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = match_of(m, 1);
+	struct text words = {0};
+	struct order o;
+	play_on(t, 3, 4);
+	mind_advise(m, t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 2000}, &o, &words);
+	assert_true(words.n > 5);
+	assert_true(match_order(t, t->turn, &o, NULL));
+	text_free(&words), match_free(t);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_order_is_one_that_was_offered_and_the_budget_holds), cmocka_unit_test(who_is_cancelled_answers_at_once),
+		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one), cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
+		cmocka_unit_test(plans_are_told_with_their_odds), cmocka_unit_test_setup_teardown(a_hint_is_an_order_with_its_reason, table_up, table_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
