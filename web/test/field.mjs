@@ -39,8 +39,13 @@ await run('a table without hexes', async (browser, table) => {
 		if ((await look(page)).picked !== piece) {
 			await page.click('#tab-orders');
 			await page.locator('.orders-leaf .take').nth(v.orders.map((o) => o.piece).filter((p, i, all) => p && all.indexOf(p) === i).indexOf(piece)).click();
-			if (size === 'phone') await page.click('#tab-orders');
 		}
+		const clear = async () => { // the sheet is free, and both armies on it
+			if (size === 'phone' && (await page.locator('.side.open').count())) await page.click('.side [aria-selected="true"]');
+			await page.click('.instruments button[aria-label="Show both armies"]');
+			await page.waitForTimeout(350);
+		};
+		await clear();
 		await page.waitForSelector('.field-reach polygon');
 		ok(true, `${size}: its reach is drawn`);
 		await shoot('reach');
@@ -122,6 +127,7 @@ await run('a table without hexes', async (browser, table) => {
 			const order = f.orders.find((o) => o.role === 'fire');
 			if ((await look(page)).picked !== order.piece) await page.evaluate(() => document.querySelector('svg.counters').focus()), await page.keyboard.press('n');
 			await page.waitForSelector('.field-arc polygon');
+			await clear();
 			ok(true, `${size}: its arc of fire is drawn`);
 			const target = await page.locator(`[data-piece="${order.target}"] .body`).boundingBox();
 			const hidden = await page.evaluate(([x, y, id]) => document.elementFromPoint(x, y)?.closest('[data-piece],[data-goal]') == null, [target.x + target.width / 2, target.y + target.height / 2, order.target]);
