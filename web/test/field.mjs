@@ -14,14 +14,16 @@ async function until(page, question, more = () => true) {
 		const v = await view(page);
 		if (v.over) return null;
 		if (v.question?.name === question && v.mine && more(v)) return v;
-		await move(page, 10);
+		const attack = page.locator('.question-bar .answer', { hasText: 'assault' }).first();
+		if (v.question?.name === 'chit' && (await attack.count())) await attack.click({ timeout: 1500 }).catch(() => undefined); // so that brigades move
+		else await move(page, 10);
 	}
 	return null;
 }
-/** An offered march of a piece that keeps its formation. */
+/** An offered march of a brigade that may go anywhere and keeps its formation. */
 const march = (v, only) => v.orders.find((o) => {
 	const p = v.pieces.find((q) => q.id === o.piece);
-	return p && (!only || only === p.id) && o.role === 'move' && o.place && o.place !== p.place[0] && p.slot.includes(o.words.split(' ').pop());
+	return p && (!only || only === p.id) && o.role === 'move' && o.place && o.place !== p.place[0] && p.symbol === 'infantry' && p.slot[2] === 'assault' && p.slot[3] === o.words.split(' ').pop();
 });
 const mover = (v) => march(v)?.piece;
 
