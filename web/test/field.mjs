@@ -39,7 +39,7 @@ await run('a table without hexes', async (browser, table) => {
 		if (!ok(v, `${size}: a brigade is asked where it goes`)) continue;
 		const piece = mover(v), at = () => page.locator(`[data-piece="${piece}"] .body`).boundingBox();
 		if ((await look(page)).picked !== piece) {
-			await page.click('#tab-orders');
+			if (!(await page.locator('.orders-leaf').count())) await page.click('#tab-orders');
 			await page.locator('.orders-leaf .take').nth(v.orders.map((o) => o.piece).filter((p, i, all) => p && all.indexOf(p) === i).indexOf(piece)).click();
 		}
 		const clear = async () => { // the sheet is free, and both armies on it
