@@ -16,17 +16,24 @@ export const listed = folders.map((system) => {
 	return { system, path, title, text };
 });
 
-/** The program that knows rules, charts and musters: as the tests choose it. */
-function program() {
-	if (process.env.FRATELLI) return resolve('..', process.env.FRATELLI);
-	const built = readdirSync('../build', { withFileTypes: true }).map((d) => join('../build', d.name, 'fratelli')).filter((p) => existsSync(p));
-	if (!built.length) throw new Error('build the program first: tools/build release fratelli --buildtype=release');
-	return resolve(built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]);
+/** The program that knows rules, charts and musters: as the tests choose it, otherwise the newest that knows the system. */
+function programs() {
+	if (process.env.FRATELLI) return [resolve('..', process.env.FRATELLI)];
+	const built = existsSync('../build') ? readdirSync('../build', { withFileTypes: true }).map((d) => join('../build', d.name, 'fratelli')).filter((p) => existsSync(p)) : [];
+	return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs).map((p) => resolve(p));
 }
-const ask = (...words) => JSON.parse(execFileSync(program(), words, { encoding: 'utf8', maxBuffer: 64 << 20, env: { FRATELLI_DATA: resolve('../data'), ...process.env } }));
+const run = (program, words, more = {}) => execFileSync(program, words, { encoding: 'utf8', maxBuffer: 64 << 20, env: { FRATELLI_DATA: resolve('../data'), ...process.env }, ...more });
+
+function asking(system) {
+	const knows = programs().find((p) => {
+		try { return run(p, ['rules', system, '--charts'], { stdio: ['ignore', 'pipe', 'ignore'] }); } catch { return false; }
+	});
+	if (!knows) throw new Error(`no program here knows ${system}; build it first: tools/build release fratelli --buildtype=release`);
+	return (...words) => JSON.parse(run(knows, words));
+}
 
 /** Every scenario that the system plays well enough, with its armies. */
-function rosters(system) {
+function rosters(system, ask) {
 	const list = ask('list', '--json');
 	return list.battles.flatMap((battle) => battle.scenarios.flatMap((scenario) => {
 		const fit = scenario.gradings.find((s) => s.system === system);
@@ -52,7 +59,8 @@ const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base
 
 async function page(system) {
 	const about = JSON.parse(readFileSync(`companions/${system}/companion.json`, 'utf8'));
-	const given = { wasm: wasm(system, about), charts: ask('rules', system, '--charts'), rules: ask('rules', system, '--json').map(({ id, heading, text }) => ({ id, heading, text })), rosters: rosters(system) };
+	const ask = asking(system);
+	const given = { wasm: wasm(system, about), charts: ask('rules', system, '--charts'), rules: ask('rules', system, '--json').map(({ id, heading, text }) => ({ id, heading, text })), rosters: rosters(system, ask) };
 	const made = await build({
 		entryPoints: [`companions/${system}/main.tsx`], bundle: true, minify: true, format: 'iife', target: 'es2022', write: false, outdir: 'dist',
 		jsx: 'automatic', jsxImportSource: 'preact', loader: { '.woff2': 'dataurl' }, define: { COMPANION: JSON.stringify(given) }, logLevel: 'warning',

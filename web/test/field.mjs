@@ -13,7 +13,10 @@ async function until(page, question, more = () => true) {
 	for (let i = 0; i < 150; i++) {
 		const v = await view(page);
 		if (v.over) return null;
-		if (v.question?.name === question && v.mine && more(v)) return v;
+		if (v.question?.name === question && v.mine && more(v)) {
+			await page.waitForFunction((n) => Number(document.querySelector('.replay input')?.max) === n && !document.querySelector('.question-bar.busy'), v.n);
+			return v;
+		}
 		const attack = page.locator('.question-bar .answer', { hasText: 'assault' }).first();
 		if (v.question?.name === 'chit' && (await attack.count())) await attack.click({ timeout: 1500 }).catch(() => undefined); // so that brigades move
 		else await move(page, 10);

@@ -74,6 +74,7 @@ function UnitSheet({ card, keeper, unit: u, close }: Props & { unit: Unit; close
 				if (d <= need) pen.unit(u.id, { stands: u.stands + 1 });
 				return { text: `${u.name} reconstitutes a stand on ${need} or less, rolled ${shown(d)}: ${d <= need ? 'it is back' : 'it does not'}`, rules: ['rally.3'] };
 			})} />}
+			{!u.gone && <button onClick={() => change({ stands: 0, gone: true, owed: null }, 'surrenders')}>Surrenders <small>surrounded, no gap of 2": charge.35</small></button>}
 			<details><summary>What it is</summary>
 				<Choices label="Arm" value={u.arm} set={(arm) => change({ arm, weapon: arm === 2 ? Weapon.Smoothbore : Weapon.Rifle }, armNames[arm]!)} of={armNames.map((n, i) => [i, n])} />
 				<Choices label="Weapon" value={u.weapon} set={(weapon) => change({ weapon }, weaponNames[weapon]!)} of={weaponNames.map((n, i) => [i, n] as [number, string]).filter(([i]) => isGun(i) === (u.arm === 2))} />
