@@ -41,7 +41,7 @@ function rosters(system, ask) {
 		const { sides, formations, pieces } = ask('muster', battle.id, system, '--scenario', scenario.id, '--json');
 		const named = new Set(pieces.map((p) => p.formation));
 		return [{ battle: battle.id, title: battle.title, scenario: scenario.id, named: scenario.title, grade: fit.grade, sides, formations: Object.fromEntries(Object.entries(formations).filter(([id]) => named.has(id))), pieces }];
-	}));
+	})).sort((a, b) => b.grade.localeCompare(a.grade)); // recommended ones first
 }
 
 function wasm(system, { c, exports }) {

@@ -3,7 +3,7 @@ import { Arm, Is, Weapon, type Card, type Effect } from './card';
 import { FIRE, phases, type Book, type Keeper, type Pen, type Unit } from './book';
 import { effectWords } from './odds';
 
-export const weaponNames = ['Rifled guns', 'Smoothbore guns', 'Rockets', 'Rifles', 'Jäger rifles', 'Italian line'];
+export const weaponNames = ['Rifled guns', 'Smoothbore guns', 'Rockets', 'Rifles', 'Jäger rifles', 'Muskets, Italian line'];
 export const armNames = ['Infantry', 'Cavalry', 'Artillery'];
 export const isGun = (w: Weapon): boolean => w <= Weapon.Rockets;
 
