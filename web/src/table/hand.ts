@@ -132,7 +132,7 @@ export class Hand {
 
 	// --- clicks -----------------------------------------------------------------------------------------------------------------
 
-	async click(place: Place, piece: PieceId | null = null): Promise<void> {
+	async click(place: Place, meant: PieceId | null = null): Promise<void> {
 		this.cursor = place;
 		this.looked = place;
 		if (this.sighting) return this.sight(place);
@@ -140,14 +140,17 @@ export class Hand {
 			this.slip = null;
 			return this.game.tell();
 		}
-		const here = piece ? [piece] : this.game.at(place).map((p) => p.id);
+		const here = meant ? [meant] : this.game.at(place).map((p) => p.id);
 		const own = here.find((p) => this.acts(p) && p !== this.picked) ?? null;
-		const aimed = (this.goals().get(place) ?? []).filter((o) => !piece || !o.target || o.target === piece);
+		const aimed = (this.goals().get(place) ?? []).filter((o) => !meant || !o.target || o.target === meant);
 		if (aimed.length) return this.offer(place, aimed, own);
 		if (own) return this.pick(own);
 		if (this.picked && here.includes(this.picked)) return this.pressAgain();
-		if (this.picked && this.way(place)) return this.march(this.picked, place);
-		if (this.picked) return this.whyNot(this.picked, place, here[0] ?? null);
+		const piece = this.picked;
+		if (piece) {
+			await this.readReach(); // a quick hand is there before the answer is
+			return this.way(place) ? this.march(piece, place) : this.whyNot(piece, place, here[0] ?? null);
+		}
 		const anyone = this.orders.filter((o) => this.placeOf(o) === place && o.place);
 		if (anyone.length) return this.offer(place, anyone, null, true);
 		if (here[0] && await this.stopThenPick(here[0])) return;
