@@ -16,6 +16,7 @@ HANDLER(orders); HANDLER(undo); HANDLER(standing);                              
 HANDLER(hint); HANDLER(plans);                                                         /* computer.c */
 HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
+HANDLER(march);                                                                        /* march.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
 HANDLER(report);                                                                       /* report.c */
 HANDLER(chat); HANDLER(say);                                                           /* talk.c */

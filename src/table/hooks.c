@@ -333,6 +333,7 @@ static bool put_hook(struct table *t, struct deed *d)
 enum handled handle_webhook(struct request *q)
 {
 	const char *url = body_text(q, "url", HOOK_MOST), *wrong = !url ? "url: an address of at most 300 characters was expected." : *url ? hook_wrong(url, q->t->with.lan_hooks) : NULL;
+	if (!limit_request(q, LIMIT_SAY)) return answer_error(q, 429, "Not so fast; wait a moment.");
 	return wrong ? answer_error(q, 422, "%s", wrong) : request_to_writer(q, put_hook);
 }
 

@@ -201,21 +201,23 @@ void request_run(struct request *q, enum handled (*f)(struct request *q))
 	if (f(q) == ANSWERED) request_finish(q);
 }
 
-struct errand { struct job job; struct request *q; enum handled (*then)(struct request *); };
+struct errand { struct job job; struct request *q; uint64_t from; enum handled (*then)(struct request *); };
 
 static void errand_run(struct table *t, struct job *j)
 {
 	struct errand e = *(struct errand *)j;
-	(void)t;
+	uint64_t begun = now_us();
 	free(j);
 	request_run(e.q, e.then);
+	limit_spend(t->limits, LIMIT_WORK, &e.from, sizeof e.from, (float)(now_us() - begun) / 50000);
 }
 
 static enum handled request_to(struct workers *crew, struct request *q, enum handled (*then)(struct request *q))
 {
+	if (!q->suspended && !limit_request(q, LIMIT_WORK)) return answer_error(q, 429, "Too much at once; wait a moment.");
 	struct errand *e = malloc(sizeof *e);
 	if (!e) abort();
-	*e = (struct errand){.job = {.run = errand_run}, .q = q, .then = then};
+	*e = (struct errand){.job = {.run = errand_run}, .q = q, .from = q->from, .then = then};
 	bool was = q->suspended;
 	suspend(q);
 	if (job_submit(crew, &e->job)) return LATER;

@@ -29,6 +29,8 @@ struct limits *limits_new(int rate)
 	if (rate) {
 		l->rule[LIMIT_GUEST].rate = 0.2f, l->rule[LIMIT_GUEST].most = 20;
 		l->rule[LIMIT_MAKE].rate = 0.5f, l->rule[LIMIT_MAKE].most = 20;
+		l->rule[LIMIT_WORK].rate = 10, l->rule[LIMIT_WORK].most = 200;
+		l->rule[LIMIT_SAY].rate = 1, l->rule[LIMIT_SAY].most = 30;
 		l->rule[LIMIT_HINT].rate = 0.5f, l->rule[LIMIT_HINT].most = 10;
 		l->rule[LIMIT_DRAW].rate = 0.5f, l->rule[LIMIT_DRAW].most = 20;
 	}
@@ -41,32 +43,61 @@ void limits_free(struct limits *l)
 	free(l);
 }
 
-bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n)
+/* With the lock held: whose bucket, with what has flowed into it by now. */
+static struct bucket *bucket_of(struct limits *l, enum limit what, const void *who, size_t n)
 {
 	uint64_t hash, now = now_us();
-	if (l->rule[what].rate <= 0) return true;
 	crypto_shorthash((unsigned char *)&hash, who, n, l->key);
-	pthread_mutex_lock(&l->lock);
 	struct bucket *b = &l->bucket[what][hash % BUCKETS];
-	float tokens = b->at ? b->tokens + l->rule[what].rate * (float)(now - b->at) / 1e6f : l->rule[what].most;
-	if (tokens > l->rule[what].most) tokens = l->rule[what].most;
-	bool pass = tokens >= 1;
-	b->tokens = pass ? tokens - 1 : tokens, b->at = now;
+	b->tokens = b->at ? b->tokens + l->rule[what].rate * (float)(now - b->at) / 1e6f : l->rule[what].most;
+	if (b->tokens > l->rule[what].most) b->tokens = l->rule[what].most;
+	b->at = now;
+	return b;
+}
+
+bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n)
+{
+	if (l->rule[what].rate <= 0) return true;
+	pthread_mutex_lock(&l->lock);
+	struct bucket *b = bucket_of(l, what, who, n);
+	bool pass = b->tokens >= 1;
+	if (pass) b->tokens -= 1;
 	pthread_mutex_unlock(&l->lock);
 	if (!pass) count(COUNT_LIMITED);
 	return pass;
 }
 
-bool limit_request(struct request *q, enum limit what)
+void limit_spend(struct limits *l, enum limit what, const void *who, size_t n, float tokens)
+{
+	if (l->rule[what].rate <= 0) return;
+	pthread_mutex_lock(&l->lock);
+	bucket_of(l, what, who, n)->tokens -= tokens;
+	pthread_mutex_unlock(&l->lock);
+}
+
+/* Where it comes from, as one number. */
+static uint64_t address_of(const struct request *q)
 {
 	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *a = info ? info->client_addr : NULL;
 	const char *behind = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "X-Forwarded-For");
+	const void *who = "";
+	size_t n = 0;
+	uint64_t hash;
 	if (behind && q->t->loopback) { /* a proxy on this machine: the last address is the one that it saw */
 		const char *last = strrchr(behind, ',');
-		return limit_pass(q->t->limits, what, last ? last + 1 : behind, strlen(last ? last + 1 : behind));
+		who = last ? last + 1 : behind, n = strlen(who);
+	} else if (a && a->sa_family == AF_INET) {
+		who = &((const struct sockaddr_in *)a)->sin_addr, n = 4;
+	} else if (a && a->sa_family == AF_INET6) {
+		who = &((const struct sockaddr_in6 *)a)->sin6_addr, n = 8; /* a household's /64 */
 	}
-	if (a && a->sa_family == AF_INET) return limit_pass(q->t->limits, what, &((const struct sockaddr_in *)a)->sin_addr, 4);
-	if (a && a->sa_family == AF_INET6) return limit_pass(q->t->limits, what, &((const struct sockaddr_in6 *)a)->sin6_addr, 8); /* a household's /64 */
-	return limit_pass(q->t->limits, what, "", 0);
+	crypto_shorthash((unsigned char *)&hash, who, n, q->t->limits->key);
+	return hash;
+}
+
+bool limit_request(struct request *q, enum limit what)
+{
+	if (!q->from) q->from = address_of(q);
+	return limit_pass(q->t->limits, what, &q->from, sizeof q->from);
 }

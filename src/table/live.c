@@ -150,10 +150,7 @@ static void link_begin(struct live *l, struct link *k)
 		link_end(l, k);
 		return;
 	}
-	pthread_mutex_lock(&k->s->lock);
-	int n = k->s->shown[k->held];
-	pthread_mutex_unlock(&k->s->lock);
-	if (link_tell(l, k, n)) link_hear(l, k); /* something may have come with the request */
+	if (link_tell(l, k, atomic_load(&k->s->shown[k->held]))) link_hear(l, k); /* something may have come with the request */
 }
 
 /* --- all of them ---------------------------------------------------------------------------------------------------------------------- */
@@ -313,10 +310,10 @@ static struct notice *notice_new(int64_t game, const char *text)
 
 void live_moved(struct table *t, struct sitting *s)
 {
-	for (unsigned held = 0; held < 4; held++) s->shown[held] = sitting_seen(s, held);
+	for (unsigned held = 0; held < 4; held++) atomic_store(&s->shown[held], sitting_seen(s, held));
 	if (!atomic_load(&s->watchers)) return;
 	struct notice *m = notice_new(s->number, "");
-	memcpy(m->n, s->shown, sizeof m->n);
+	for (unsigned held = 0; held < 4; held++) m->n[held] = atomic_load(&s->shown[held]);
 	post(t->live, m);
 }
 

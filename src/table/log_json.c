@@ -74,11 +74,11 @@ static void entry_json(const struct sitting *s, int i, int as, bool everything, 
 	text_free(&w);
 }
 
-void log_write(const struct sitting *s, int from, int as, bool everything, struct json *j)
+int log_end(const struct sitting *s, int as, bool everything) { return everything || as < 0 ? sitting_seen(s, everything ? 3 : 0) : sitting_seen(s, 1u << as); }
+
+void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j)
 {
 	const struct match *t = s->match;
-	int upto = everything || as < 0 ? sitting_seen(s, everything ? 3 : 0) : sitting_seen(s, 1u << as);
-	json_open(j, NULL, '[');
 	int first = t->n ? t->entry[0].events_at : t->events.n;
 	if (from <= 0 && first > 0) { /* what happened before the first order */
 		json_open(j, NULL, '{');
@@ -86,8 +86,7 @@ void log_write(const struct sitting *s, int from, int as, bool everything, struc
 		events_json(t, 0, first, as, j);
 		json_close(j, '}');
 	}
-	for (int i = from < 0 ? 0 : from; i < upto; i++) entry_json(s, i, as, everything, j);
-	json_close(j, ']');
+	for (int i = from < 0 ? 0 : from; i < to; i++) entry_json(s, i, as, everything, j);
 }
 
 /* --- odds ------------------------------------------------------------------------------------------------------------------------ */

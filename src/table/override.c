@@ -57,6 +57,10 @@ static bool carry_out(struct table *t, struct request *q, const struct proposal 
 	int from = s->match->n, events = s->match->events.n;
 	uint8_t waiting = s->match->g->waiting;
 	const struct field *f = field_find(s->match->m->rules, p->field);
+	if (from >= t->with.entries) {
+		answer_error(q, 422, "This game has as many entries as one may have here.");
+		return true;
+	}
 	if (!f || !match_override(s->match, p->side, f, p->element, p->value, p->reason, &why)) {
 		answer_refusal(q, 422, &why);
 		return true;
@@ -107,7 +111,10 @@ static bool put_override(struct table *t, struct deed *d)
 	return fine;
 }
 
-enum handled handle_override(struct request *q) { return request_to_writer(q, put_override); }
+enum handled handle_override(struct request *q)
+{
+	return limit_request(q, LIMIT_SAY) ? request_to_writer(q, put_override) : answer_error(q, 429, "Not so fast; wait a moment.");
+}
 
 static void proposal_row(void *to, const struct row *r)
 {

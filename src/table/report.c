@@ -22,42 +22,52 @@ static void sides_json(const struct play *p, const struct game *g, struct json *
 	json_close(j, '}');
 }
 
-static void points_json(const struct match *t, struct game *g, struct json *j)
+static void pieces_json(const struct play *p, const struct game *g, struct json *j)
 {
-	struct play p = {t->m, NULL, NULL};
-	int step = t->n / SAMPLES + 1;
+	json_open(j, "pieces", '[');
+	for (int i = 0; i < p->m->pieces; i++) {
+		json_open(j, NULL, '{');
+		json_str(j, "id", p->m->piece[i].id), json_int(j, "lost", p->m->rules->lost(p, g, i));
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
+/* With the lock held, which others get in between: for each sample some orders are carried out again. False: damaged meanwhile, not locked. */
+static bool report_write(struct request *q, struct game *g, struct json *j)
+{
+	struct sitting *s = q->game;
+	struct play p = {q->mustered->m, NULL, NULL};
+	int end = s->match->n, step = end / SAMPLES + 1;
 	json_open(j, "points", '[');
-	for (int n = 0; n <= t->n; n = n < t->n && n + step > t->n ? t->n : n + step) {
-		match_state_at(t, n, g);
+	for (int n = 0; n <= end; n = n < end && n + step > end ? end : n + step) {
+		if (n && !sitting_pause(q->t, s)) return false;
+		match_state_at(s->match, n, g);
 		json_open(j, NULL, '{');
 		json_int(j, "n", n), json_int(j, "turn", g->turn);
 		sides_json(&p, g, j);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
-	json_open(j, "pieces", '[');
-	for (int i = 0; i < t->m->pieces; i++) {
-		json_open(j, NULL, '{');
-		json_str(j, "id", t->m->piece[i].id), json_int(j, "lost", t->m->rules->lost(&p, t->g, i));
-		json_close(j, '}');
-	}
-	json_close(j, ']');
+	pieces_json(&p, g, j);
+	return true;
 }
 
 enum handled handle_report(struct request *q)
 {
 	struct sitting *s = q->game;
 	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed.");
-	const struct match *t = s->match;
-	if (!t->g->over && !sitting_alone(s, q->who.id)) {
+	if (!s->match->g->over && !sitting_alone(s, q->who.id)) {
 		pthread_mutex_unlock(&s->lock);
 		return answer_error(q, 403, "The report is written when the battle is over.");
 	}
-	struct game *g = aligned_alloc(64, (t->m->state_bytes + 63u) & ~63u);
+	q->mustered = muster_keep(q->t, s->mustered);
+	struct game *g = aligned_alloc(64, (q->mustered->m->state_bytes + 63u) & ~63u);
 	if (!g) abort();
 	struct json j = answer_begin(q);
-	points_json(t, g, &j);
-	pthread_mutex_unlock(&s->lock);
+	bool fine = report_write(q, g, &j);
 	free(g);
+	if (!fine) return answer_error(q, 500, "This game cannot be replayed.");
+	pthread_mutex_unlock(&s->lock);
 	return answer_end(q, &j);
 }

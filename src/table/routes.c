@@ -32,6 +32,7 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/games/*/override", handle_override, SEAT | ROUTE_JSON},
 	{METHOD_POST, "/api/games/*/override/accept", handle_override_accept, SEAT | ROUTE_JSON},
 	{METHOD_POST, "/api/games/*/odds", handle_odds, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/march", handle_march, SEAT | ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/why", handle_why, SEAT | ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/hint", handle_hint, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/plans", handle_plans, ROUTE_GAME | ROUTE_SLOW},

@@ -66,3 +66,6 @@ CREATE TABLE plans (               -- what a computer said it was about to do, f
 	game INTEGER NOT NULL REFERENCES games, n INTEGER NOT NULL, side INTEGER NOT NULL, text TEXT NOT NULL,
 	PRIMARY KEY (game, n)
 ) WITHOUT ROWID;
+
+-- version 4
+CREATE INDEX persons_by_name ON persons(name COLLATE NOCASE) WHERE name IS NOT NULL; -- no two names that differ only in capitals

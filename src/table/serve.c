@@ -26,6 +26,7 @@
 #define THINKERS 2
 #define CONNECTION_MEMORY (24u << 10)
 #define IDLE_SECONDS 75
+#define ENTRIES_USUAL 50000 /* the longest battle takes some 5,000 */
 
 void note(const char *fmt, ...)
 {
@@ -218,6 +219,8 @@ int table_serve(const struct serving *with)
 	char url[200];
 	if (!t || sodium_init() < 0) abort();
 	t->with = *with;
+	if (!t->with.entries) t->with.entries = ENTRIES_USUAL;
+	umask(077); /* the store holds seeds and passwords' hashes */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGCHLD, SIG_IGN);
 	sigemptyset(&wanted), sigaddset(&wanted, SIGTERM), sigaddset(&wanted, SIGINT);

@@ -4,6 +4,8 @@
 
 #include "table/handlers.h"
 
+#define LOG_AT_ONCE 64 /* entries, before others get their turn */
+
 static int viewer(const struct request *q) { return q->held == 3 ? 3 + q->as : (int)q->held; }
 
 static bool view_kept(struct request *q)
@@ -86,7 +88,16 @@ enum handled handle_log(struct request *q)
 	if (!request_number(q, "from", -1, 1 << 30, &from)) return answer_error(q, 400, "from: a number was expected.");
 	if (!sitting_enter(q, &h)) return h;
 	look_again(q);
-	log_write(q->game, from, q->as, q->held == 3 || q->game->match->g->over, &j);
+	bool everything = q->held == 3 || q->game->match->g->over, fine = true;
+	int end = log_end(q->game, q->as, everything), to;
+	json_open(&j, NULL, '[');
+	for (;; from = to) {
+		to = from + LOG_AT_ONCE < end ? from + LOG_AT_ONCE : end;
+		log_write(q->game, from, to, q->as, everything, &j);
+		if (to == end || !(fine = sitting_pause(q->t, q->game))) break;
+	}
+	json_close(&j, ']');
+	if (!fine) return answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 	sitting_leave(q);
 	q->status = 200;
 	return ANSWERED;

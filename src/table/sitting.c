@@ -104,3 +104,10 @@ bool sitting_wait(struct table *t, struct sitting *s)
 	pthread_mutex_unlock(&s->lock);
 	return false;
 }
+
+bool sitting_pause(struct table *t, struct sitting *s)
+{
+	pthread_mutex_unlock(&s->lock);
+	usleep(50); /* a mutex that is taken again at once would be had by nobody else */
+	return sitting_wait(t, s);
+}

@@ -52,7 +52,7 @@ struct sitting {
 	unsigned asked;               /* bit a side, as of the last commit */
 	uint64_t called[SIDES];       /* when its hook was; 0: never */
 	int n;                        /* entries on the disk */
-	int shown[4];                 /* … as many of them as who holds that may know of */
+	atomic_int shown[4];          /* … as many of them as who holds that may know of */
 	uint32_t version_shown;
 	struct { uint32_t version; struct page *page; } view[VIEWERS];
 	int keys, key_room;
@@ -87,6 +87,7 @@ bool sitting_enter(struct request *q, enum handled *h);
 bool sitting_lock(struct request *q); /* false: not now; a worker should try */
 void sitting_leave(struct request *q);
 bool sitting_wait(struct table *t, struct sitting *s); /* for workers: locks when clean and loaded; false: damaged, not locked */
+bool sitting_pause(struct table *t, struct sitting *s); /* for long work under the lock: lets others in, the writer above all; then as sitting_wait */
 
 unsigned sitting_held(const struct sitting *s, int64_t person);
 bool sitting_alone(const struct sitting *s, int64_t person); /* holds both sides */
@@ -154,7 +155,8 @@ void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answ
 /* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
 void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j);
-void log_write(const struct sitting *s, int from, int as, bool everything, struct json *j);
+int log_end(const struct sitting *s, int as, bool everything); /* the entry before which it ends for them */
+void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j); /* part of it, without brackets */
 void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
 void odds_write(const struct muster *m, const struct odds *o, struct json *j);
 

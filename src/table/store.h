@@ -32,7 +32,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ?") \
 	X(SESSION, "SELECT p.id, p.name FROM sessions s JOIN persons p ON p.id = s.person WHERE s.token = ? AND s.made > ?") \
 	X(PERSON_NAMED, "SELECT id, password FROM persons WHERE name = ?") \
-	X(PERSON, "SELECT name FROM persons WHERE id = ?") \
+	X(NAME_LIKE, "SELECT 1 FROM persons WHERE name = ? COLLATE NOCASE") \
 	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE id = ?") \
 	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE number = ?") \
 	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name, s.hook, s.invited FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \

@@ -93,6 +93,7 @@ struct request {
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	bool forget;          /* once committed: what is remembered of people is stale */
 	uint64_t came;        /* microseconds */
+	uint64_t from;        /* its address, as a number; 0: not asked for yet */
 	uint8_t token[32];    /* hash of the session's */
 	struct person who;
 	bool known;           /* there is a session */
@@ -165,8 +166,14 @@ void people_forget(struct table *t);   /* names have changed */
 struct limits;
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
-enum limit { LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMIT_HINT, LIMITS };
+enum limit {
+	LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMIT_HINT,
+	LIMIT_SAY,  /* what is written down besides orders */
+	LIMIT_WORK, /* a worker's time: one for each piece of work, and one for every 50 ms that it took */
+	LIMITS
+};
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
+void limit_spend(struct limits *l, enum limit what, const void *who, size_t n, float tokens); /* what it came to, afterwards */
 bool limit_request(struct request *q, enum limit what); /* by its address */
 
 /* --- the lists the lobby shows, and musters (catalogue.c, maps.c, musters.c) ------------------------------------------------------- */

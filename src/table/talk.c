@@ -54,5 +54,6 @@ enum handled handle_say(struct request *q)
 {
 	const char *text = body_text(q, "text", CHAT_MOST);
 	if (!text || !*text) return answer_error(q, 400, "text: 1 to %d characters were expected.", CHAT_MOST);
+	if (!limit_request(q, LIMIT_SAY)) return answer_error(q, 429, "Not so fast; wait a moment.");
 	return request_to_writer(q, put_chat);
 }

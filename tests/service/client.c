@@ -107,7 +107,7 @@ void service_start(struct service *s, const char *store, const struct serving *w
 		if (with->games) usual.games = with->games;
 		if (with->web) usual.web = with->web;
 		if (with->data) usual.data = with->data, usual.tests = NULL;
-		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks;
+		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks, usual.entries = with->entries;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();

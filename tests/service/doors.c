@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "client.h"
 
@@ -40,6 +41,9 @@ static const struct door { const char *method, *path, *body; int nobody, strange
 	{"GET", "/api/games/%s/view?at=x", "", 401, 400, 400},
 	{"POST", "/api/games/%s/odds", "{\"orders\":[\"guard arnaud\"]}", 401, 403, 200},
 	{"POST", "/api/games/%s/why", "{\"order\":\"guard arnaud\"}", 401, 403, 200},
+	{"POST", "/api/games/%s/march", "{\"pieces\":[\"arnaud\"],\"path\":[\"0304\"]}", 401, 403, 200},
+	{"POST", "/api/games/%s/march", "{\"pieces\":[\"nobody\"],\"path\":[\"0304\"]}", 401, 403, 400},
+	{"POST", "/api/games/%s/march", "{\"pieces\":[\"arnaud\"],\"path\":[]}", 401, 403, 400},
 	{"POST", "/api/games/%s/why", "{\"order\":\"guard adler\"}", 401, 403, 200},
 	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"orders\":[\"guard adler\"]}", 401, 403, 422},
 	{"POST", "/api/games/%s/orders", "{\"n\":0,\"key\":\"k\",\"side\":\"east\",\"orders\":[\"guard adler\"]}", 401, 403, 403},
@@ -183,6 +187,9 @@ static void try_accounts(void)
 	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 1\"}") == 200, "a guest becomes an account");
 	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Camillo\",\"password\":\"long enough 1\"}") == 409, "but only once");
 	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") == 409, "a name that is taken is refused");
+	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"cAVOUR\",\"password\":\"long enough 2\"}") == 409, "in other capitals too");
+	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"Cav\u200bour\",\"password\":\"long enough 2\"}") == 400 &&
+		client_call(&b, "POST", "/api/account", "{\"name\":\"\u202eruovaC\",\"password\":\"long enough 2\"}") == 400, "and with signs that are not seen");
 	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") == 403, "a wrong password is refused");
 	verdict(client_call(&b, "POST", "/api/session", "{\"name\":\"Nobody\",\"password\":\"long enough 2\"}") == 403, "an unknown name is refused in the same words");
 	snprintf(before, sizeof before, "%s", b.cookie);
@@ -195,6 +202,28 @@ static void try_accounts(void)
 	for (int i = 0; i < 20; i++) refused += client_call(&b, "POST", "/api/session", "{\"name\":\"Cavour\",\"password\":\"guess after guess\"}") == 429;
 	verdict(refused > 0, "guessing passwords is slowed down");
 	client_leave(&a), client_leave(&b);
+}
+
+/* Nobody fills the disk with one game, nor reads the store. */
+static void try_entries(void)
+{
+	struct service s;
+	struct client c;
+	struct stat st;
+	char path[256], id[32], body[100];
+	uint64_t rng = 2;
+	store_path(path, sizeof path, "entries");
+	service_start(&s, path, &(struct serving){.entries = 12}, NULL);
+	client_meet(&c, s.port);
+	game_make(&c, "me", "me", id);
+	verdict(game_play(&c, id, 50, &rng) == 12, "a game has so many entries and no more");
+	snprintf(body, sizeof body, "{\"n\":12,\"key\":\"u\",\"to\":3}");
+	verdict(client_callf(&c, "POST", body, "/api/games/%s/undo", id) == 422, "an undo is one too");
+	verdict(client_callf(&c, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"it rained\"}", "/api/games/%s/override", id) == 422, "and an override");
+	verdict(stat(path, &st) == 0 && (st.st_mode & 077) == 0, "nobody else on the machine can read the store");
+	client_leave(&c);
+	service_stop(&s, SIGTERM);
+	store_remove(path);
 }
 
 static void try_limits(void)
@@ -235,6 +264,7 @@ int main(void)
 	try_sizes();
 	try_accounts();
 	try_limits();
+	try_entries();
 	verdict(client_callf(&west, "GET", NULL, "/api/games/%s/view", game) == 200 && int_at(&west, "n") == 0, "after all that the game stands where it stood");
 	verdict(service_stop(&service, SIGTERM) == 0, "SIGTERM ends the service well");
 	client_leave(&west), client_leave(&east), client_leave(&stranger), client_leave(&nobody);

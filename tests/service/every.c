@@ -66,6 +66,79 @@ static int overlays_wrong(const json_t *view)
 	return wrong;
 }
 
+static const json_t *hex_named(const char *name)
+{
+	size_t i;
+	json_t *h;
+	json_array_foreach(json_object_get(json_object_get(board, "map"), "hexes"), i, h)
+		if (strcmp(word(h, "n"), name) == 0) return h;
+	return NULL;
+}
+
+/* Some hex next to that one; "". */
+static const char *neighbour(const char *name, uint64_t *rng)
+{
+	const json_t *here = hex_named(name);
+	double size = json_number_value(json_object_get(json_object_get(board, "map"), "size"));
+	size_t i, start = here ? rnd(rng) % 6 : 0, seen = 0;
+	const char *last = "";
+	json_t *h;
+	json_array_foreach(json_object_get(json_object_get(board, "map"), "hexes"), i, h) {
+		double dx = here ? json_number_value(json_object_get(h, "x")) - json_number_value(json_object_get(here, "x")) : 1e9;
+		double dy = here ? json_number_value(json_object_get(h, "y")) - json_number_value(json_object_get(here, "y")) : 1e9;
+		if (h == here || dx * dx + dy * dy > 1.21 * size * size) continue;
+		last = word(h, "n");
+		if (seen++ == start) break;
+	}
+	return last;
+}
+
+static const json_t *view_piece(const json_t *view, const char *id_wanted)
+{
+	size_t i;
+	json_t *p;
+	json_array_foreach(json_object_get(view, "pieces"), i, p)
+		if (strcmp(word(p, "id"), id_wanted) == 0) return p;
+	return NULL;
+}
+
+static int marches, marched; /* asked for; with orders to give */
+
+/* Everybody who can be taken up in one hex marches to the next: what is proposed is allowed, as a whole. */
+static int march_wrong(const json_t *view, uint64_t *rng)
+{
+	const char *from = "", *first = "";
+	char body[4000] = "", *orders, one[100];
+	size_t i;
+	json_t *o;
+	json_array_foreach(json_object_get(view, "orders"), i, o) {
+		const char *at = json_string_value(json_array_get(json_object_get(view_piece(view, word(o, "piece")), "place"), 0));
+		if (strcmp(word(o, "role"), "pick") || !at || !hex_named(at) || (*from && strcmp(from, at)) || strlen(body) > 1000) continue;
+		if (!*from) from = at, first = word(o, "piece");
+		snprintf(one, sizeof one, "\"%s\"", word(o, "piece"));
+		if (strstr(body, one)) continue;
+		snprintf(body + strlen(body), sizeof body - strlen(body), "%s%s", *body ? "," : "", one);
+	}
+	const char *to = neighbour(from, rng);
+	if (!*first || !*to) return 0;
+	char asked[4200];
+	snprintf(asked, sizeof asked, "{\"pieces\":[%s],\"path\":[\"%s\"],\"column\":%s}", body, to, rnd(rng) % 2 ? "true" : "false");
+	marches++;
+	if (client_callf(&c, "POST", asked, "/api/games/%s/march", id) != 200) {
+		if (c.status == 400) return 0; /* more than march at once */
+		return printf("# march %s: %d %s\n", asked, c.status, text_str(&c.body)), 1;
+	}
+	if (!json_array_size(json_object_get(c.json, "orders"))) return 0;
+	marched++;
+	orders = json_dumps(json_object_get(c.json, "orders"), JSON_COMPACT);
+	struct text send = {0};
+	text_addf(&send, "{\"n\":%d,\"key\":\"m%llx\",\"whole\":true,\"orders\":%s}", int_at(&c, "n"), (unsigned long long)rnd(rng), orders);
+	int wrong = client_callf(&c, "POST", text_str(&send), "/api/games/%s/orders", id) != 200;
+	if (wrong) printf("# march %s: %s: %d %s\n", asked, orders, c.status, text_str(&c.body));
+	free(orders), text_free(&send);
+	return wrong;
+}
+
 /* Plays orders that are offered; asks for the odds and the reasons of each. */
 static int play_wrong(uint64_t *rng)
 {
@@ -80,6 +153,11 @@ static int play_wrong(uint64_t *rng)
 		if (n == 0 && !json_is_true(json_object_get(view, "over"))) wrong++, printf("# order %d: nobody is asked: %s\n", i, text_str(&c.body));
 		if (n == 0) return json_decref(view), wrong;
 		if (i % 8 == 0) wrong += overlays_wrong(view);
+		if (i % 4 == 3 && !json_object_get(board, "table")) {
+			wrong += march_wrong(view, rng);
+			json_decref(view);
+			continue;
+		}
 		snprintf(words, sizeof words, "%s", word(json_array_get(orders, rnd(rng) % n), "words"));
 		snprintf(body, sizeof body, "{\"order\":\"%s\"}", words);
 		client_callf(&c, "POST", body, "/api/games/%s/why", id);
@@ -148,6 +226,7 @@ int main(void)
 		snprintf(before, sizeof before, "%s", now);
 	}
 	json_decref(catalogue);
+	verdict(marched > 20, "%d marches of many were asked for, and %d had orders to give, all of them allowed", marches, marched);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
 	store_remove(path);

@@ -1,18 +1,10 @@
 // axe-core finds no serious violation: in the lobby, on the board, on every leaf, in the dialogs, in every palette.
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import { enter, look, make, move, ok, person, run } from './lib.mjs';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { comes, enter, look, make, move, ok, person, run, violations } from './lib.mjs';
 
 await run('axe', async (browser, table) => {
 	const { page } = await person(browser, table.base, undefined, { bypassCSP: true });
 	const check = async (what) => {
-		await page.evaluate(axe);
-		const bad = await page.evaluate(async () => {
-			const found = await window.axe.run(document, { resultTypes: ['violations'] });
-			return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.help}\n${v.nodes.slice(0, 4).map((n) => `  ${n.target.join(' ')}: ${n.failureSummary.split('\n')[1] ?? ''}`).join('\n')}`);
-		});
+		const bad = await violations(page);
 		ok(bad.length === 0, `${what}: no serious violation`, bad.join('\n'));
 	};
 	await check('lobby');
@@ -21,7 +13,7 @@ await run('axe', async (browser, table) => {
 	for (let i = 0; i < 12; i++) await move(page, 0);
 	for (const leaf of ['orders', 'log', 'armies', 'day', 'rules', 'talk', 'more']) {
 		await page.click(`#tab-${leaf}`);
-		await page.waitForTimeout(150);
+		await comes(page, leaf === 'rules' ? '.rule-book' : `.${leaf}-leaf`);
 		await check(leaf);
 	}
 	for (const [name, title] of [['proof', 'Proof of the dice'], ['report', 'The battle report'], ['keys', 'The keys of the keyboard']]) {

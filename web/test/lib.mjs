@@ -1,6 +1,7 @@
 // For the browser tests: a service of our own on a free port with a store of its own, browsers, and TAP.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -140,6 +141,19 @@ export const middle = async (page, selector) => {
 	const b = await page.locator(selector).first().boundingBox();
 	return [b.x + b.width / 2, b.y + b.height / 2];
 };
+
+// --- axe ------------------------------------------------------------------------------------------------------------------------------
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe-core calls serious or critical on the page as it is. */
+export async function violations(page) {
+	await page.evaluate(axe);
+	return page.evaluate(async () => {
+		const found = await window.axe.run(document, { resultTypes: ['violations'] });
+		return found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.help}\n${v.nodes.slice(0, 4).map((n) => `  ${n.target.join(' ')}: ${n.failureSummary.split('\n')[1] ?? ''}`).join('\n')}`);
+	});
+}
 
 // --- TAP ----------------------------------------------------------------------------------------------------------------------------
 

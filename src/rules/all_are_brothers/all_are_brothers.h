@@ -370,6 +370,7 @@ void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, in
 void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to);
 void aab_board_rebuild(const struct charts *c, struct aab *b);
 int aab_board_sp(const struct aab *b, int hex);
+int aab_board_above(const struct aab *b, int hex, int pos);
 int aab_board_count(const struct aab *b, int hex);
 int aab_front_sp(const struct charts *c, const struct aab *b, int unit);
 bool aab_engaged(const struct charts *c, const struct aab *b, int unit);

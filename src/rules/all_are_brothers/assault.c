@@ -1,5 +1,5 @@
 /* Assaults (11.10, 12.0-12.3): declared in the Movement Step, fought in any order in their own; who leaves before, the differential
-   and its shifts, the roll. What the result costs is in losses.c, who follows into the hex in breakthrough.c. */
+   and its shifts, the roll. What the result costs, and who follows into the hex, is in losses.c. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* --- declaring (11.10) --------------------------------------------------------------------------------------------------------------- */
@@ -66,7 +66,7 @@ static bool lead_may(const struct play *p, const struct aab *b, int target, int 
 	const struct charts *c = CHARTS(p);
 	if (target < 0 || lead < 0 || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
 	int charge = charging_hex(c, b, target);
-	if (charge >= 0 && b->counter[b->top[lead] ? b->top[lead] - 1 : 0].at == lead) {
+	if (charge >= 0 && b->top[lead]) {
 		bool rides = false;
 		for STACK (u, b, lead) rides |= b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target);
 		if (!rides) return refuse(r, "12.1b", "the charging cavalry leads");

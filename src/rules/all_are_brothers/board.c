@@ -87,6 +87,17 @@ int aab_board_sp(const struct aab *b, int hex)
 	return sp;
 }
 
+/* SP above place `pos` of the stack. */
+int aab_board_above(const struct aab *b, int hex, int pos)
+{
+	int sp = 0;
+	for STACK (u, b, hex) {
+		if (pos-- == 0) break;
+		sp += b->counter[u].sp;
+	}
+	return sp;
+}
+
 int aab_board_count(const struct aab *b, int hex)
 {
 	int n = 0;

@@ -278,8 +278,12 @@ static void rouse_list(const struct play *p, const struct aab *b, int side, stru
 	const struct charts *c = CHARTS(p);
 	uint64_t area[(AAB_HEXES + 63) / 64];
 	rouse_area(c, b, area);
-	for EACH (u, b->units[side])
-		if (rouse_may(c, b, area, u)) orders_add(o, V_ROUSE, u, 0, 0, 0);
+	for EACH (u, b->units[side]) {
+		int at = b->counter[u].at, k = o->n;
+		if (c->piece[u].nation != c->piece[b->act.hq].nation || !(area[at >> 6] >> (at & 63) & 1)) continue;
+		while (k > 0 && !same_group(c, o->list[k - 1].unit, u)) k--;
+		if (!k) orders_add(o, V_ROUSE, u, 0, 0, 0);
+	}
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 

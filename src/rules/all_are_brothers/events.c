@@ -414,13 +414,22 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 	return any;
 }
 
+/* What any unit of a side suffers from: most chits for any time need not look further. */
+static int troubles(const struct aab *b, int side)
+{
+	int state = 0;
+	for EACH (u, b->units[side]) state |= b->counter[u].state;
+	return state;
+}
+
 /* As far as the other side can know: does it hold anything at all, and is any chit that it might hold playable? */
 static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
+	int state = aab_held_by_side(c, b, side) && (w->stage == W_ANY || w->stage == W_STEP) ? troubles(b, side) : 0;
 	for (uint32_t left = c->window_cards[w->stage]; left; left &= left - 1) {
 		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
-		if (!b->held[pool] || c->pool_side[pool] != side) continue;
+		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs))) continue;
 		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
 	}
 	return false;

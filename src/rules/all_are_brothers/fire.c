@@ -78,7 +78,6 @@ static bool fire_ready(const struct play *p, const struct aab *b, int unit, stru
 	return !(k->deeds & HAS_FIRED) || refuse(r, "8.1e", "%s has fired in this step", p->m->piece[unit].name);
 }
 
-/* 8.1.2a: what its hex has already fired in this step leaves less than six. */
 static bool fire_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	return fire_ready(p, b, unit, r) && aab_fire_reaches(p, b, unit, hex, r);

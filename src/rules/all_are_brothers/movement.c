@@ -49,16 +49,6 @@ static void movers(const struct aab *b, struct troop *t)
 
 /* --- may they step there? -------------------------------------------------------------------------------------------------------- */
 
-static int sp_above(const struct aab *b, int hex, int pos)
-{
-	int sp = 0;
-	for STACK (u, b, hex) {
-		if (pos-- == 0) break;
-		sp += b->counter[u].sp;
-	}
-	return sp;
-}
-
 /* 11.2d, 11.2.3a, 11.4c: can it pay? */
 static bool can_pay(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
 {
@@ -126,7 +116,7 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
 		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, t, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
 	}
-	if (enemy_near(b, side, to) && sp_above(b, to, pos) < c->n.front)
+	if (enemy_near(b, side, to) && aab_board_above(b, to, pos) < c->n.front)
 		for (int i = 0; i < t->units; i++)
 			if (!may_engage(b, t->unit[i], r)) return false;
 	return !(b->march.flags & MARCH_CHARGE) || aab_charge_may_step(p, b, dir, r);

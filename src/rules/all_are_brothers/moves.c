@@ -119,19 +119,21 @@ void aab_column_form(const struct play *p, struct aab *b)
 }
 
 #define ROADS_MOST 160 /* hexes of road looked at */
+#define ROADS_WIND 6   /* how far a road may lead away from where it goes */
 
 /* The next hex on the shortest road to the leader; HEX_NONE if there is none. */
 static int road_ahead(const struct charts *c, int from, int goal)
 {
 	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
 	int16_t queue[ROADS_MOST], first[ROADS_MOST];
-	int n = 0;
+	int n = 0, far = hex_distance(c, from, goal) + ROADS_WIND;
 	seen[from >> 6] |= 1ull << (from & 63);
 	queue[n] = (int16_t)from, first[n++] = HEX_NONE;
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
 			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
+			if (hex_distance(c, s->next, goal) > far) continue;
 			seen[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n] = s->next, first[n++] = (int16_t)(i ? first[i] : s->next);
 			if (s->next == goal) return first[n - 1];

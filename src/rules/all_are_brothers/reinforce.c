@@ -61,13 +61,7 @@ static int entry_cost(const struct charts *c, const struct aab *b, int piece, in
 
 static bool may_stand_near(const struct charts *c, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
 {
-	int above = 0, i = 0;
-	if (!is_unit(c, piece) || !enemy_near(b, c->piece[piece].side, hex)) return true;
-	for STACK (u, b, hex) {
-		if (i++ == pos) break;
-		above += b->counter[u].sp;
-	}
-	if (above >= c->n.front) return true;
+	if (!is_unit(c, piece) || !enemy_near(b, c->piece[piece].side, hex) || aab_board_above(b, hex, pos) >= c->n.front) return true;
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
 	return b->act.posture == POSTURE_AGGRESSIVE || refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }

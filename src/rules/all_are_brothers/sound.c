@@ -95,7 +95,8 @@ static void sound_control(const struct charts *c, const struct aab *b, struct te
 	int16_t vp[SIDES];
 	for (int h = 0; h < c->hexes; h++) {
 		if (c->vp_at[h] < 0 && b->owner[h] != NOBODY) text_add(wrong, "control of a hex that is worth nothing; ");
-		if (c->vp_at[h] >= 0 && b->top[h] && b->owner[h] != c->piece[b->top[h] - 1].side) text_addf(wrong, "%s is not theirs who stand there (3.5.3a); ", c->vp_name[c->vp_at[h]]);
+		if (c->vp_at[h] >= 0 && b->top[h] && b->owner[h] != c->piece[b->top[h] - 1].side)
+			text_addf(wrong, "%s is not theirs who stand there (3.5.3a); ", c->vp_name[c->vp_at[h]]);
 	}
 	aab_vp_derive(c, b, vp);
 	if (vp[0] != b->vp[0] || vp[1] != b->vp[1]) text_addf(wrong, "Victory Points %d and %d, not %d and %d; ", b->vp[0], b->vp[1], vp[0], vp[1]);

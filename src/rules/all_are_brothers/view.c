@@ -33,18 +33,18 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 {
 	const struct counter *k = &b->counter[i];
 	bool unit = is_unit(c, i);
-	uint32_t f = 0;
-	if (unit) {
-		f |= (uint32_t)!!(k->state & IS_WORN) << BADGE_WORN | (uint32_t)!!(k->state & IS_SHAKEN) << BADGE_SHAKEN | (uint32_t)!!(k->state & IS_DISRUPTED) << BADGE_DISRUPTED;
-		f |= (uint32_t)!!(k->state & IS_LOW) << BADGE_LOW | (uint32_t)!!(k->deeds & HAS_SHELLED) << BADGE_FIRED | (uint32_t)!!(k->marks & IS_DECLARED) << BADGE_DECLARED;
-		f |= (uint32_t)!!(k->deeds & HAS_CHARGED) << BADGE_CHARGED | (uint32_t)is_flag(c, i, KIND_FINE) << BADGE_FINE | (uint32_t)is_flag(c, i, KIND_DETACHMENT) << BADGE_DETACHMENT;
-		if (k->at >= 0 && aab_engaged(c, b, i)) f |= 1u << BADGE_ENGAGED;
-	}
-	f |= (uint32_t)!!(k->state & IS_OUT) << BADGE_OUT | (uint32_t)!!(k->state & IS_HIT) << BADGE_HIT | (uint32_t)!!(k->state & IS_OVERRUN) << BADGE_OVERRUN;
-	f |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED;
 	int corps = c->piece[i].corps;
-	if (corps >= 0 && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED) f |= 1u << BADGE_DEMORALIZED;
-	return f;
+	const bool has[] = {
+		[BADGE_WORN] = unit && k->state & IS_WORN, [BADGE_SHAKEN] = unit && k->state & IS_SHAKEN, [BADGE_DISRUPTED] = unit && k->state & IS_DISRUPTED,
+		[BADGE_LOW] = unit && k->state & IS_LOW, [BADGE_FIRED] = unit && k->deeds & HAS_SHELLED, [BADGE_DECLARED] = unit && k->marks & IS_DECLARED,
+		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED, [BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
+		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && k->at >= 0 && aab_engaged(c, b, i),
+		[BADGE_OUT] = k->state & IS_OUT, [BADGE_HIT] = k->state & IS_HIT, [BADGE_OVERRUN] = k->state & IS_OVERRUN, [BADGE_MOVED] = k->deeds & HAS_MOVED,
+		[BADGE_DEMORALIZED] = corps >= 0 && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
+	};
+	uint32_t shown = 0;
+	for (size_t n = 0; n < sizeof has; n++) shown |= (uint32_t)has[n] << n;
+	return shown;
 }
 
 static void piece_view(const struct play *p, const struct aab *b, int side, int i, struct view_piece *v)

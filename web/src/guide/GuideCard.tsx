@@ -19,8 +19,8 @@ function show({ game, desk }: Table, course: Course): void {
 	desk.point([place, (piece && game.shown(piece)?.place[0]) || null, ...pointed({ game, desk }, step.point)]);
 	requestAnimationFrame(() => {
 		const button = [...document.querySelectorAll<HTMLElement>('.answers .answer, .slip .order')].find((b) => order && b.textContent === order.text);
-		button?.classList.add('guide-shown');
 		button?.focus();
+		(button ?? document.querySelector(`.goal.turn[data-goal="${CSS.escape(order?.words ?? '')}"]`))?.classList.add('guide-shown');
 	});
 }
 
@@ -63,7 +63,7 @@ function Card({ guide }: { guide: Guide }): JSX.Element | null {
 	if (course.hidden) return <button class="guide-again" onClick={() => course.hide(false)}>The guide</button>;
 	const of = course.steps.length;
 	return (
-		<section class="guide" aria-label="The guide">
+		<section class="guide" aria-label="The guide" data-expect={course.step?.expect}>
 			<header>
 				<h2>{guide.title}</h2>
 				<button class="close" aria-label="Lay the guide aside" title="Lay the guide aside" onClick={() => course.hide(true)}>×</button>

@@ -1,6 +1,6 @@
 // Where a player stands in a guided battle. The guide only watches: what was ordered, asked, refused, looked at. Who does something else is
 // met again at the next step that fits, and the game waits for nobody.
-import type { GuideStep, Order } from '../service/words';
+import type { GuideStep, Order, Role } from '../service/words';
 import { rolesThatRoll } from '../service/words';
 import { keep, read } from '../settings';
 import type { Game } from '../table/game';
@@ -90,14 +90,16 @@ export class Course {
 		return false;
 	}
 
-	/** The orders on offer that the step waits for. */
+	/** The orders on offer that the step waits for, or the one that leads there: what is under way must end first. */
 	offered(): Order[] {
 		const s = this.step;
-		if (!s || !this.game.mine) return [];
+		if (!s || !this.game.mine || (s.expect !== 'order' && s.expect !== 'asked')) return [];
 		const { orders, usual } = this.game.now;
-		if (s.expect === 'order') return orders.filter((o) => begins(o.words, s.words));
-		if (s.expect !== 'asked') return [];
-		const over = orders.find((o) => o.role === 'done') ?? (usual === null ? undefined : orders[usual]) ?? orders.find((o) => o.role === 'stop');
+		const meant = s.expect === 'order' ? orders.filter((o) => begins(o.words, s.words)) : [];
+		if (meant.length || s.words.split(' ').some((w) => this.game.hand.acts(w))) return meant; // or who shall do it must be taken up first
+		const role = (r: Role) => orders.find((o) => o.role === r);
+		const stated = usual === null ? undefined : orders[usual];
+		const over = s.expect === 'order' ? (role('stop') ?? stated ?? role('done')) : (role('done') ?? stated ?? role('stop'));
 		return over ? [over] : [];
 	}
 }

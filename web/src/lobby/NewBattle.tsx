@@ -66,7 +66,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const chosen = grades.find((g) => g.system.id === systemId) ?? grades[0];
 	const [scenarioId, setScenario] = useState('');
 	const [options, setOptions] = useState<Record<string, number>>({});
-	const [seating, setSeating] = useState<Seating>({ how: 'computer', side: 0, level: '', curtain: true });
+	const [seating, setSeating] = useState<Seating>({ how: 'computer', side: 0, level: '', curtain: true, ours: false });
 	const [busy, setBusy] = useState(false);
 	const [trouble, complain] = useState('');
 	if (!battle || !chosen) return <p class="empty">There are no battles in the data folder.</p>;
@@ -76,7 +76,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const scenario = offered.find((s) => s.id === scenarioId) ?? offered[0]!;
 	const begin = () => {
 		setBusy(true);
-		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), curtain: seating.how === 'both' && seating.curtain })
+		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), dice: seating.ours ? 'ours' : 'sealed', curtain: seating.how === 'both' && seating.curtain })
 			.catch((e: Error) => (complain(e.message), setBusy(false)));
 	};
 	return (

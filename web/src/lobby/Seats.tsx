@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { BattleInfo, Level, Side } from '../service/words';
 
-export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; level: string; curtain: boolean }
+export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; level: string; curtain: boolean; ours: boolean }
 
 export function seatsOf(s: Seating, battle: BattleInfo, levels: Level[]): Record<Side, string> {
 	const [a, b] = [battle.sides[s.side]!.id, battle.sides[1 - s.side]!.id];
@@ -27,6 +27,7 @@ export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; le
 				<button key={s.id} aria-pressed={seating.side === i} onClick={() => set({ ...seating, side: i as 0 | 1 })}><span class={`flag side-${i} colour-${s.colour}`} /> I lead the {s.title} side</button>
 			))}</div>}
 			{seating.how === 'computer' && levels.length > 1 && <label class="level">The opponent <select value={seating.level || strongest(levels)} onChange={(e) => set({ ...seating, level: e.currentTarget.value })}>{levels.map((l) => <option key={l.name} value={l.name}>{l.title}</option>)}</select></label>}
+			<label class="tick"><input type="checkbox" checked={seating.ours} onChange={(e) => set({ ...seating, ours: e.currentTarget.checked })} /> We roll our own dice on a real table, and type what fell</label>
 			{seating.how === 'both' && <label class="tick"><input type="checkbox" checked={seating.curtain} onChange={(e) => set({ ...seating, curtain: e.currentTarget.checked })} /> Two players: a curtain comes down between them</label>}
 		</div>
 	);

@@ -4,7 +4,7 @@ import type { Side } from '../service/words';
 import { keep } from '../settings';
 import { go } from '../route';
 
-export interface Wanted { battle: string; system: string; scenario: string; options: Record<string, number>; seats: Record<Side, string>; curtain: boolean }
+export interface Wanted { battle: string; system: string; scenario: string; options: Record<string, number>; seats: Record<Side, string>; dice?: 'sealed' | 'ours'; curtain: boolean }
 
 export async function sitDown({ curtain, ...wanted }: Wanted): Promise<void> {
 	const made = await post<{ id: string; invites?: Record<Side, string> }>('/api/games', wanted);

@@ -1,13 +1,13 @@
 // Looks, notices, downloads, what-if, and the proof.
+import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { post } from '../service/courier';
+import { get, post } from '../service/courier';
 import { go } from '../route';
 import { set, useSettings, type Settings } from '../settings';
 import { useTable } from '../table/use';
 import { allowNotices } from '../table/notices';
 import { mapAddress } from '../sheet/MapPicture';
 import { printMap } from './print';
-import { useState } from 'preact/hooks';
 
 function Choice<K extends keyof Settings>({ name, title, choices }: { name: K; title: string; choices: [Settings[K] & string, string][] }): JSX.Element {
 	const s = useSettings();
@@ -50,6 +50,7 @@ export function Calls(): JSX.Element {
 function Webhook(): JSX.Element {
 	const { game } = useTable();
 	const [url, setUrl] = useState('');
+	useEffect(() => void get<{ url: string }>(`${game.path}/webhook`).then((w) => setUrl(w.url), () => undefined), []);
 	const send = (e: Event) => {
 		e.preventDefault();
 		post(`${game.path}/webhook`, { url }).then(() => game.note('news', url ? 'That address will be called when it is your move.' : 'No address will be called any more.', null), (x) => game.complain(x));

@@ -18,7 +18,7 @@ function PieceOrders({ piece, orders }: { piece: PieceId; orders: Order[] }): JS
 	const picked = game.hand.picked === piece;
 	return (
 		<li class={picked ? 'picked' : ''}>
-			<button class="take" aria-expanded={picked} onClick={() => (game.hand.pick(picked ? null : piece), undefined)}>
+			<button class="take" data-take={piece} aria-expanded={picked} onClick={() => (game.hand.pick(picked ? null : piece), undefined)}>
 				{shown && <CounterPicture game={game} p={shown} size={34} />}
 				<span>{game.name(piece)}<small>{shown ? game.placeName(shown.place[0] ?? null) : ''}</small></span>
 			</button>

@@ -32,6 +32,19 @@ function hint(game: ReturnType<typeof useTable>['game']): string {
 	return '';
 }
 
+/** How the piece in hand sets out, where there is a choice. */
+function Manners(): JSX.Element | null {
+	const { game } = useTable();
+	const { hand } = game;
+	const manners = hand.manners();
+	if (!manners.length) return null;
+	return (
+		<div class="manners choice" role="group" aria-label="How it sets out">
+			{manners.map(({ manner, text }) => <button key={manner} aria-pressed={(manners.some((m) => m.manner === hand.manner) ? hand.manner : 'alone') === manner} onClick={() => hand.setOut(manner)}>{text}</button>)}
+		</div>
+	);
+}
+
 export function Answers(): JSX.Element {
 	const { game, desk } = useTable();
 	const [warned, warn] = useState<Order | null>(null);
@@ -95,6 +108,7 @@ export function QuestionBar(): JSX.Element {
 			<div class="asked" aria-live="polite">
 				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{now.question.text} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
 				{now.mine && <p class="hint">{hint(game)}</p>}
+				{now.mine && <Manners />}
 			</div>
 			{now.mine && <Answers />}
 			{undo >= 0 && <button class="answer undo" disabled={game.busy} title="Take back the last order (U)" onClick={() => void game.undo()}>Undo</button>}

@@ -3,8 +3,20 @@ import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { post } from '../service/courier';
 import { keep, read } from '../settings';
+import type { Proposal } from '../service/words';
+import type { Game } from '../table/game';
 import { useTable } from '../table/use';
 import { Invitation } from './QuestionBar';
+
+/** A proposal in words: the service names pieces, places and sides by their number. */
+function proposed(game: Game, p: Proposal): string {
+	const { fields, pieces, sides, map } = game.board;
+	const field = fields.find((f) => f.name === p.field);
+	const named = (kind: string | undefined, i: number): string =>
+		kind === 'piece' || kind === 'unit' ? (pieces[i]?.name ?? 'nobody') : kind === 'side' ? (sides[i]?.title ?? 'neither side') : kind === 'place' ? game.placeName(map?.hexes[i]?.n ?? null) || 'off the board' : kind === 'bool' ? (i ? 'yes' : 'no') : kind === 'choice' ? (field?.choices?.[i] ?? String(i)).replaceAll('_', ' ') : String(i);
+	const of = field?.scope === 'game' ? '' : ` of ${named(field?.scope, Number(p.element))}`;
+	return `${p.field.replaceAll('_', ' ')}${of} becomes ${named(field?.value, Number(p.value))}`;
+}
 
 export function TalkLeaf(): JSX.Element {
 	const { game, desk } = useTable();
@@ -33,7 +45,7 @@ export function TalkLeaf(): JSX.Element {
 				{!game.spectator && <form onSubmit={say}><input value={text} maxLength={500} aria-label="Say something" placeholder="Say something" onInput={(e) => setText(e.currentTarget.value)} /><button>Send</button></form>}
 			</section>
 			{game.proposals.length > 0 && <section><h3>Proposed changes</h3><ul>{game.proposals.map((p) => (
-				<li key={p.id ?? p.proposal}>{game.sideTitle(p.side)}: {p.field.replaceAll('_', ' ')} of {p.element} becomes {p.value}. “{p.reason}” {!game.board.you.includes(p.side) && <button onClick={() => void game.act('override/accept', { proposal: p.id ?? p.proposal }).then(() => game.readProposals())}>Agree</button>}</li>
+				<li key={p.proposal}>{game.sideTitle(p.side)}: {proposed(game, p)}. “{p.reason}” {!game.board.you.includes(p.side) && <button onClick={() => void game.act('override/accept', { proposal: p.proposal }).then(() => game.readProposals())}>Agree</button>}</li>
 			))}</ul></section>}
 			<section>
 				<h3>Notes</h3>

@@ -46,6 +46,7 @@ export interface Board {
 	you: Side[];
 	seats: Record<Side, Seat>;
 	invites?: Record<Side, string>;
+	dice?: 'sealed' | 'ours';
 	commitment: string;
 	pieces: BoardPiece[];
 	formations: Formation[];
@@ -76,7 +77,7 @@ export interface Order { words: string; text: string; rule: string | null; piece
 export interface View {
 	n: number; as: Side | null; turn: Side | null; over: boolean; winner?: string | null; margin?: number; mine: boolean; clock: number; headline: string;
 	pieces: ViewPiece[]; marks: Mark[]; tracks: Track[]; question: Question | null; orders: Order[]; usual: number | null;
-	undo: number; standing: Record<string, string>; waiting: Side[];
+	undo: number; undo_step?: number; standing: Record<string, string>; waiting: Side[];
 }
 
 export interface Event {
@@ -91,11 +92,11 @@ export interface Threat { text: string; piece?: PieceId | null; odds: Odds }
 export interface Why { allowed: boolean; rule: string | null; text: string | null }
 export interface Sight { clear: boolean; rule: string | null; text: string | null }
 export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
-export interface Wanted { why?: string; rule?: string; dice: number; sides: number; text?: string }
+export interface Wanted { dice: number; sides: number; pick?: boolean; why?: string | null; rule?: string | null; side?: Side | null }
 export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
 export interface Statement { section: string; id: string; tags: string[]; text: string }
 export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; made?: number }
-export interface Proposal { id?: number; proposal?: number; side: Side; field: string; element: string | number; value: string | number; reason: string }
+export interface Proposal { proposal: number; side: Side; field: string; element: string | number; value: string | number; reason: string }
 export interface Proof { commitment: string; seed?: string }
 export interface ReportPoint { n: number; turn: number; clock?: number; lost: Record<Side, number>; score: Record<Side, number> }
 export interface Report { points: ReportPoint[]; pieces?: { id: PieceId; lost: number }[] }

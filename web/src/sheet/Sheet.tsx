@@ -14,7 +14,7 @@ import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
 import { boardKey } from './keys';
 
-interface Drag { piece: PieceId; x: number; y: number; moved: boolean; over: Place | null }
+interface Drag { piece: PieceId; whole: boolean; x: number; y: number; moved: boolean; over: Place | null }
 
 export function Sheet(): JSX.Element {
 	const { game, desk } = useTable();
@@ -80,7 +80,7 @@ export function Sheet(): JSX.Element {
 		if (drag) {
 			const far = drag.moved || Math.hypot(e.clientX - drag.x, e.clientY - drag.y) > 6;
 			if (!far) return;
-			if (!drag.moved) (e.currentTarget as Element).setPointerCapture(e.pointerId), hand.pick(drag.piece);
+			if (!drag.moved) (e.currentTarget as Element).setPointerCapture(e.pointerId), hand.pick(drag.piece), drag.whole && hand.setOut('stack');
 			setDrag({ ...drag, moved: true, over: placeAt(e) });
 			setHover(placeAt(e));
 			return;
@@ -99,7 +99,7 @@ export function Sheet(): JSX.Element {
 		const piece = pieceAt(e);
 		sheet.current?.classList.remove('gliding');
 		if (byKey) setByKey(false);
-		if (piece && e.button === 0 && hand.acts(piece)) setDrag({ piece, x: e.clientX, y: e.clientY, moved: false, over: null });
+		if (piece && e.button === 0 && hand.acts(piece)) setDrag({ piece, whole: e.shiftKey || (e.target as Element).closest('.deep') !== null, x: e.clientX, y: e.clientY, moved: false, over: null });
 	};
 	const onPointerUp = (e: PointerEvent) => {
 		if (!drag) return;
@@ -109,7 +109,7 @@ export function Sheet(): JSX.Element {
 		const swallow = (c: Event) => (c.stopPropagation(), c.preventDefault());
 		addEventListener('click', swallow, { capture: true, once: true });
 		setTimeout(() => removeEventListener('click', swallow, { capture: true }), 50);
-		if (to) void hand.drag(drag.piece, to);
+		if (to) void hand.drag(drag.piece, to, drag.whole);
 	};
 
 	const onKeyDown = useCallback((e: KeyboardEvent) => {

@@ -2,7 +2,7 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece } from '../service/words';
+import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
 import { Hand } from './hand';
@@ -27,6 +27,7 @@ export class Game {
 	sending = false;
 	live: LiveState = 'opening';
 	curtain: Side | null = null;      // who is to take the screen
+	wanted: { words: string[]; dice: number[]; asked: Wanted } | null = null; // dice of our own that an order waits for
 	fresh: Entry[] = [];              // what the last change brought
 	readonly hand = new Hand(this);
 	readonly clock = new Clock(this);
@@ -92,7 +93,7 @@ export class Game {
 	private hear(m: LiveMessage): void {
 		if (m.type === 'entries' && (m.n === undefined || m.n !== this.now.n)) void this.refresh();
 		else if (m.type === 'chat') void this.readChat(true);
-		else if (m.type === 'override') void this.readProposals();
+		else if (m.type === 'override') this.hearProposal(m as unknown as Proposal);
 		else if (m.type === 'presence') {
 			this.here = (m.sides as Record<Side, boolean>) ?? this.here;
 			this.spectators = Number(m.spectators ?? 0);
@@ -227,6 +228,7 @@ export class Game {
 		try {
 			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}) }, (away) => this.away(away));
 			this.sending = false;
+			this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
 			if (done.refused) this.note('refusal', done.refused.text, done.refused.rule);
 			return done;
@@ -239,6 +241,11 @@ export class Game {
 			this.sending = this.busy = false;
 			this.tell();
 		}
+	}
+
+	forgetDice(): void {
+		this.wanted = null;
+		this.tell();
 	}
 
 	private away(away: boolean): void {
@@ -274,7 +281,8 @@ export class Game {
 		return -1;
 	}
 
-	undo(to = this.lastUndoable): Promise<boolean> {
+	/** Takes back the last order, with those that were given together with it. */
+	undo(to = this.lastUndoable < 0 ? -1 : Math.max(this.now.undo, Math.min(this.lastUndoable, this.now.undo_step ?? this.lastUndoable))): Promise<boolean> {
 		if (to < 0) return Promise.resolve(false);
 		this.hand.drop();
 		return this.act('undo', { to });
@@ -294,6 +302,14 @@ export class Game {
 	async readProposals(): Promise<void> {
 		if (this.spectator) return;
 		this.proposals = await get<Proposal[]>(`${this.path}/override`).catch(() => this.proposals);
+		this.tell();
+	}
+
+	/** The message has all of it; the list may not have it yet. */
+	private hearProposal(p: Proposal): void {
+		if (this.spectator || !p.proposal || this.proposals.some((q) => q.proposal === p.proposal)) return;
+		this.proposals = [...this.proposals, p];
+		if (!this.board.you.includes(p.side)) this.note('news', `${this.sideTitle(p.side)} proposes a change: “${p.reason}”. You can agree to it under Talk.`, null);
 		this.tell();
 	}
 

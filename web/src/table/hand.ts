@@ -9,6 +9,8 @@ import { Lattice } from './lattice';
 
 export interface Slip { place: Place | null; orders: Order[]; select: PieceId | null } // orders to choose from, at a place
 
+const verbOf = (o: Order): string => o.words.split(' ')[0]!;
+
 export class Hand {
 	picked: PieceId | null = null;
 	cursor: Place | null = null;        // of the keyboard
@@ -18,6 +20,7 @@ export class Hand {
 	reach: ReadonlyMap<Place, number> = new Map();
 	overlay: { name: string; values: ReadonlyMap<Place, number>; shapes: [number, number][][] } | null = null;
 	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
+	manner = 'alone';                   // how a march sets out (manners())
 	private lattice_made: Lattice | null = null;
 	private reach_of: string | null = null;
 	private reach_read: Promise<void> = Promise.resolve();
@@ -53,7 +56,8 @@ export class Hand {
 	/** Orders for which there is nowhere to click. */
 	buttons(): Order[] {
 		const turns = new Set(this.turns().map((t) => t.order));
-		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o));
+		const manners = new Set(this.manners().map((m) => m.manner));
+		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o) && !(o.role === 'pick' && o.piece && manners.has(verbOf(o))));
 	}
 
 	/** Orders of the piece in hand to face a side of its hex. */
@@ -88,6 +92,7 @@ export class Hand {
 
 	pick(piece: PieceId | null): void {
 		this.slip = null;
+		if (piece !== this.picked && this.manner !== 'stack') this.manner = 'alone';
 		this.picked = piece && this.acts(piece) ? piece : null;
 		this.reach = new Map();
 		this.reach_of = null;
@@ -108,7 +113,7 @@ export class Hand {
 	private readReach(): Promise<void> {
 		const piece = this.picked;
 		if (!piece || !this.game.board.overlays.some((o) => o.name === 'reach') || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return Promise.resolve();
-		const stamp = `${piece} ${this.game.now.n}`;
+		const stamp = `${piece} ${this.manner} ${this.game.now.n}`;
 		if (this.reach_of !== stamp) {
 			this.reach_of = stamp;
 			this.reach_read = this.askReach(piece, stamp);
@@ -116,10 +121,19 @@ export class Hand {
 		return this.reach_read;
 	}
 
+	/** Where it can go; with its stack, where all of them can. */
 	private async askReach(piece: PieceId, stamp: string): Promise<void> {
-		const answer = await this.game.overlay('reach', piece).catch(() => null);
-		if (!answer?.values || this.reach_of !== stamp) return;
-		this.reach = new Map(Object.entries(answer.values));
+		const all = this.manner === 'stack' ? this.stack(piece) : [piece];
+		const answers = await Promise.all(all.map((p) => this.game.overlay('reach', p).catch(() => null)));
+		if (!answers[0]?.values || this.reach_of !== stamp) return;
+		const cost = (p: Place): number => Math.max(...answers.map((a) => a?.values?.[p] ?? Infinity));
+		this.reach = new Map(Object.keys(answers[0].values).map((p) => [p, cost(p)] as const).filter(([, c]) => c < Infinity));
+		this.game.tell();
+	}
+
+	setOut(manner: string): void {
+		this.manner = manner;
+		void this.readReach();
 		this.game.tell();
 	}
 
@@ -132,7 +146,7 @@ export class Hand {
 
 	// --- clicks -----------------------------------------------------------------------------------------------------------------
 
-	async click(place: Place, piece: PieceId | null = null): Promise<void> {
+	async click(place: Place, meant: PieceId | null = null): Promise<void> {
 		this.cursor = place;
 		this.looked = place;
 		if (this.sighting) return this.sight(place);
@@ -140,14 +154,17 @@ export class Hand {
 			this.slip = null;
 			return this.game.tell();
 		}
-		const here = piece ? [piece] : this.game.at(place).map((p) => p.id);
+		const here = meant ? [meant] : this.game.at(place).map((p) => p.id);
 		const own = here.find((p) => this.acts(p) && p !== this.picked) ?? null;
-		const aimed = (this.goals().get(place) ?? []).filter((o) => !piece || !o.target || o.target === piece);
+		const aimed = (this.goals().get(place) ?? []).filter((o) => !meant || !o.target || o.target === meant);
 		if (aimed.length) return this.offer(place, aimed, own);
 		if (own) return this.pick(own);
 		if (this.picked && here.includes(this.picked)) return this.pressAgain();
-		if (this.picked && this.way(place)) return this.march(this.picked, place);
-		if (this.picked) return this.whyNot(this.picked, place, here[0] ?? null);
+		const piece = this.picked;
+		if (piece) {
+			await this.readReach(); // a quick hand is there before the answer is
+			return this.way(place) ? this.march(piece, place) : this.whyNot(piece, place, here[0] ?? null);
+		}
 		const anyone = this.orders.filter((o) => this.placeOf(o) === place && o.place);
 		if (anyone.length) return this.offer(place, anyone, null, true);
 		if (here[0] && await this.stopThenPick(here[0])) return;
@@ -182,19 +199,57 @@ export class Hand {
 		return true;
 	}
 
-	/** Marches as far as the rules let it: picks the piece if it must, then steps along the way; a step that is refused is gone round. */
-	async march(piece: PieceId, to: Place): Promise<void> {
+	// --- marching ---------------------------------------------------------------------------------------------------------------
+
+	/** Who stands with it and could be taken up as it can: the whole stack, itself first. */
+	private stack(piece: PieceId): PieceId[] {
+		const place = this.game.shown(piece)?.place[0] ?? '';
+		const pick = this.picks(piece)[0];
+		if (!pick || !this.game.hex.has(place)) return [piece];
+		const others = this.game.at(place).map((p) => p.id).filter((p) => p !== piece && this.picks(p).some((o) => verbOf(o) === verbOf(pick)));
+		return [piece, ...others];
+	}
+
+	private picks(piece: PieceId): Order[] { return this.of(piece).filter((o) => o.role === 'pick'); }
+
+	/** How the piece in hand may set out, if there is a choice: alone, with its stack, or by another order that takes it up (a column). */
+	manners(): { manner: string; text: string }[] {
+		if (!this.picked || !this.reach.size) return [];
+		const [, ...others] = this.picks(this.picked);
+		const deep = this.stack(this.picked).length;
+		const ways = [{ manner: 'alone', text: 'Alone' }, ...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []), ...others.map((o) => ({ manner: verbOf(o), text: o.text }))];
+		return ways.length > 1 ? ways : [];
+	}
+
+	/** Marches there, in the manner chosen: alone, with whoever goes along, or with others behind who follow when it halts. */
+	async march(piece: PieceId, to: Place, manner = this.manner): Promise<void> {
+		const stack = manner === 'stack' ? this.stack(piece) : [piece];
+		const pick = this.picks(piece).find((o) => verbOf(o) === manner) ?? this.picks(piece)[0];
+		let behind: PieceId[] = [];
+		if (pick) {
+			if (!(await this.game.send([pick.words]))) return;
+			const along = stack.slice(1).flatMap((p) => this.picks(p)[0] ?? []);
+			if (along.length) await this.game.send(along.map((o) => o.words));
+			else behind = stack.slice(1);
+		}
+		await this.steps(piece, to);
+		if (behind.length || (pick && verbOf(pick) === manner)) await this.halt(); // who follows sets out when it has halted
+		for (const p of behind) if (this.acts(p)) await this.march(p, to, 'alone'), await this.halt();
+	}
+
+	private async halt(): Promise<void> {
+		const stop = this.orders.find((o) => o.role === 'stop');
+		if (stop) await this.game.send([stop.words]);
+	}
+
+	/** Steps along the way as far as the rules let it; a step that is refused is gone round. */
+	private async steps(piece: PieceId, to: Place): Promise<void> {
 		const avoid = new Set<string>();
 		for (let tries = 0; tries < 12 && this.game.mine; tries++) {
 			const steps = this.of(piece).filter((o) => o.role === 'move' && o.place);
 			const direct = steps.find((o) => o.place === to);
 			if (direct) return void (await this.game.send([direct.words]));
-			if (!steps.length) {
-				const pick = this.of(piece).find((o) => o.role === 'pick');
-				if (!pick || !(await this.game.send([pick.words]))) return;
-				this.picked = this.acts(piece) ? piece : this.picked;
-				continue;
-			}
+			if (!steps.length) return;
 			this.picked = piece;
 			await this.readReach();
 			const way = this.way(to, avoid);
@@ -208,8 +263,9 @@ export class Hand {
 		}
 	}
 
-	async drag(piece: PieceId, to: Place): Promise<void> {
+	async drag(piece: PieceId, to: Place, whole: boolean): Promise<void> {
 		if (this.picked !== piece) this.pick(piece);
+		if (whole) this.setOut('stack');
 		await this.readReach();
 		if (this.game.shown(piece)?.place.includes(to)) return;
 		await this.click(to);
