@@ -58,6 +58,16 @@ void question_words(const struct muster *m, const struct game *g, int side, stru
 		text_addf(t, " [%s]", q->rule);
 }
 
+static void outcome_words(const struct muster *m, const struct odds *o, const struct outcome *c, struct text *t)
+{
+	char fraction[88];
+
+	odds_fraction(c->num, o->den, fraction);
+	text_addf(t, "  %6.2f%%  %-12s ", 100 * c->chance, o->exact ? fraction : "about");
+	outcome_tell(m, c, t);
+	text_char(t, '\n');
+}
+
 void odds_words(const struct muster *m, const struct odds *o, struct text *t)
 {
 	for (int i = 0; i < o->modifiers.n; i++) {
@@ -65,14 +75,12 @@ void odds_words(const struct muster *m, const struct odds *o, struct text *t)
 		event_words(m, &o->modifiers.list[i], t);
 		text_char(t, '\n');
 	}
-	for (int i = 0; i < o->outcomes; i++) {
-		char fraction[88];
-
-		odds_fraction(o->outcome[i].num, o->den, fraction);
-		text_addf(t, "  %6.2f%%  %-12s ", 100 * o->outcome[i].chance, o->exact ? fraction : "about");
-		outcome_tell(m, &o->outcome[i], t);
-		text_char(t, '\n');
-	}
+	for (int i = 0; i < o->outcomes; i++)
+		outcome_words(m, o, &o->outcome[i], t);
+	if (o->besides)
+		text_add(t, "Besides, each for itself:\n");
+	for (int i = 0; i < o->besides; i++)
+		outcome_words(m, o, &o->beside[i], t);
 	if (o->exact && o->leaves == 1)
 		text_add(t, "Certain: no dice are rolled.\n");
 	else if (o->exact)
@@ -98,6 +106,25 @@ static void effect_json(const struct muster *m, const struct event *e, struct js
 	text_free(&t);
 }
 
+static void outcomes_json(const struct muster *m, const struct odds *o, const char *name, const struct outcome *list, int n, struct json *j)
+{
+	json_open(j, name, '[');
+	for (int i = 0; i < n; i++) {
+		char fraction[88];
+
+		odds_fraction(list[i].num, o->den, fraction);
+		json_open(j, NULL, '{');
+		json_str(j, "fraction", o->exact ? fraction : NULL);
+		json_double(j, "chance", list[i].chance);
+		json_open(j, "effects", '[');
+		for (int k = 0; k < list[i].effects; k++)
+			effect_json(m, &list[i].effect[k], j);
+		json_close(j, ']');
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
 void odds_json(const struct muster *m, const struct odds *o, struct json *j)
 {
 	json_bool(j, "exact", o->exact);
@@ -112,21 +139,8 @@ void odds_json(const struct muster *m, const struct odds *o, struct json *j)
 		json_close(j, '}');
 	}
 	json_close(j, ']');
-	json_open(j, "outcomes", '[');
-	for (int i = 0; i < o->outcomes; i++) {
-		char fraction[88];
-
-		odds_fraction(o->outcome[i].num, o->den, fraction);
-		json_open(j, NULL, '{');
-		json_str(j, "fraction", o->exact ? fraction : NULL);
-		json_double(j, "chance", o->outcome[i].chance);
-		json_open(j, "effects", '[');
-		for (int k = 0; k < o->outcome[i].effects; k++)
-			effect_json(m, &o->outcome[i].effect[k], j);
-		json_close(j, ']');
-		json_close(j, '}');
-	}
-	json_close(j, ']');
+	outcomes_json(m, o, "outcomes", o->outcome, o->outcomes, j);
+	outcomes_json(m, o, "besides", o->beside, o->besides, j);
 }
 
 void print_json(struct text *t)

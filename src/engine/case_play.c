@@ -385,6 +385,8 @@ static bool chances(struct case_run *c, const struct odds *odds, struct node map
 		if (!phrase || !fraction_read(node_scalar(node_at(map, i)), &num, &den)) return malformed(c, node_at(map, i), "a fraction like 7/54");
 		for (int k = 0; k < odds->outcomes; k++)
 			if (contains(c, &odds->outcome[k], phrase)) sum += odds->outcome[k].num;
+		for (int k = 0; k < odds->besides; k++)
+			if (contains(c, &odds->beside[k], phrase)) sum += odds->beside[k].num;
 		odds_fraction(sum, odds->den, have);
 		char want[88];
 		odds_fraction(num, den, want);

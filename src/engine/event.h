@@ -10,7 +10,7 @@
 enum {
 	EVENT_NONE,
 	EVENT_ROLL,     /* dice: why, sides, face[], result */
-	EVENT_MODIFIER, /* note = what, n = how much, rule */
+	EVENT_MODIFIER, /* note = what, n = how much, rule; m: n is a factor in m-ths (halved: 2 of 4), 0: it is added */
 	EVENT_OVERRIDE, /* players agreed to change something: note */
 	EVENT_SYSTEM = 16
 };
@@ -18,7 +18,10 @@ enum {
 #define FACES_MOST 32
 #define AUDIENCE_ALL 255
 
-struct event_kind { const char *name; bool effect; }; /* effect: an outcome that odds count (dispersed, not moved) */
+/* EFFECT_OUTCOME makes two outcomes different (dispersed, not moved). Where many units suffer at once the outcomes would be
+   innumerable: EFFECT_BESIDE has a chance of its own instead. */
+enum { EFFECT_NONE, EFFECT_OUTCOME, EFFECT_BESIDE };
+struct event_kind { const char *name; uint8_t effect; };
 
 struct event {
 	uint16_t kind;

@@ -10,7 +10,9 @@
 #define SAMPLES 20000
 #define SAMPLES_LEAST 400 /* however late it is */
 #define QUESTIONS_CROSSED 64
-#define GUESSES 24 /* states that the asking side must hold possible, where something is hidden */
+#define MARKS 32
+#define GUESSES 24 /* states that the asking side must hold possible, where something is hidden … */
+#define GUESS_LEAVES 6000 /* … of which no further one is tried after so many leaves */
 
 static wide gcd_wide(wide a, wide b)
 {
@@ -20,9 +22,9 @@ static wide gcd_wide(wide a, wide b)
 
 /* --- outcomes -------------------------------------------------------------------------------------------------- */
 
-static bool is_effect(const struct muster *m, const struct event *e)
+static int effect_of(const struct muster *m, const struct event *e)
 {
-	return e->kind >= EVENT_SYSTEM && m->rules->event[e->kind - EVENT_SYSTEM].effect;
+	return e->kind < EVENT_SYSTEM ? EFFECT_NONE : m->rules->event[e->kind - EVENT_SYSTEM].effect;
 }
 
 static bool same_effect(const struct event *a, const struct event *b) { return a->kind == b->kind && a->who == b->who && a->n == b->n; }
@@ -31,7 +33,7 @@ static int effects_of(const struct muster *m, const struct sink *s, int side, co
 {
 	int n = 0;
 	for (int i = 0; i < s->n && n < ODDS_EFFECTS; i++)
-		if (is_effect(m, &s->list[i]) && (s->list[i].audience >> side & 1)) out[n++] = &s->list[i];
+		if (effect_of(m, &s->list[i]) == EFFECT_OUTCOME && (s->list[i].audience >> side & 1)) out[n++] = &s->list[i];
 	return n;
 }
 
@@ -50,6 +52,34 @@ static struct outcome *outcome_for(struct odds *o, const struct event **effect, 
 	return c;
 }
 
+static struct outcome *beside_for(struct odds *o, const struct event *e)
+{
+	for (int i = 0; i < o->besides; i++)
+		if (same_effect(&o->beside[i].effect[0], e)) return &o->beside[i];
+	if (o->besides == ODDS_BESIDES) return NULL;
+	o->beside[o->besides] = (struct outcome){.effects = 1, .effect = {*e}};
+	return &o->beside[o->besides++];
+}
+
+/* Adds a path of that weight to whatever it came to; what happens twice in it counts once. False: there is no room. */
+static bool add_path(const struct muster *m, struct odds *o, const struct sink *s, int side, wide weight)
+{
+	const struct event *effect[ODDS_EFFECTS];
+	struct outcome *c = outcome_for(o, effect, effects_of(m, s, side, effect));
+	if (!c) return false;
+	c->num += weight;
+	for (int i = 0; i < s->n; i++) {
+		const struct event *e = &s->list[i];
+		bool again = false;
+		if (effect_of(m, e) != EFFECT_BESIDE || !(e->audience >> side & 1)) continue;
+		for (int k = 0; k < i && !again; k++) again = same_effect(&s->list[k], e);
+		if (again) continue;
+		if (!(c = beside_for(o, e))) return false;
+		c->num += weight;
+	}
+	return true;
+}
+
 /* Brings the sum to a denominator that also fits a new path. False if it would not fit 128 bits. */
 static bool widen(struct odds *o, wide total)
 {
@@ -58,10 +88,14 @@ static bool widen(struct odds *o, wide total)
 	if (o->den > ((wide)-1) / factor) return false;
 	o->den *= factor;
 	for (int i = 0; i < o->outcomes; i++) o->outcome[i].num *= factor;
+	for (int i = 0; i < o->besides; i++) o->beside[i].num *= factor;
 	return true;
 }
 
 /* --- one path ---------------------------------------------------------------------------------------------------- */
+
+/* A path differs from the one before it only from some roll on: it is taken up again at the last mark before that roll. */
+struct halt { struct game *g; int events, depth, crossed; uint8_t settled; wide weight, total; };
 
 struct run {
 	const struct muster *m;
@@ -71,6 +105,8 @@ struct run {
 	const struct order *order;
 	struct orders list;
 	struct sink sink;
+	int marks;
+	struct halt mark[MARKS];
 	uint64_t half, until;  /* when to give up enumerating, and sampling; 0 = never */
 };
 
@@ -95,25 +131,64 @@ static bool forced(struct run *r, const struct play *p, int side, struct order *
 	return r->list.n == 1;
 }
 
+static void set_mark(struct run *r, const struct feed *f, int crossed, uint8_t settled)
+{
+	struct halt *k = r->marks ? &r->mark[r->marks - 1] : NULL;
+	if (!f) return;
+	if (!k || k->depth < f->depth) {
+		if (r->marks == MARKS) return;
+		k = &r->mark[r->marks++];
+		if (!k->g && !(k->g = malloc(r->m->state_bytes))) abort();
+	}
+	game_copy(r->m, k->g, r->g);
+	k->events = r->sink.n, k->depth = f->depth, k->crossed = crossed, k->settled = settled, k->weight = f->weight, k->total = f->total;
+}
+
+/* Back to the last mark before the first roll that is another one now. False: to the very beginning. */
+static bool take_up(struct run *r, struct feed *f, int *crossed, uint8_t *settled)
+{
+	while (r->marks && (!f || r->mark[r->marks - 1].depth >= f->known)) r->marks--;
+	if (!r->marks) return false;
+	const struct halt *k = &r->mark[r->marks - 1];
+	game_copy(r->m, r->g, k->g);
+	r->sink.n = k->events, *crossed = k->crossed, *settled = k->settled;
+	f->depth = k->depth, f->weight = k->weight, f->total = k->total;
+	return true;
+}
+
+static bool give_orders(struct run *r, struct feed *feed, uint8_t *settled, struct refusal *why)
+{
+	struct play p = {r->m, feed, &r->sink};
+	game_copy(r->m, r->g, r->start);
+	sink_clear(&r->sink);
+	if (feed) feed->depth = 0, feed->weight = 1, feed->total = 1;
+	*settled = r->g->settled;
+	for (int i = 0; i < r->n; i++) {
+		*settled = r->g->settled;
+		if (!play_order(&p, r->g, r->side, &r->order[i], why)) return false;
+		if (i + 1 < r->n && play_next(&p, r->g, &r->list) != r->side) break; /* a surprise ends the chain */
+	}
+	return true;
+}
+
 /* Carries the orders out and crosses minor questions by their stated default, to the next major question, or to the end of
    the affair in hand if the system says where that is: a combat's odds are not those of whatever comes after it. */
 static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
 {
 	struct play p = {r->m, feed, &r->sink};
-	game_copy(r->m, r->g, r->start);
-	sink_clear(&r->sink);
-	uint8_t settled = r->g->settled;
-	for (int i = 0; i < r->n; i++) {
-		settled = r->g->settled;
-		if (!play_order(&p, r->g, r->side, &r->order[i], why)) return false;
-		if (i + 1 < r->n && play_next(&p, r->g, &r->list) != r->side) break; /* a surprise ends the chain */
-	}
-	for (int crossed = 0; crossed < QUESTIONS_CROSSED; crossed++) {
+	int crossed = 0;
+	uint8_t settled;
+	if (!take_up(r, feed, &crossed, &settled) && !give_orders(r, feed, &settled, why)) return false;
+	for (; crossed < QUESTIONS_CROSSED; crossed++) {
 		struct order usual;
-		while (!r->g->over && !r->g->waiting && r->g->settled == settled) r->m->rules->step(&p, r->g);
+		while (!r->g->over && !r->g->waiting && r->g->settled == settled) {
+			set_mark(r, feed, crossed, settled);
+			r->m->rules->step(&p, r->g);
+		}
 		if (r->g->over || r->g->settled != settled) break;
 		int side = r->g->waiting & 1 ? 0 : 1;
 		if (!forced(r, &p, side, &usual) && (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual))) break;
+		set_mark(r, feed, crossed, settled);
 		play_trusted(&p, r->g, side, &usual);
 	}
 	return true;
@@ -135,39 +210,35 @@ static bool advance(struct feed *f)
 	return true;
 }
 
-static bool enumerate(struct run *r, int limit, struct odds *out, bool *too_many, struct refusal *why)
+/* Every path, each counted `times`. */
+static bool enumerate(struct run *r, int limit, unsigned times, struct odds *out, bool *too_many, struct refusal *why)
 {
 	struct feed feed = {.kind = FEED_ENUMERATED};
-	const struct event *effect[ODDS_EFFECTS];
+	r->marks = 0;
 	do {
-		feed.depth = 0, feed.weight = 1, feed.total = 1;
 		if (!run_path(r, &feed, why)) return false;
-		int n = effects_of(r->m, &r->sink, r->side, effect);
-		struct outcome *c = outcome_for(out, effect, n);
 		if (out->leaves++ == 0) keep_modifiers(out, &r->sink); /* of the first path of all */
-		*too_many = feed.overflow || out->leaves > limit || !c || !widen(out, feed.total) || late(r->half);
+		*too_many = feed.overflow || out->leaves > limit || !widen(out, feed.total) || late(r->half) ||
+			!add_path(r->m, out, &r->sink, r->side, times * feed.weight * (out->den / feed.total));
 		if (*too_many) return true;
-		c->num += feed.weight * (out->den / feed.total);
 	} while (advance(&feed));
 	return true;
 }
 
-static void sample(struct run *r, struct odds *out)
+static void sample(struct run *r, int samples, struct odds *out)
 {
 	struct rng rng = {0x0dd5};
-	const struct event *effect[ODDS_EFFECTS];
 	struct game *base = malloc(r->m->state_bytes);
 	const struct game *start = r->start;
 	if (!base) abort();
-	out->exact = false, out->outcomes = 0, out->leaves = 0;
-	while (out->leaves < SAMPLES && (out->leaves < SAMPLES_LEAST || !late(r->until))) {
+	out->exact = false, out->outcomes = out->besides = 0, out->leaves = 0;
+	while (out->leaves < samples && (out->leaves < SAMPLES_LEAST || !late(r->until))) {
 		struct play p = {r->m, NULL, NULL};
 		game_copy(r->m, base, start);
 		play_imagine(&p, base, r->side, &rng);
 		r->start = base;
 		run_path(r, NULL, NULL);
-		struct outcome *c = outcome_for(out, effect, effects_of(r->m, &r->sink, r->side, effect));
-		if (c) c->num++;
+		add_path(r->m, out, &r->sink, r->side, 1);
 		out->leaves++;
 	}
 	out->den = (wide)out->leaves;
@@ -183,81 +254,131 @@ static int likelier(const void *a, const void *b)
 
 /* --- what is hidden ----------------------------------------------------------------------------------------------- */
 
-/* One, unless the side has something to guess: then two of its guesses differ in more than the dice. */
-static int guesses_needed(const struct muster *m, const struct game *g, int side)
+struct guess { struct game *g; unsigned times; };
+
+static bool same_guess(const struct muster *m, const struct game *a, const struct game *b)
 {
-	struct play quiet = {m, NULL, NULL};
-	struct rng rng = {1859};
-	size_t dice = offsetof(struct game, orders);
-	bool differ = false;
-	if (!m->rules->mask || (m->rules->guesses && !m->rules->guesses(m))) return 1;
-	struct game *one = malloc(m->state_bytes), *other = malloc(m->state_bytes);
-	if (!one || !other) abort();
-	for (int i = 0; i < GUESSES && !differ; i++) {
-		struct game *guess = i ? other : one;
-		game_copy(m, guess, g);
-		play_imagine(&quiet, guess, side, &rng);
-		differ = i && memcmp((char *)one + dice, (char *)other + dice, m->state_bytes - dice);
-	}
-	free(one), free(other);
-	return differ ? GUESSES : 1;
+	size_t dice = offsetof(struct game, orders); /* they differ always, and are not used */
+	return memcmp((const char *)a + dice, (const char *)b + dice, m->state_bytes - dice) == 0;
 }
 
-/* Every guess has been added up. If all said the same, what is hidden does not matter here and the odds are exact. */
-static void average(struct odds *o, int guesses, bool agree)
-{
-	o->guesses = guesses;
-	if (guesses == 1) return;
-	if (!agree) {
-		o->exact = false, o->den *= (unsigned)guesses;
-		return;
-	}
-	for (int i = 0; i < o->outcomes; i++) o->outcome[i].num /= (unsigned)guesses;
-	o->leaves /= guesses, o->guesses = 1;
-}
+static int commoner(const void *a, const void *b) { return (int)((const struct guess *)b)->times - (int)((const struct guess *)a)->times; }
 
-/* Enumerates every guess in turn; `known` is memory for one. */
-static bool enumerate_guesses(struct run *r, const struct game *g, struct game *known, int limit, struct odds *out, bool *too_many, struct refusal *why)
+/* What the side must hold possible, the same guess once, with how often it came up; the commonest first. */
+static int make_guesses(struct run *r, const struct game *g, struct guess *guess)
 {
 	struct play quiet = {r->m, NULL, NULL};
 	struct rng rng = {1859};
-	int guesses = guesses_needed(r->m, g, r->side);
-	double first[ODDS_OUTCOMES] = {0};
-	bool agree = true;
-	for (int k = 0; k < guesses; k++) {
-		game_copy(r->m, known, g);
-		play_imagine(&quiet, known, r->side, &rng); /* odds run on what the asking side may know */
-		if (!enumerate(r, limit, out, too_many, why)) return false;
-		if (*too_many) return true;
-		for (int i = 0; i < out->outcomes; i++) {
-			double chance = (double)out->outcome[i].num / (double)out->den;
-			if (k == 0) first[i] = chance;
-			else agree = agree && chance < (k + 1) * first[i] + 1e-9 && chance > (k + 1) * first[i] - 1e-9;
-		}
+	bool hides = r->m->rules->mask && (!r->m->rules->guesses || r->m->rules->guesses(r->m));
+	int n = 0;
+	for (int i = 0; i < (hides ? GUESSES : 1); i++) {
+		struct game *one = malloc(r->m->state_bytes);
+		int k = 0;
+		if (!one) abort();
+		game_copy(r->m, one, g);
+		play_imagine(&quiet, one, r->side, &rng); /* odds run on what the asking side may know */
+		if (r->m->rules->blur) r->m->rules->blur(&quiet, one, r->side, r->order, r->n);
+		while (k < n && !same_guess(r->m, guess[k].g, one)) k++;
+		if (k < n) free(one);
+		else guess[n++] = (struct guess){.g = one};
+		guess[k].times++;
 	}
-	average(out, guesses, agree);
-	return true;
+	qsort(guess, (size_t)n, sizeof *guess, commoner);
+	return n;
+}
+
+/* Every guess has been added up, each as often as it came up. If all said the same, what is hidden does not matter here and the
+   odds are exact. */
+static void average(struct odds *o, unsigned times, int guesses, bool agree)
+{
+	o->guesses = agree ? 1 : guesses;
+	if (!agree) {
+		o->exact = false, o->den *= times;
+		return;
+	}
+	for (int i = 0; i < o->outcomes; i++) o->outcome[i].num /= times;
+	for (int i = 0; i < o->besides; i++) o->beside[i].num /= times;
+	o->leaves /= guesses;
+}
+
+/* The chances so far are `times` those of the first guess. */
+static bool still_agree(const struct odds *o, const struct outcome *list, int n, double *first, unsigned times)
+{
+	bool agree = true;
+	for (int i = 0; i < n; i++) {
+		double chance = (double)list[i].num / (double)o->den / times;
+		if (first[i] < 0) first[i] = chance;
+		agree = agree && chance < first[i] + 1e-9 && chance > first[i] - 1e-9;
+	}
+	return agree;
+}
+
+static bool enumerate_guesses(struct run *r, const struct game *g, int limit, struct odds *out, bool *too_many, struct refusal *why)
+{
+	struct guess guess[GUESSES] = {{0}};
+	double first[ODDS_OUTCOMES + ODDS_BESIDES];
+	int n = make_guesses(r, g, guess);
+	unsigned times = 0;
+	bool agree = true, fine = true;
+	for (int i = 0; i < ODDS_OUTCOMES + ODDS_BESIDES; i++) first[i] = -1;
+	int tried = 0;
+	for (int k = 0; k < n && fine && !*too_many && (k < 2 || out->leaves < GUESS_LEAVES); k++, tried++) {
+		r->start = guess[k].g;
+		times += guess[k].times;
+		fine = enumerate(r, limit, guess[k].times, out, too_many, why);
+		agree = still_agree(out, out->outcome, out->outcomes, first, times) && agree;
+		agree = still_agree(out, out->beside, out->besides, first + ODDS_OUTCOMES, times) && agree;
+		for (int i = 0; k == 0 && i < ODDS_OUTCOMES + ODDS_BESIDES; i++) first[i] = first[i] < 0 ? 0 : first[i]; /* what comes up later was nothing at first */
+	}
+	if (fine && !*too_many) average(out, times, tried, agree && tried == n);
+	r->start = g;
+	if (fine && *too_many) sample(r, SAMPLES, out);
+	while (n) free(guess[--n].g);
+	return fine;
+}
+
+static void finish(struct outcome *list, int n, wide den)
+{
+	for (int i = 0; i < n; i++) list[i].chance = (double)list[i].num / (double)den;
+	qsort(list, (size_t)n, sizeof *list, likelier);
+}
+
+static struct run *run_new(const struct muster *m, int side, const struct order *o, int n, struct odds *out)
+{
+	struct run *r = malloc(sizeof *r);
+	out->exact = true, out->leaves = 0, out->guesses = 1, out->den = 1, out->outcomes = out->besides = 0, out->modifiers = (struct sink){0};
+	if (!r) abort();
+	*r = (struct run){.m = m, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o};
+	if (!r->g) abort();
+	return r;
+}
+
+static void run_free(struct run *r, struct odds *out)
+{
+	finish(out->outcome, out->outcomes, out->den), finish(out->beside, out->besides, out->den);
+	for (int i = 0; i < MARKS; i++) free(r->mark[i].g);
+	sink_free(&r->sink);
+	free(r->g), free(r);
 }
 
 bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, uint64_t until,
                 struct odds *out, struct refusal *why)
 {
 	uint64_t now = clock_us();
-	out->exact = true, out->leaves = 0, out->guesses = 1, out->den = 1, out->outcomes = 0, out->modifiers = (struct sink){0};
-	struct game *known = malloc(m->state_bytes);
-	struct run *r = malloc(sizeof *r);
 	bool too_many = false;
-	if (!known || !r) abort();
-	*r = (struct run){.m = m, .start = known, .g = malloc(m->state_bytes), .side = side, .n = n, .order = o,
-		.half = until > now ? now + (until - now) / 2 : until, .until = until};
-	if (!r->g) abort();
-	bool fine = enumerate_guesses(r, g, known, limit ? limit : LEAVES_USUAL, out, &too_many, why);
-	if (fine && too_many) sample(r, out);
-	for (int i = 0; i < out->outcomes; i++) out->outcome[i].chance = (double)out->outcome[i].num / (double)out->den;
-	qsort(out->outcome, (size_t)out->outcomes, sizeof out->outcome[0], likelier);
-	sink_free(&r->sink);
-	free(r->g), free(r), free(known);
+	struct run *r = run_new(m, side, o, n, out);
+	r->half = until > now ? now + (until - now) / 2 : until, r->until = until;
+	bool fine = enumerate_guesses(r, g, limit ? limit : LEAVES_USUAL, out, &too_many, why);
+	run_free(r, out);
 	return fine;
+}
+
+void odds_by_dice(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int rolls, struct odds *out)
+{
+	struct run *r = run_new(m, side, o, n, out);
+	r->start = g;
+	sample(r, rolls, out);
+	run_free(r, out);
 }
 
 bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, struct odds *out, struct refusal *why)

@@ -7,6 +7,7 @@
 
 #define ODDS_OUTCOMES 256
 #define ODDS_EFFECTS 12
+#define ODDS_BESIDES 192
 
 struct outcome {
 	int effects;
@@ -21,7 +22,9 @@ struct odds {
 	int guesses;           /* how many possible states they are the mean of; 1: nothing hidden matters */
 	wide den;
 	int outcomes;
-	struct outcome outcome[ODDS_OUTCOMES]; /* most likely first */
+	struct outcome outcome[ODDS_OUTCOMES]; /* most likely first; their sum is 1 */
+	int besides;
+	struct outcome beside[ODDS_BESIDES];   /* EFFECT_BESIDE events, one each: the chance that it happens at all, whatever else does */
 	struct sink modifiers; /* EVENT_MODIFIER events of the first path: what went into it */
 };
 
@@ -33,6 +36,8 @@ bool odds_of(const struct muster *m, const struct game *g, int side, const struc
    rest, and at least a few hundred times. until: microseconds of CLOCK_MONOTONIC; 0 = never. */
 bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, uint64_t until,
                 struct odds *out, struct refusal *r);
+/* The same by rolling real dice so many times, for whoever does not believe the fractions. The orders must be legal. */
+void odds_by_dice(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int rolls, struct odds *out);
 void odds_free(struct odds *o);
 /* "1/8" and back to lowest terms. */
 void odds_fraction(wide num, wide den, char out[88]);

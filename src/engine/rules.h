@@ -196,6 +196,9 @@ struct rules {
 	/* Can what is hidden from a side change what an order leads to, minor questions taking their stated default? If not, odds
 	   need not guess. NULL: it can, if there is a mask. */
 	bool (*guesses)(const struct muster *m);
+	/* For odds, after mask: gives whatever is hidden and cannot matter to these orders one agreed value, so that guesses which
+	   come to the same are tried once. May be NULL. */
+	void (*blur)(const struct play *p, struct game *g, int side, const struct order *o, int n);
 
 	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
 	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */

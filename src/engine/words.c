@@ -14,11 +14,20 @@ static void roll_tell(const struct muster *m, const struct event *e, struct text
 	text_addf(t, " → %d", e->n);
 }
 
+/* "+1", "×1/2", "×2" */
+void modifier_tell(const struct event *e, struct text *t)
+{
+	int n = e->n, m = e->m;
+	while (m && n % 2 == 0 && m % 2 == 0) n /= 2, m /= 2;
+	text_addf(t, m ? "×%d" : "%+d", n);
+	if (m > 1) text_addf(t, "/%d", m);
+}
+
 void event_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	switch (e->kind) {
 	case EVENT_ROLL: roll_tell(m, e, t); break;
-	case EVENT_MODIFIER: text_addf(t, "%+d %s", e->n, e->note ? e->note : ""); break;
+	case EVENT_MODIFIER: modifier_tell(e, t), text_addf(t, " %s", e->note ? e->note : ""); break;
 	case EVENT_OVERRIDE: text_addf(t, "By agreement: %s", e->note ? e->note : "a change"); break;
 	default: if (e->kind >= EVENT_SYSTEM) m->rules->tell(m, e, t);
 	}

@@ -7,6 +7,7 @@
 
 bool event_seen(const struct event *e, int side);                                   /* NOBODY: a spectator */
 void event_tell(const struct muster *m, const struct event *e, struct text *t);     /* one sentence, without the rule */
+void modifier_tell(const struct event *e, struct text *t);                          /* how much: "+1", "×1/2" */
 void outcome_tell(const struct muster *m, const struct outcome *o, struct text *t);
 void order_say(const struct muster *m, const struct game *g, int side, const struct order *o, struct saying *s);
 const char *event_name(const struct muster *m, int kind);                           /* as case files write it */

@@ -55,6 +55,10 @@ static void odds_clause(const struct mind *x, const struct game *g, int side, co
 			if (hit) chance += odds->outcome[i].chance;
 			if (hit && !likely) likely = hit; /* the most likely outcome comes first */
 		}
+		for (int i = 0; i < odds->besides && !likely; i++) {
+			const struct event *e = &odds->beside[i].effect[0];
+			if (e->who >= 0 && x->m->piece[e->who].side == !side) likely = e, chance = odds->beside[i].chance;
+		}
 		if (likely) {
 			struct text what = {0};
 			x->m->rules->tell(x->m, likely, &what);

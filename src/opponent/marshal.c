@@ -3,6 +3,8 @@
    question (where a beaten unit falls back to) is weighed by itself. */
 #include "opponent/mind.h"
 
+#define MENDING 2 /* a plan that is upset half way is mended with one part in so many of the budget */
+
 static struct order best_of(struct mind *x, const struct game *g, int side, const struct orders *legal)
 {
 	struct candidate best;
@@ -18,6 +20,7 @@ static struct order planner_choose(struct mind *x, const struct game *g, int sid
 		x->stop_at = x->nodes + (x->stop_at - x->nodes) / 4;
 		return best_of(x, g, side, legal);
 	}
+	if (x->at && x->at < x->plan.n) x->stop_at = x->nodes + (x->stop_at - x->nodes) / MENDING;
 	plan_make(x, g, side, answer);
 	if (plan_follow(x, g, legal, &o)) return o;
 	return x->plan.n && order_listed(legal, &x->plan.order[0]) >= 0 ? x->plan.order[x->at++] : best_of(x, g, side, legal);

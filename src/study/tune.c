@@ -1,6 +1,6 @@
-/* Weights from games. The computer plays itself, and now and then anything at all, so that positions differ; some positions of each game
-   are kept with how that game ended; logistic regression then finds the weights under which the judgement would have been right most
-   often. Every fifth game is held out: it decides how much the games may move the weights away from those we began with. */
+/* Weights from games. The computer plays itself; in two games of three a recruit has one side, so that either may win where a scenario leans
+   to one; and now and then it does anything at all, so that positions differ. Some positions of each game are kept with how that game
+   ended; logistic regression then finds the weights under which the judgement would have been right most often. Every fifth game is held out: it decides how much the games may move the weights away from those we began with. */
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -61,7 +61,8 @@ static void play_game(const struct tuning *t, int number, struct samples *out)
 	struct features f = {0};
 	struct seat seat[SIDES];
 	uint8_t dice[32];
-	for (int side = 0; side < SIDES; side++) seat_open(&seat[side], &t->player, m, rng_next(&rng));
+	const struct player weaker = {.level = MIND_RECRUIT, .weights = t->player.weights};
+	for (int side = 0; side < SIDES; side++) seat_open(&seat[side], number / t->grounds % 3 == side + 1 ? &weaker : &t->player, m, rng_next(&rng));
 	seed_from_number(t->seed + (uint64_t)number, dice);
 	play_begin(&p, g, dice);
 	for (int i = 0, side; i < DECISIONS_MOST && (side = play_next(&p, g, o)) != NOBODY; i++) {
@@ -208,16 +209,22 @@ static double held_out_loss(struct fit *f, double hold)
 
 static void regress(const struct tuning *t, const struct samples *s, struct tuned *out)
 {
-	static const double holds[] = {10, 30, 100, 300, 1000, 3000};
+	static const double holds[] = {FIRM, 3000, 1000, 300, 100, 30, 10};
+	enum { HOLDS = sizeof holds / sizeof *holds };
 	struct fit f = {.s = s};
-	double best[UNKNOWNS];
+	double found[HOLDS][UNKNOWNS], lost[HOLDS], least = 1e9;
 	for (int i = 0; i < FEATURES; i++) f.from[i] = t->from.early[i] / 1000.0, f.from[FEATURES + i] = t->from.late[i] / 1000.0;
-	*out = (struct tuned){.games = t->games, .positions = s->n, .after = 1e9};
+	*out = (struct tuned){.games = t->games, .positions = s->n};
 	out->blind = held_out_loss(&(struct fit){.s = s}, FIRM), out->before = held_out_loss(&f, FIRM);
-	for (size_t i = 0; i < sizeof holds / sizeof *holds; i++) {
-		double now = held_out_loss(&f, holds[i]);
-		if (now < out->after) out->after = now, out->hold = holds[i], memcpy(best, f.w, sizeof best);
+	for (int i = 0; i < HOLDS; i++) {
+		lost[i] = held_out_loss(&f, holds[i]);
+		memcpy(found[i], f.w, sizeof found[i]);
+		if (lost[i] < least) least = lost[i];
 	}
+	int at = 0; /* the most trust with which three quarters of the gain are kept: what goes with winning need not be what wins */
+	while (at < HOLDS - 1 && lost[at] > least + (out->before - least) / 4) at++;
+	const double *best = found[at];
+	out->after = lost[at], out->hold = holds[at];
 	for (int i = 0; i < FEATURES; i++) out->w.early[i] = (int32_t)lround(1000 * best[i]), out->w.late[i] = (int32_t)lround(1000 * best[FEATURES + i]);
 }
 

@@ -114,12 +114,18 @@ void odds_write(const struct muster *m, const struct odds *o, struct json *j)
 	json_open(j, "outcomes", '[');
 	for (int i = 0; i < o->outcomes; i++) outcome_json(m, o, &o->outcome[i], j);
 	json_close(j, ']');
+	json_open(j, "besides", '[');
+	for (int i = 0; i < o->besides; i++) outcome_json(m, o, &o->beside[i], j);
+	json_close(j, ']');
 	json_open(j, "modifiers", '[');
 	for (int i = 0; i < o->modifiers.n; i++) {
 		const struct event *e = &o->modifiers.list[i];
 		json_open(j, NULL, '{');
-		json_str(j, "text", e->note), json_int(j, "value", e->n), json_str(j, "rule", e->rule);
+		struct text much = {0};
+		modifier_tell(e, &much);
+		json_str(j, "text", e->note), json_int(j, "value", e->n), json_str(j, "much", text_str(&much)), json_str(j, "rule", e->rule);
 		json_close(j, '}');
+		text_free(&much);
 	}
 	json_close(j, ']');
 }

@@ -150,28 +150,20 @@ void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct
 	agenda_top(&d->g)->a++;
 }
 
-static int casualties_of(const struct play *p, struct fd *d, int side, int column, int shift, int unit)
-{
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "effects of the pursuit", .rule = "7.14d", .side = side, .who = unit, .whom = NO_UNIT});
-	int row = die + shift < -1 ? 0 : die + shift > 7 ? 8 : die + shift + 1;
-	return fd_book(p)->chart.effect[column][row].casualties;
-}
-
 /* 7.14c … 7.14e, A38: odds alone; only casualties count, one pursuit a stack. */
 void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int hex = d->combat.stack[s->a++], prey = unit_at(first_on(d, hex)), organic = 0;
+	int hex = d->combat.stack[s->a++], prey = unit_at(first_on(d, hex)), organic = 0, sum;
 	for each_node(n, d, hex)
 		if (fd_level(p, d, unit_at(n)) < TIRED) organic += d->organic[unit_at(n)];
 	if (organic && fd_check(p, d, prey, 0, "7.14g", "countercharge of organic cavalry")) organic *= 2;
 	int shift = fd_odds(&b->chart, d->organic[o->unit], 1 + organic);
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "pursuit", .rule = "7.14d", .side = side, .who = o->unit, .whom = prey});
-	const struct fd_result *r = &b->chart.result[die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1];
-	emit(p, .kind = E_PURSUED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)prey, .where = hex, .n = die + shift, .rule = "7.14b");
-	int theirs = casualties_of(p, d, !side, r->retreats ? RETREAT : ENGAGED, r->defender, prey);
-	int ours = casualties_of(p, d, side, r->retreats ? ADVANCE : ENGAGED, r->attacker, o->unit);
+	const struct fd_result *r = fd_roll_result(p, d, shift, "7.14d", "pursuit", o->unit, prey, &sum);
+	emit(p, .kind = E_PURSUED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)prey, .where = hex, .n = sum, .rule = "7.14b");
+	int theirs = fd_roll_casualties(p, d, r->retreats ? RETREAT : ENGAGED, r->defender, prey);
+	int ours = fd_roll_casualties(p, d, r->retreats ? ADVANCE : ENGAGED, r->attacker, o->unit);
 	d->organic[o->unit] = (uint8_t)(d->organic[o->unit] > ours ? d->organic[o->unit] - ours : 0);
 	if (ours) emit(p, .kind = E_ORGANIC_LOST, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = d->organic[o->unit], .rule = "7.14e");
 	if (theirs) fd_owe(p, d, hex, !side, theirs, 0, LOSS_CHARGE | LOSS_LEAVES);

@@ -160,20 +160,67 @@ static void list_stacks(struct fd *d)
 	}
 }
 
+/* --- dice and their rows; faces that come to the same are `same`, and odds try one of them --------------------------------------- */
+
+const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum)
+{
+	const struct fd_result *rows = fd_book(p)->chart.result;
+	uint8_t row[7], same[7];
+	for (int die = 1; die <= 6; die++) {
+		row[die] = (uint8_t)(die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1);
+		for (same[die] = 0; memcmp(&rows[same[die]], &rows[row[die]], sizeof *rows);) same[die]++;
+	}
+	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = why, .rule = rule, .side = fd_book(p)->unit[who].side, .who = who, .whom = whom});
+	*sum = die + shift;
+	return &rows[row[die]];
+}
+
+static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n) { return &b->chart.effect[column][n < -1 ? 0 : n > 7 ? 8 : n + 1]; }
+
+/* 7.12a: whether guns are abandoned hangs on the same die. */
+static bool may_abandon(const struct fd *d, int hex)
+{
+	for each_node(n, d, hex)
+		if (d->guns[unit_at(n)]) return true;
+	return false;
+}
+
+static int roll_effects(const struct play *p, struct fd *d, int i, int column)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct fd_combat *c = &d->combat;
+	int defends = i < c->targets, side = defends ? !c->side : c->side;
+	bool guns = defends && c->hexes && may_abandon(d, c->stack[i]);
+	uint8_t same[7];
+	for (int die = 1; die <= 6; die++) {
+		const struct fd_effect *e = effect_row(b, column, die + c->shift[!defends]);
+		for (same[die] = 1; memcmp(effect_row(b, column, same[die] + c->shift[!defends]), e, sizeof *e);) same[die]++;
+		if (guns) same[die] = (uint8_t)die;
+	}
+	return roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "effects", .rule = "7.1p", .side = side,
+		.who = unit_at(first_on(d, c->stack[i])), .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+}
+
+/* 7.14d: only casualties count. */
+int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit)
+{
+	const struct fd_book *b = fd_book(p);
+	uint8_t same[7];
+	for (int die = 1; die <= 6; die++) same[die] = effect_row(b, column, die + shift)->casualties;
+	return same[roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "effects of the pursuit", .rule = "7.14d", .side = b->unit[unit].side, .who = unit, .whom = NO_UNIT})];
+}
+
 /* 7.1o, 7.2 */
 static void roll_result(const struct play *p, struct fd *d)
 {
-	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	int shift = c->flags & FIGHT_BOMBARDMENT ? c->shift[1] : fd_modifier(p, d);
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "combat", .rule = "7.1o", .side = c->side, .who = c->attacker[0], .whom = unit_at(first_on(d, c->hex[0]))});
-	int row = die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1;
-	const struct fd_result *r = &b->chart.result[row];
+	int shift = c->flags & FIGHT_BOMBARDMENT ? c->shift[1] : fd_modifier(p, d), sum;
+	const struct fd_result *r = fd_roll_result(p, d, shift, "7.1o", "combat", c->attacker[0], unit_at(first_on(d, c->hex[0])), &sum);
 	c->hexes = r->hexes;
 	c->column[0] = r->retreats ? RETREAT : ENGAGED, c->column[1] = r->retreats ? ADVANCE : ENGAGED;
 	c->shift[0] = r->defender, c->shift[1] = r->attacker;
-	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = die + shift, .rule = r->retreats ? "7.2b" : "7.2a");
+	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = sum, .rule = r->retreats ? "7.2b" : "7.2a");
 	if (!(c->flags & FIGHT_BOMBARDMENT)) move_marker(p, d, r->initiative);
 	list_stacks(d);
 	s->stage = COMBAT_EFFECTS, s->a = 0;
@@ -200,8 +247,7 @@ static void suffer(const struct play *p, struct fd *d, int i, int column, int di
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	int defends = i < c->targets, hex = c->stack[i], side = defends ? !c->side : c->side, shift = c->shift[!defends];
-	int row = die + shift < -1 ? 0 : die + shift > 7 ? 8 : die + shift + 1;
-	const struct fd_effect *e = &b->chart.effect[column][row];
+	const struct fd_effect *e = effect_row(b, column, die + shift);
 	bool inferior = c->morale[defends ? 1 : 0] > c->morale[defends ? 0 : 1], guns = c->flags & FIGHT_BOMBARDMENT;
 	int casualties = e->casualties + (e->inferior_casualties && inferior), stragglers = e->stragglers + (e->inferior_stragglers && inferior), fatigue = e->fatigue;
 	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column, .rule = "7.1p");
@@ -225,8 +271,7 @@ static void effects(const struct play *p, struct fd *d)
 	if (!holds(fd_book(p), d, c->stack[i], side)) return;
 	int column = c->column[!defends];
 	if (defends && c->flags & FIGHT_CHARGE && c->shaken >> i & 1) column = ENGAGED;
-	c->die[i] = (uint8_t)roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = "effects", .rule = "7.1p", .side = side,
-		.who = unit_at(first_on(d, c->stack[i])), .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+	c->die[i] = (uint8_t)roll_effects(p, d, i, column);
 	suffer(p, d, i, column, c->die[i]);
 }
 

@@ -108,14 +108,14 @@ static const struct sign badges[] = {
 static const struct sign marks[] = {{"place", "Counts for victory", "3.0h", "*"}, {NULL, NULL, NULL, NULL}};
 static const struct signs signs = {slots, badges, marks};
 
-static const struct event_kind events[] = { /* as enum event_id; true: an outcome that odds count */
-	{"turn", false}, {"initiative", false}, {"activated", false}, {"entered", false}, {"stepped", false}, {"halted", false}, {"double", false}, {"turned", false},
-	{"checked", false}, {"recovered", true}, {"rested", false}, {"detached", false}, {"rejoined", false}, {"extended", false}, {"closed", false}, {"exited", false},
-	{"threatened", false}, {"evaded", false}, {"attacked", false}, {"joined", false}, {"strength", false}, {"result", true}, {"effect", false},
-	{"disorganised", true}, {"step_lost", false}, {"casualty", true}, {"straggler", true}, {"fatigue", true}, {"smashed", true}, {"eliminated", true},
-	{"battery_lost", true}, {"organic_lost", true}, {"retreated", false}, {"cornered", true}, {"held", false}, {"advanced", false}, {"pursued", false},
-	{"driven", true}, {"bombarded", false}, {"massed", false}, {"dissolved", false}, {"rallied", true}, {"level", true}, {"held_back", false}, {"army", false},
-	{"captured", true}, {"displaced", false}, {"ended", true}, {NULL, false}};
+static const struct event_kind events[] = { /* as enum event_id; what of it odds count */
+	{"turn", EFFECT_NONE}, {"initiative", EFFECT_NONE}, {"activated", EFFECT_NONE}, {"entered", EFFECT_NONE}, {"stepped", EFFECT_NONE}, {"halted", EFFECT_NONE}, {"double", EFFECT_NONE}, {"turned", EFFECT_NONE},
+	{"checked", EFFECT_NONE}, {"recovered", EFFECT_OUTCOME}, {"rested", EFFECT_NONE}, {"detached", EFFECT_NONE}, {"rejoined", EFFECT_NONE}, {"extended", EFFECT_NONE}, {"closed", EFFECT_NONE}, {"exited", EFFECT_NONE},
+	{"threatened", EFFECT_NONE}, {"evaded", EFFECT_NONE}, {"attacked", EFFECT_NONE}, {"joined", EFFECT_NONE}, {"strength", EFFECT_NONE}, {"result", EFFECT_OUTCOME}, {"effect", EFFECT_NONE},
+	{"disorganised", EFFECT_BESIDE}, {"step_lost", EFFECT_NONE}, {"casualty", EFFECT_BESIDE}, {"straggler", EFFECT_BESIDE}, {"fatigue", EFFECT_BESIDE}, {"smashed", EFFECT_BESIDE}, {"eliminated", EFFECT_BESIDE},
+	{"battery_lost", EFFECT_BESIDE}, {"organic_lost", EFFECT_BESIDE}, {"retreated", EFFECT_NONE}, {"cornered", EFFECT_BESIDE}, {"held", EFFECT_NONE}, {"advanced", EFFECT_NONE}, {"pursued", EFFECT_NONE},
+	{"driven", EFFECT_BESIDE}, {"bombarded", EFFECT_NONE}, {"massed", EFFECT_NONE}, {"dissolved", EFFECT_NONE}, {"rallied", EFFECT_OUTCOME}, {"level", EFFECT_BESIDE}, {"held_back", EFFECT_NONE}, {"army", EFFECT_NONE},
+	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
 /* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
@@ -194,7 +194,7 @@ const struct rules from_divisions_rules = {
 	.signs = &signs, .event = events,
 	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
 	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
-	.mask = fd_conceal, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth,
+	.mask = fd_conceal, .blur = fd_blur, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth,
 	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
 	.view = fd_view, .say = fd_say, .tell = fd_tell,
 	.show = fd_show, .threats = fd_threats,

@@ -412,6 +412,8 @@ fd_work fd_combat;
 fd_may fd_may_pay;
 fd_do fd_do_pay;
 fd_list fd_list_pay;
+const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
+int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
 bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why); /* 5.0 */
 int fd_morale(const struct play *p, const struct fd *d, int unit);
 
@@ -476,6 +478,7 @@ int fd_lost_men(const struct play *p, const struct game *g, int piece);
 void fd_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool fd_stage(const struct play *p, struct game *g, int side, int phase);
 bool fd_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+void fd_blur(const struct play *p, struct game *g, int side, const struct order *o, int n);
 void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng);
 void fd_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 void fd_view(const struct play *p, const struct game *g, int side, struct view *v);

@@ -7,7 +7,7 @@ static void times(const struct play *p, int64_t *strength, int quarters, int uni
 {
 	if (quarters == 4) return;
 	*strength = *strength * quarters / 4;
-	emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = quarters, .rule = rule, .note = note);
+	emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = quarters, .m = 4, .rule = rule, .note = note);
 }
 
 /* 7.1c */

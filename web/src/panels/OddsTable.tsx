@@ -1,7 +1,7 @@
 // Exact odds: what may come of it, how often, and every modifier with its rule.
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Odds } from '../service/words';
+import type { Odds, Outcome } from '../service/words';
 import { RuleLink } from './RuleLink';
 
 export const percent = (chance: number): string => {
@@ -12,6 +12,13 @@ export const percent = (chance: number): string => {
 /** The rules that the odds last looked at rest on: the charts mark them. */
 export let applying: ReadonlySet<string> = new Set();
 const applies = (o: Odds): void => void (applying = new Set([...o.modifiers.map((m) => m.rule ?? ''), ...o.outcomes.flatMap((x) => x.effects.map((e) => e.rule ?? ''))]));
+
+const Row = ({ o }: { o: Outcome }): JSX.Element => (
+	<tr>
+		<td class="chance"><span class="bar" style={{ width: `${Math.max(1, o.chance * 100)}%` }} /><b>{percent(o.chance)}</b></td>
+		<td class="outcome">{o.text}{o.fraction && <small> {o.fraction}</small>}</td>
+	</tr>
+);
 
 export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 	const [odds, set] = useState<Odds | null>(null);
@@ -26,25 +33,25 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 	if (!odds) return <p class="odds-none">Reckoning the odds…</p>;
 	const outcomes = [...odds.outcomes].sort((a, b) => b.chance - a.chance);
 	const shown = all ? outcomes : outcomes.slice(0, 6);
+	const rarer = outcomes.length - shown.length + Math.max(0, odds.besides.length - 8);
 	return (
 		<div class="odds">
 			{odds.modifiers.length > 0 && (
 				<ul class="modifiers">
-					{odds.modifiers.map((m, i) => <li key={i}><b>{m.value > 0 ? `+${m.value}` : m.value}</b> {m.text} <RuleLink rule={m.rule} /></li>)}
+					{odds.modifiers.map((m, i) => <li key={i}><b>{m.much}</b> {m.text} <RuleLink rule={m.rule} /></li>)}
 				</ul>
 			)}
 			<table>
 				<caption>{odds.exact ? 'Exact odds' : 'Odds, by sampling'}</caption>
-				<tbody>
-					{shown.map((o, i) => (
-						<tr key={i}>
-							<td class="chance"><span class="bar" style={{ width: `${Math.max(1, o.chance * 100)}%` }} /><b>{percent(o.chance)}</b></td>
-							<td class="outcome">{o.text}{o.fraction && <small> {o.fraction}</small>}</td>
-						</tr>
-					))}
-				</tbody>
+				<tbody>{shown.map((o, i) => <Row key={i} o={o} />)}</tbody>
 			</table>
-			{outcomes.length > shown.length && <button class="link" onClick={() => showAll(true)}>{outcomes.length - shown.length} rarer outcomes</button>}
+			{odds.besides.length > 0 && (
+				<table>
+					<caption>Besides, each for itself</caption>
+					<tbody>{(all ? odds.besides : odds.besides.slice(0, 8)).map((o, i) => <Row key={i} o={o} />)}</tbody>
+				</table>
+			)}
+			{!all && rarer > 0 && <button class="link" onClick={() => showAll(true)}>{rarer} rarer ones</button>}
 		</div>
 	);
 }

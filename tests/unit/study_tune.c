@@ -1,0 +1,45 @@
+/* Tuning: the same games give the same weights on one core or two, never a worse judgement of the games held out, and never a feature of
+   which more is worse. */
+#include "engine_help.h"
+#include "study/tune.h"
+
+static struct tuned tuned(const struct muster *m, const struct weights *from, int jobs)
+{
+	struct tuning t = {.grounds = 1, .ground = {m}, .player = {.level = MIND_CAPTAIN, .nodes = 60}, .from = *from, .games = 25, .seed = 7};
+	struct tuned out;
+	t.player.weights = &t.from;
+	tuning_run(&t, &(struct study_how){.jobs = jobs}, &out);
+	return out;
+}
+
+static void one_core_or_two_find_the_same_weights(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct tuned one = tuned(m, &m->weights, 1), two = tuned(m, &m->weights, 2);
+	assert_memory_equal(&one.w, &two.w, sizeof one.w);
+	assert_true(one.positions > 50);
+}
+
+static void bad_weights_are_mended(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct weights bad = {.early[FEATURE_APPROACH] = 30000, .late[FEATURE_APPROACH] = 30000};
+	struct tuned t = tuned(m, &bad, 2);
+	assert_true(t.after < t.before);
+	assert_true(t.w.late[FEATURE_STRENGTH] + t.w.late[FEATURE_MORALE] + t.w.late[FEATURE_LEAD] + t.w.late[FEATURE_GROUND] > 0);
+	for (int i = 0; i < FEATURES; i++) assert_true(t.w.early[i] >= 0 && t.w.late[i] >= 0);
+}
+
+static void the_games_held_out_are_never_judged_worse(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct tuned t = tuned(m, &m->weights, 2);
+	assert_true(t.after <= t.before + 1e-9);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
+	const struct CMUnitTest tests[] = {TEST(one_core_or_two_find_the_same_weights), TEST(bad_weights_are_mended), TEST(the_games_held_out_are_never_judged_worse)};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
