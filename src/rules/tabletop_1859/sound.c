@@ -32,14 +32,12 @@ static bool results_may_be_owed(const struct game *g)
 static void sound_places(const struct play *p, const struct tt *d, struct text *wrong)
 {
 	const struct tt_book *b = tt_book(p);
+	struct block k[TT_PIECES];
 	for (int u = 0; u < b->units; u++) {
 		if (!tt_on(d, u)) continue;
-		struct block k = tt_block(b, d, u);
-		for (int v = u + 1; v < b->units; v++) {
-			if (!tt_on(d, v)) continue;
-			struct block other = tt_block(b, d, v);
-			if (block_overlaps(&k, &other)) text_addf(wrong, "%s and %s overlap; ", p->m->piece[u].name, p->m->piece[v].name);
-		}
+		k[u] = tt_block(b, d, u);
+		for (int v = 0; v < u; v++)
+			if (tt_on(d, v) && block_overlaps(&k[u], &k[v])) text_addf(wrong, "%s and %s overlap; ", p->m->piece[u].name, p->m->piece[v].name);
 	}
 }
 
