@@ -69,6 +69,26 @@ static void a_board_has_no_frame_and_needs_no_hexes(void **state)
 	text_free(&t);
 }
 
+/* 30 by 20 inches of Solferino from 13,000 m, 9,000 m on: only that, in units of 2 m. */
+static void a_table_shows_its_part_of_the_ground(void **state)
+{
+	struct arena *a = arena_new();
+	struct faults f = {0};
+	struct text t = {0};
+	struct svg_options how = {0};
+	const struct ground *g = ground_load(a, "data/battles/solferino/ground.yaml", &f);
+	(void)state;
+	assert_non_null(g);
+	svg_part(&how, 13000, 9000, 300, 200, 10);
+	assert_int_equal(how.metres_per_unit, 2);
+	svg_draw(&t, g, NULL, &how);
+	check_whole(&t);
+	assert_non_null(strstr(text_str(&t), "viewBox='6500.0 4500.0 1500.0 1000.0'"));
+	assert_non_null(strstr(text_str(&t), "<text "));
+	text_free(&t);
+	arena_free(a);
+}
+
 static void the_same_ground_gives_the_same_picture(void **state)
 {
 	struct text a = {0}, b = {0};
@@ -85,6 +105,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sheet_has_title_scale_and_names),
 		cmocka_unit_test(a_board_has_no_frame_and_needs_no_hexes),
+		cmocka_unit_test(a_table_shows_its_part_of_the_ground),
 		cmocka_unit_test(the_same_ground_gives_the_same_picture),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
