@@ -161,7 +161,7 @@ static int play_wrong(uint64_t *rng)
 		snprintf(words, sizeof words, "%s", word(json_array_get(orders, rnd(rng) % n), "words"));
 		snprintf(body, sizeof body, "{\"order\":\"%s\"}", words);
 		client_callf(&c, "POST", body, "/api/games/%s/why", id);
-		if (!json_is_true(json_object_get(c.json, "allowed"))) wrong++, printf("# why %s: %s\n", words, text_str(&c.body));
+		if (!json_is_true(json_object_get(c.json, "allowed")) || !*text_at(&c, "say")) wrong++, printf("# why %s: %s\n", words, text_str(&c.body));
 		snprintf(body, sizeof body, "{\"orders\":[\"%s\"]}", words);
 		if (i % 4 == 0 && client_callf(&c, "POST", body, "/api/games/%s/odds", id) != 200) wrong++, printf("# odds %s: %s\n", words, text_str(&c.body));
 		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d\",\"orders\":[\"%s\"]}", (int)json_integer_value(json_object_get(view, "n")), i, words);
