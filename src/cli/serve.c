@@ -10,7 +10,7 @@ int verb_serve(int argc, char **argv)
 {
 	const char *store = NULL, *bind = "127.0.0.1", *host = NULL;
 	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
-	bool open = false, tests = false, lan_hooks = false;
+	bool open = false, tests = false, lan_hooks = false, cold = false;
 	const struct flag flags[] = {
 		{"port", "N", FLAG_NUMBER, &port, "default 1859; 0 takes any free one", 0, 65535},
 		{"store", "FILE", FLAG_TEXT, &store, "where games and accounts are kept (an SQLite file)", 0, 0},
@@ -21,6 +21,7 @@ int verb_serve(int argc, char **argv)
 		{"rate", "N", FLAG_NUMBER, &rate, "requests a second from one address; default 200, and no limit for this machine alone", 0, 1000000},
 		{"games", "N", FLAG_NUMBER, &games, "games a person may have; default 2000", 1, 1000000},
 		{"cache", "N", FLAG_NUMBER, &cache, "games kept in memory; default 256", 1, 100000},
+		{"cold", NULL, FLAG_YES, &cold, "draw no map before somebody asks for it", 0, 0},
 		{"lan-webhooks", NULL, FLAG_YES, &lan_hooks, "webhooks may go to this machine and to private networks too", 0, 0},
 		{0},
 	};
@@ -40,5 +41,5 @@ int verb_serve(int argc, char **argv)
 		rate = strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ? 0 : 200;
 	snprintf(web, sizeof web, "%s/../web/dist", home.data);
 	return table_serve(&(struct serving){.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
-		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = true, .lan_hooks = lan_hooks}) == 0 ? EXIT_WELL : EXIT_FAILED;
+		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = !cold, .lan_hooks = lan_hooks}) == 0 ? EXIT_WELL : EXIT_FAILED;
 }

@@ -30,7 +30,10 @@ static void file_of(const struct tuning *t, const struct tuned *made, const stru
 	              "# enemy is worth, at the beginning and at the end of a battle. Made by\n#   fratelli tune");
 	for (int i = 0; i < words->n; i++)
 		text_addf(out, " %s", words->word[i]);
-	text_addf(out, " --games %d --level %s --seed %" PRIu64 "\n", t->games, player_name(t->player.level), t->seed);
+	text_addf(out, " --games %d --level %s", t->games, player_name(t->player.level));
+	if (t->player.nodes)
+		text_addf(out, " --nodes %" PRIu64, t->player.nodes);
+	text_addf(out, " --seed %" PRIu64 "\n", t->seed);
 	text_addf(out, "# from %d positions. Log loss on games held out: %.4f, with the weights before %.4f, without any %.4f.\n", made->positions, made->after,
 	          made->before, made->blind);
 	weights_write(&made->w, out);

@@ -32,6 +32,14 @@ enum feature {
 };
 extern const char *const feature_names[FEATURES];
 
+/* The score as a lead: partly how far it is from the highest victory, partly whether it is one at all. */
+static inline int32_t share_of_lead(int lead, int wins, int most)
+{
+	int size = lead < 0 ? -lead : lead, capped = size > most ? most : size;
+	int32_t value = share(3 * capped, 10 * (int64_t)(most > 0 ? most : 1)) + (size && size >= wins ? WHOLE_SHARE / 5 : 0);
+	return lead < 0 ? -value : value;
+}
+
 struct features {
 	int32_t left;                 /* of the battle's time, 1000 … 0 */
 	int32_t of[SIDES][FEATURES];

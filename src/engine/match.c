@@ -32,6 +32,16 @@ static void snapshots_forget(struct match *t, int beyond)
 
 /* --- one entry -------------------------------------------------------------------------------------------------------- */
 
+/* Players may agree on anything, but the game must go on from there. */
+static bool override_sound(const struct play *p, const struct game *g, struct refusal *r)
+{
+	struct text wrong = {0};
+	p->m->rules->sound(p, g, &wrong);
+	bool fine = wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
+	text_free(&wrong);
+	return fine;
+}
+
 /* Carries out one entry of the log on a state that has been run to its question. False if the rules refuse it. */
 static bool entry_apply(const struct play *p, struct game *g, struct orders *legal, const struct entry *e, int *turn, struct refusal *r)
 {
@@ -47,6 +57,7 @@ static bool entry_apply(const struct play *p, struct game *g, struct orders *leg
 		if (!field_set(p->m, g, &rules->field[e->order.a], e->order.unit, e->order.b))
 			return refuse(r, "", "'%s' cannot take that value", rules->field[e->order.a].name);
 		rules->settle(p, g);
+		if (!override_sound(p, g, r)) return false;
 		break;
 	case ENTRY_RESEED: {
 		uint8_t seed[32];

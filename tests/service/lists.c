@@ -16,7 +16,7 @@ static int number_of(struct client *c, const char *id)
 
 static int order(struct client *c, const char *id, const char *key, const char *rest)
 {
-	char body[400];
+	char body[900];
 	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%s\",%s}", number_of(c, id), key, rest);
 	return client_callf(c, "POST", body, "/api/games/%s/orders", id);
 }

@@ -262,6 +262,48 @@ static void questions_keep_their_budget(void **state)
 	assert_in_range(median(other, 200), 0, 1);
 }
 
+/* --- where victory lies (15.2a) ---------------------------------------------------------------------------------------------------- */
+
+/* What the Allies did not hold at the end of the day, and whose corps were routed. */
+static const struct { const char *scenario, *lost[3], *routed[3]; } days[] = {
+	{"whole_day", {"Guidizzolo", "Pozzolengo"}, {"austrian_v", "austrian_i"}},
+	{"san_martino", {"Pozzolengo"}, {NULL}},
+	{"heights", {"Madonna della Scoperta"}, {"austrian_v", "austrian_i"}},
+	{"medole", {"Guidizzolo"}, {NULL}},
+};
+
+static bool among(const char *const *list, const char *name)
+{
+	for (; *list; list++)
+		if (!strcmp(*list, name)) return true;
+	return false;
+}
+
+static int level_of(const struct charts *c, int lead) { return lead >= 2 * c->n.level[1] ? 2 : lead >= 2 * c->n.level[0] ? 1 : 0; }
+
+/* Who sits still with the attacker has lost; what was taken on the day is a victory, with the routs or without, and never a decisive one. */
+static void history_is_a_victory_and_no_more(void **state)
+{
+	struct table *t = *state;
+	for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
+		const struct muster *m = muster_make(t->a, t->m->rules, "data", t->m->battle, days[i].scenario, NULL, &t->f);
+		assert_non_null(m);
+		const struct charts *c = m->own;
+		struct game *g = new_game(m, 1);
+		struct aab *b = STATE(g);
+		assert_true(level_of(c, -aab_lead_now(c, b)) >= 1);
+		for (int v = 0; v < c->vps; v++)
+			b->owner[c->vp_hex[v]] = among(days[i].lost, c->vp_name[v]) ? c->vp_held[v] : 0;
+		aab_vp_derive(c, b, b->vp);
+		assert_int_equal(level_of(c, aab_lead_now(c, b)), 1);
+		for (int k = 0; k < c->corps; k++)
+			if (among(days[i].routed, c->formation[k].id)) b->counter[c->formation[k].hq].hits = CORPS_DEMORALIZED;
+		aab_vp_derive(c, b, b->vp);
+		assert_int_equal(level_of(c, aab_lead_now(c, b)), 1);
+		free(g);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -270,6 +312,7 @@ int main(void)
 		cmocka_unit_test(hands_betray_nothing),
 		cmocka_unit_test(force_markers_betray_nothing),
 		cmocka_unit_test(questions_keep_their_budget),
+		cmocka_unit_test(history_is_a_victory_and_no_more),
 	};
 	return cmocka_run_group_tests_name("All Are Brothers: whole games", tests, open_table, close_table);
 }

@@ -266,6 +266,21 @@ static void typed_dice_are_asked_for_until_they_suffice(void **state)
 	loaded_free(&l), text_free(&save), match_free(t);
 }
 
+static void an_override_from_which_the_game_could_not_go_on_is_refused(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = begun(m);
+	struct game *before = game_new(m);
+	struct refusal r = {0};
+	int n = t->n;
+	game_copy(m, before, t->g);
+	assert_false(match_override(t, 1, field_find(m->rules, "guard"), 0, piece_find(m, "adler"), "the other side's", &r));
+	assert_non_null(strstr(r.text, "could not go on"));
+	assert_int_equal(t->n, n);
+	assert_memory_equal(t->g, before, m->state_bytes);
+	free(before), match_free(t);
+}
+
 static void orders_are_written_and_read_the_same(void **state)
 {
 	const struct muster *m = muster_of(state);
@@ -330,6 +345,7 @@ int main(void)
 		TEST(a_saved_game_loads_to_the_same_state_and_log), TEST(tampering_is_found_and_its_line_named),
 		TEST(another_order_or_another_seed_is_found_by_the_hashes), TEST(a_save_cut_off_anywhere_is_refused),
 		TEST(a_fork_shares_the_past_and_has_its_own_future), TEST(typed_dice_are_asked_for_until_they_suffice),
+		TEST(an_override_from_which_the_game_could_not_go_on_is_refused),
 		TEST(orders_are_written_and_read_the_same), TEST(nonsense_is_no_order_and_the_reason_is_said),
 		TEST(fields_hold_what_was_set_and_refuse_what_cannot_be),
 	};

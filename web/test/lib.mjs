@@ -20,7 +20,7 @@ export async function serve() {
 	const folder = mkdtempSync(join(tmpdir(), 'fratelli-page-'));
 	let child, port = 0;
 	const start = () => new Promise((done, fail) => {
-		child = spawn(program(), ['serve', '--port', String(port), '--store', join(folder, 'store.db'), '--tests'], { cwd: root, env: { FRATELLI_DATA: join(root, 'data'), ...process.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+		child = spawn(program(), ['serve', '--port', String(port), '--store', join(folder, 'store.db'), '--tests', '--cold'], { cwd: root, env: { FRATELLI_DATA: join(root, 'data'), ...process.env }, stdio: ['ignore', 'pipe', 'pipe'] });
 		let said = '';
 		const hear = (chunk) => {
 			said += chunk;

@@ -96,13 +96,12 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 {
 	const struct charts *c = CHARTS(p);
 	const struct aab *b = SEE(g);
-	int left = c->last_turn - g->turn, most = 2 * c->n.level[1], lead = aab_lead_now(c, b);
+	int left = c->last_turn - g->turn;
 	f->left = left < 0 ? 0 : 1000 * left / (c->last_turn - c->first_turn + 1);
 	measure_troops(c, b, f);
 	measure_ground(c, b, f);
 	measure_morale(c, b, f);
-	lead = lead > most ? most : lead < -most ? -most : lead;
-	f->of[0][FEATURE_LEAD] = share(lead, 2 * most + 1), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(c, b), 2 * c->n.level[0], 2 * c->n.level[1]), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* Men a counter stands for that are no longer in the line. */

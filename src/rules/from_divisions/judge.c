@@ -54,40 +54,44 @@ static void measure_troops(const struct play *p, const struct fd *d, struct feat
 	}
 }
 
-/* Each place: whose steps bear on it, and how near whoever does not hold it is. */
+/* Each place: whose steps bear on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
 static void measure_ground(const struct fd_book *b, const struct fd *d, struct features *f)
 {
-	int all = 1;
+	int all = 1, whole = 1, mass[SIDES] = {0, 0};
+	uint8_t nearest[FD_UNITS];
+	memset(nearest, FAR, sizeof nearest);
 	for (int i = 0; i < b->places; i++) all += b->place[i].value;
 	for (int i = 0; i < b->places; i++) {
 		const struct fd_place *place = &b->place[i];
 		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, mine[SIDES] = {0, 0};
+		for (int k = 0; k < place->n; k++)
+			for (int side = 0; side < SIDES; side++) mine[side] += d->spot[place->hex[k]].held == side;
 		for (int u = 0; u < b->units; u++) {
 			int far = d->at[u] < 0 || b->unit[u].type == BATTERY ? FAR : hex_range(b->map, place->hex[0], d->at[u]), side = b->unit[u].side;
 			if (far >= FAR) continue;
 			force[side] += d->steps[u] * 256 / (2 + far * far);
 			if (far < near[side]) near[side] = far;
+			if (mine[side] < place->n && far < nearest[u]) nearest[u] = (uint8_t)far;
 		}
-		for (int k = 0; k < place->n; k++)
-			for (int side = 0; side < SIDES; side++) mine[side] += d->spot[place->hex[k]].held == side;
 		for (int side = 0; side < SIDES; side++) {
 			f->of[side][FEATURE_GRIP] += share((int64_t)force[side] * place->value, (int64_t)(force[0] + force[1] + 1) * all);
 			f->of[side][FEATURE_GROUND] += share(mine[side] * place->value, place->n * all);
 			if (mine[side] < place->n) f->of[side][FEATURE_APPROACH] += share((FAR - near[side]) * place->value, FAR * all);
 		}
 	}
+	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps, mass[b->unit[u].side] += d->steps[u] * (FAR - nearest[u]);
+	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_APPROACH] += share(2 * mass[side], FAR * whole);
 }
 
 void fd_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd *d = fd_see(g);
-	int lead = fd_vp(p, d, 0) - fd_vp(p, d, 1) - 2 * b->chart.handicap, most = 2 * b->chart.v_decisive > 0 ? 2 * b->chart.v_decisive : 1;
+	int lead = fd_vp(p, d, 0) - fd_vp(p, d, 1) - 2 * b->chart.handicap;
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(p, d, f);
 	measure_ground(b, d, f);
-	lead = lead > most ? most : lead < -most ? -most : lead;
-	f->of[0][FEATURE_LEAD] = share(lead, 2 * most), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_LEAD] = share_of_lead(lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* A casualty step is its share of the men; stragglers come back. */

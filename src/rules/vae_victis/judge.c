@@ -50,10 +50,12 @@ static void measure_troops(const struct vv_book *b, const struct vv *d, struct f
 	}
 }
 
-/* Each city: whose strength bears on it, and how near whoever does not hold it is. */
+/* Each city: whose strength bears on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
 static void measure_ground(const struct vv_book *b, const struct vv *d, struct features *f)
 {
-	int all = 1;
+	int all = 1, whole = 1, mass[SIDES] = {0, 0};
+	uint8_t nearest[VV_PIECES];
+	memset(nearest, FAR, sizeof nearest);
 	for (int i = 0; i < b->cities; i++) all += b->city[i].value;
 	for (int i = 0; i < b->cities; i++) {
 		const struct vv_city *city = &b->city[i];
@@ -65,6 +67,7 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 			if (far >= FAR || v->kind == GUNS) continue;
 			force[v->side] += v->combat * (v->steps - d->lost[u]) * 256 / (3 + far * far);
 			if (far < near[v->side]) near[v->side] = far;
+			if (holder != v->side && far < nearest[u]) nearest[u] = (uint8_t)far;
 		}
 		for (int side = 0; side < SIDES; side++) {
 			f->of[side][FEATURE_GRIP] += share((int64_t)force[side] * city->value, (int64_t)(force[0] + force[1] + 1) * all);
@@ -72,6 +75,11 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 			else f->of[side][FEATURE_APPROACH] += share((FAR - near[side]) * city->value, FAR * all);
 		}
 	}
+	for (int u = 0; u < b->units; u++) {
+		const struct vv_unit *v = &b->unit[u];
+		whole += v->combat * v->steps, mass[v->side] += v->combat * (v->steps - d->lost[u]) * (FAR - nearest[u]);
+	}
+	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_APPROACH] += share(2 * mass[side], FAR * whole);
 }
 
 /* How far its formations are from being demoralised. */
@@ -88,13 +96,11 @@ void vv_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv *d = vv_see(g);
-	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major > 0 ? b->chart.major : 1;
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(b, d, f);
 	measure_ground(b, d, f);
 	measure_morale(b, d, f);
-	lead = lead > major ? major : lead < -major ? -major : lead;
-	f->of[0][FEATURE_LEAD] = share(lead, 2 * major), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+	f->of[0][FEATURE_LEAD] = share_of_lead(vv_points(b, d, 0) - vv_points(b, d, 1), b->chart.minor, b->chart.major), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
 /* A step is its share of the men; whoever is destroyed has lost all. */

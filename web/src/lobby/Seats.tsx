@@ -7,11 +7,12 @@ export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; lev
 export function seatsOf(s: Seating, battle: BattleInfo, levels: Level[]): Record<Side, string> {
 	const [a, b] = [battle.sides[s.side]!.id, battle.sides[1 - s.side]!.id];
 	if (s.how === 'both') return { [a]: 'me', [b]: 'me' };
-	const level = s.level || strongest(levels);
+	const level = s.level || usual(levels);
 	return { [a]: 'me', [b]: s.how === 'friend' ? 'friend' : level ? `computer:${level}` : 'computer' };
 }
 
-const strongest = (levels: Level[]): string => (levels.find((l) => l.name !== 'random') ?? levels[0])?.name ?? '';
+/** Who sits there unless another is chosen: the first that thinks. */
+const usual = (levels: Level[]): string => (levels.find((l) => l.name !== 'random') ?? levels[0])?.name ?? '';
 
 export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; levels: Level[]; seating: Seating; set: (s: Seating) => void }): JSX.Element {
 	const how: [Seating['how'], string, string][] = [['computer', 'Against the computer', 'It sees no more than you do.'], ['friend', 'Against a friend', 'You get a link to send; play together or over days.'], ['both', 'Both sides here', 'Alone, or two at one screen.']];
@@ -26,7 +27,12 @@ export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; le
 			{seating.how !== 'both' && <div class="choice" role="group" aria-label="Your side">{battle.sides.map((s, i) => (
 				<button key={s.id} aria-pressed={seating.side === i} onClick={() => set({ ...seating, side: i as 0 | 1 })}><span class={`flag side-${i} colour-${s.colour}`} /> I lead the {s.title} side</button>
 			))}</div>}
-			{seating.how === 'computer' && levels.length > 1 && <label class="level">The opponent <select value={seating.level || strongest(levels)} onChange={(e) => set({ ...seating, level: e.currentTarget.value })}>{levels.map((l) => <option key={l.name} value={l.name}>{l.title}</option>)}</select></label>}
+			{seating.how === 'computer' && levels.length > 1 && <div class="cards levels" role="radiogroup" aria-label="The opponent">{levels.map((l) => (
+				<label key={l.name} class={`seat-card ${(seating.level || usual(levels)) === l.name ? 'chosen' : ''}`}>
+					<input type="radio" name="level" checked={(seating.level || usual(levels)) === l.name} onChange={() => set({ ...seating, level: l.name })} />
+					<span class="card-title">{l.title.replace(/^computer: /i, '')}</span><span class="card-text">{l.text}</span>
+				</label>
+			))}</div>}
 			<label class="tick"><input type="checkbox" checked={seating.ours} onChange={(e) => set({ ...seating, ours: e.currentTarget.checked })} /> We roll our own dice on a real table, and type what fell</label>
 			{seating.how === 'both' && <label class="tick"><input type="checkbox" checked={seating.curtain} onChange={(e) => set({ ...seating, curtain: e.currentTarget.checked })} /> Two players: a curtain comes down between them</label>}
 		</div>

@@ -7,7 +7,7 @@ export const gradeWords = (grade: string): string => ({ recommended: 'recommende
 
 /** Hours at the table: the service's own figure, or a guess from counters, the length of the day and how hard the book is. */
 export function hours(p: Pairing, s: ScenarioInfo, system: SystemInfo): number {
-	if (p.hours) return p.hours;
+	if (p.guess_minutes) return p.guess_minutes / 60;
 	const turns = p.turns ?? Math.max(1, (s.minutes ?? 480) / 60);
 	return (p.pieces * turns * (3 + 3 * system.difficulty)) / 3600;
 }

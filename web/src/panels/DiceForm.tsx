@@ -19,7 +19,7 @@ export function DiceForm(): JSX.Element | null {
 	const good = all.every((f) => f >= 1 && f <= sides);
 	const tell = (e: Event) => {
 		e.preventDefault();
-		if (good) void game.send(wanted.words, [...wanted.dice, ...all]);
+		if (good) void game.send(wanted.words, { dice: [...wanted.dice, ...all] });
 	};
 	return (
 		<form class="dice-form" aria-label="Dice of your own" onSubmit={tell}>

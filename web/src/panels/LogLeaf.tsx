@@ -1,8 +1,10 @@
 // Dispatches: the log in sentences. Each points at its hexes, shows its dice and names its rule; a replay can begin at any of them.
+import { Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { get } from '../service/courier';
 import { useTable } from '../table/use';
-import type { Entry, Event } from '../service/words';
+import type { Entry, Event, Plan } from '../service/words';
 import { Dice } from './Dice';
 import { RuleLink } from './RuleLink';
 
@@ -76,6 +78,8 @@ export function LogLeaf(): JSX.Element {
 	const { game } = useTable();
 	const [all, showAll] = useState(false);
 	const list = useRef<HTMLOListElement>(null);
+	const [plans, setPlans] = useState<Plan[]>([]);
+	useEffect(() => void (game.now.over && get<Plan[]>(`${game.path}/plans`).then(setPlans, () => undefined)), [game.now.over]);
 	const entries = game.log.filter((e) => !e.undone || e.entry !== 'order');
 	const shown = all ? entries : entries.slice(-SHOWN);
 	useEffect(() => {
@@ -84,7 +88,12 @@ export function LogLeaf(): JSX.Element {
 	return (
 		<div class="leaf log-leaf">
 			{entries.length > shown.length && <button class="link" onClick={() => showAll(true)}>{entries.length - shown.length} earlier dispatches</button>}
-			<ol ref={list}>{marches(shown).map((m) => (m.length > 1 ? <March key={m[0]!.n} entries={m} /> : <EntryItem key={m[0]!.n} e={m[0]!} />))}</ol>
+			<ol ref={list}>{marches(shown).map((m) => (
+				<Fragment key={m[0]!.n}>
+					{plans.filter((p) => m.some((e) => e.n === p.n)).map((p) => <li key={`plan ${p.n}`} class="entry plan"><span class={`flag ${game.colourClass(p.side)}`} /><div><span class="sentence"><i>What the computer had in mind:</i> {p.text}</span></div></li>)}
+					{m.length > 1 ? <March entries={m} /> : <EntryItem e={m[0]!} />}
+				</Fragment>
+			))}</ol>
 			{!entries.some((e) => e.events.length) && <p class="empty">Nothing has happened yet.</p>}
 		</div>
 	);

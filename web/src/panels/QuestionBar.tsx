@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 import type { Order } from '../service/words';
+import { AdviceButton } from './Adviser';
 import { RuleLink } from './RuleLink';
 
 const SHOWN = 7;
@@ -61,6 +62,7 @@ export function Answers(): JSX.Element {
 			))}
 			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
 			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}
+			<AdviceButton />
 			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Lay it down</button>}
 		</div>
 	);

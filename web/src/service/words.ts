@@ -13,8 +13,8 @@ export interface OptionInfo { name: string; title: string; rule: string | null; 
 export interface SystemInfo {
 	id: string; title: string; subtitle: string; text: string; difficulty: number; turn_name: string; options: OptionInfo[];
 }
-export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; hours?: number }
-export interface Level { name: string; title: string }
+export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; guess_minutes?: number }
+export interface Level { name: string; title: string; text?: string }
 export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
 
 export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer' }
@@ -94,6 +94,10 @@ export interface Sight { clear: boolean; rule: string | null; text: string | nul
 export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
 export interface Wanted { dice: number; sides: number; pick?: boolean; why?: string | null; rule?: string | null; side?: Side | null }
 export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
+export interface Advice { n: number; words: string; text: string; rule: string | null; why: string | null }
+export interface Plan { n: number; side: Side; text: string }
+export interface Leg { piece: PieceId; at: Place; arrives: boolean; rule?: string | null; text?: string | null }
+export interface MarchPlan { n: number; orders: string[]; legs: Leg[] }
 export interface Statement { section: string; id: string; tags: string[]; text: string }
 export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; made?: number }
 export interface Proposal { proposal: number; side: Side; field: string; element: string | number; value: string | number; reason: string }

@@ -19,6 +19,7 @@ import { MoreLeaf } from '../panels/MoreLeaf';
 import { LastWords, Notices } from '../panels/Notices';
 import { Curtain } from '../panels/Curtain';
 import { ReplayBar } from '../panels/ReplayBar';
+import { Advice } from '../panels/Adviser';
 import { DiceForm } from '../panels/DiceForm';
 import { Dialogs } from '../panels/Dialogs';
 import { GuideCard } from '../guide/GuideCard';
@@ -103,7 +104,7 @@ function LaidTable(): JSX.Element {
 				<Tray />
 				<LastWords />
 				<Notices />
-				<div class="foot"><GuideCard /><DiceForm /><QuestionBar /><ReplayBar /></div>
+				<div class="foot"><GuideCard /><Advice /><DiceForm /><QuestionBar /><ReplayBar /></div>
 			</main>
 			<Side />
 			<Dialogs />

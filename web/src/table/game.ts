@@ -2,7 +2,7 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece, Wanted } from '../service/words';
+import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
 import { Hand } from './hand';
@@ -28,6 +28,8 @@ export class Game {
 	live: LiveState = 'opening';
 	curtain: Side | null = null;      // who is to take the screen
 	wanted: { words: string[]; dice: number[]; asked: Wanted } | null = null; // dice of our own that an order waits for
+	advice: Advice | null = null;
+	asking = false;                   // the adviser thinks
 	fresh: Entry[] = [];              // what the last change brought
 	readonly hand = new Hand(this);
 	readonly clock = new Clock(this);
@@ -220,13 +222,13 @@ export class Game {
 	// --- acting --------------------------------------------------------------------------------------------------------------
 
 	/** Sends orders that answer the present question. Tells what was refused; the board stays what the service says it is. */
-	async send(words: string[], dice?: number[]): Promise<Done | null> {
+	async send(words: string[], { dice, whole }: { dice?: number[]; whole?: boolean } = {}): Promise<Done | null> {
 		if (this.sending || !words.length) return null;
 		this.sending = this.busy = true;
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		this.tell();
 		try {
-			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}) }, (away) => this.away(away));
+			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away));
 			this.sending = false;
 			this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
@@ -241,6 +243,28 @@ export class Game {
 			this.sending = this.busy = false;
 			this.tell();
 		}
+	}
+
+	// --- advice -------------------------------------------------------------------------------------------------------------
+
+	/** Is there an adviser? Alone and against the computer. */
+	get advised(): boolean { return this.alone || (!this.spectator && Object.values(this.board.seats).some((s) => s.kind === 'computer')); }
+
+	async askAdvice(): Promise<void> {
+		this.asking = true;
+		this.tell();
+		try {
+			this.advice = await post<Advice>(`${this.path}/hint`, this.now.as ? { side: this.now.as } : {});
+		} catch (e) {
+			this.complain(e);
+		}
+		this.asking = false;
+		this.tell();
+	}
+
+	forgetAdvice(): void {
+		this.advice = null;
+		this.tell();
 	}
 
 	forgetDice(): void {

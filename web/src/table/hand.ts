@@ -1,7 +1,7 @@
 // The player's hand over the board: what is picked up, where it could go, and what a click there means. Every order comes
 // from view.orders; a march to a distant hex is a chain of them, found with the `reach` overlay where the system has one.
 import { post, Refused } from '../service/courier';
-import type { Order, Place, PieceId, Sight, Verb, Why } from '../service/words';
+import type { MarchPlan, Order, Place, PieceId, Sight, Verb, Why } from '../service/words';
 import { rolesThatRoll } from '../service/words';
 import { get } from '../service/courier';
 import type { Game } from './game';
@@ -221,25 +221,27 @@ export class Hand {
 		return ways.length > 1 ? ways : [];
 	}
 
-	/** Marches there, in the manner chosen: alone, with whoever goes along, or with others behind who follow when it halts. */
-	async march(piece: PieceId, to: Place, manner = this.manner): Promise<void> {
-		const stack = manner === 'stack' ? this.stack(piece) : [piece];
-		const pick = this.picks(piece).find((o) => verbOf(o) === manner) ?? this.picks(piece)[0];
-		let behind: PieceId[] = [];
-		if (pick) {
-			if (!(await this.game.send([pick.words]))) return;
-			const along = stack.slice(1).flatMap((p) => this.picks(p)[0] ?? []);
-			if (along.length) await this.game.send(along.map((o) => o.words));
-			else behind = stack.slice(1);
-		}
+	/** Marches there, in the manner chosen: alone, with its stack, or at the head of others who follow when it halts. */
+	async march(piece: PieceId, to: Place): Promise<void> {
+		const picks = this.picks(piece);
+		const way = this.way(to);
+		if (this.manner === 'stack' && picks.length && way) return this.together(this.stack(piece), way);
+		const pick = picks.find((o) => verbOf(o) === this.manner) ?? picks[0];
+		if (pick && !(await this.game.send([pick.words]))) return;
 		await this.steps(piece, to);
-		if (behind.length || (pick && verbOf(pick) === manner)) await this.halt(); // who follows sets out when it has halted
-		for (const p of behind) if (this.acts(p)) await this.march(p, to, 'alone'), await this.halt();
+		const stop = this.orders.find((o) => o.role === 'stop');
+		if (stop && pick && verbOf(pick) === this.manner) await this.game.send([stop.words]);
 	}
 
-	private async halt(): Promise<void> {
-		const stop = this.orders.find((o) => o.role === 'stop');
-		if (stop) await this.game.send([stop.words]);
+	/** All of them along one way, with the orders that the service finds for it; who does not arrive says why. */
+	private async together(pieces: PieceId[], path: Place[]): Promise<void> {
+		try {
+			const plan = await post<MarchPlan>(`${this.game.path}/march`, { pieces, path });
+			if (plan.orders.length) await this.game.send(plan.orders, { whole: true });
+			for (const leg of plan.legs) if (!leg.arrives && leg.text) this.game.note('refusal', `${this.game.name(leg.piece)}: ${leg.text}`, leg.rule ?? null);
+		} catch (e) {
+			this.game.complain(e);
+		}
 	}
 
 	/** Steps along the way as far as the rules let it; a step that is refused is gone round. */
