@@ -145,9 +145,11 @@ export class Game {
 		this.odds_known.clear();
 		this.overlays_known.clear();
 		this.drawCurtain(before);
-		await this.readLog();
+		this.fresh = [];
 		this.hand.settle();
 		this.clock.moved();
+		this.tell(); // the board first, what is said of it as soon as it is here
+		await this.readLog();
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell();
 	}
