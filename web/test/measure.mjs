@@ -1,6 +1,6 @@
-// How fast the page is: `node web/measure.mjs [RUNS]`, with the program built. A fresh browser opens a game (first paint, first map and
+// How fast the page is: `node web/test/measure.mjs [RUNS]`, with the program built. A fresh browser opens a game (first paint, first map and
 // counters), and an order is given by a click (until its effect is on the board). For docs/page.md; a measurement, not a test.
-import { browse, enter, make, number, person, serve } from './test/lib.mjs';
+import { browse, enter, make, number, person, serve } from './lib.mjs';
 
 const runs = Number(process.argv[2] ?? 5);
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
