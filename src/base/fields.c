@@ -250,3 +250,19 @@ bool yaml_fields(struct node map, const struct yaml_field *fields, int n, void *
 			fault_add(f, node_mark(map), "expected the key \"%s\", which is missing", fields[i].name);
 	return f->n == before;
 }
+
+bool node_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f)
+{
+	struct node n = node_find(map, key);
+	int64_t value;
+	if (!n.doc) return fault_add(f, node_mark(map), "'%s' is missing", key), false;
+	if (node_is_map(n)) n = node_find(n, "value");
+	if (!node_int(n, min, max, &value, f)) return false;
+	*out = (int32_t)value;
+	return true;
+}
+
+bool node_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f)
+{
+	return !node_find(map, key).doc || node_number(map, key, min, max, out, f);
+}

@@ -41,6 +41,9 @@ void node_json(struct node n, const char *key, struct json *j); /* the same as J
 
 /* One value. Each adds a fault and returns false if the node is not of that form. */
 bool node_int(struct node n, int64_t min, int64_t max, int64_t *out, struct faults *f);
+/* A number of a chart: bare, or under `value` beside its source and rule. node_optional: may be left out, *out keeps what it held. */
+bool node_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
+bool node_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
 bool node_bool(struct node n, bool *out, struct faults *f);             /* yes/no, true/false */
 bool node_text(struct node n, const char **out, struct faults *f);      /* any scalar, not empty */
 bool node_name(struct node n, const char *const *names, int *out, struct faults *f); /* index in a NULL-ended list */

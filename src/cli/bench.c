@@ -207,7 +207,7 @@ int verb_bench(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"bench", "[SYSTEM…]", 0, -1,
-		"Random play on one thread, then captains in a hurry, on the biggest battle each system (default: all) is fit for.", flags, NULL};
+		"Random play on one thread, then captains, on the biggest battle each system (default: all) is fit for.", flags, NULL};
 	struct names known = {0};
 	struct home home;
 	struct words words;

@@ -18,7 +18,7 @@ struct experience {
 };
 
 double bench_now(void);
-/* So many seconds of play between two hurried captains. */
+/* So many seconds of play between two captains. */
 void bench_play(const struct muster *m, double seconds, struct experience *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* The second half of `fratelli bench`: what a player meets. Two captains in a hurry play; how often each side is asked in an
+/* The second half of `fratelli bench`: what a player meets. Two captains play; how often each side is asked in an
    activation is counted, and the odds of a shot or an assault out of every question are asked for, on the clock. */
 #include "cli/bench.h"
 
@@ -8,7 +8,6 @@
 #include "engine/odds.h"
 #include "opponent/opponent.h"
 
-#define HURRY 150 /* orders a captain tries before he decides */
 #define COUNTS 256
 
 struct tally { int count[COUNTS]; };
@@ -126,7 +125,7 @@ static void ask_odds(struct meeting *x, int side)
 static void play_one(struct meeting *x, uint64_t number)
 {
 	struct play p = {x->m, NULL, NULL};
-	struct mind_budget hurry = {.nodes = HURRY};
+	struct mind_budget usual = {0};
 	uint8_t seed[32];
 	int side;
 
@@ -139,7 +138,7 @@ static void play_one(struct meeting *x, uint64_t number)
 
 		count_question(x, side);
 		ask_odds(x, side);
-		o = mind_choose(x->mind[side], x->g, side, &x->legal, hurry);
+		o = mind_choose(x->mind[side], x->g, side, &x->legal, usual);
 		play_trusted(&p, x->g, side, &o);
 	}
 }

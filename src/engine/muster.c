@@ -69,15 +69,15 @@ static bool choose_scenario(struct muster *m, const char *id, struct faults *f)
 	return true;
 }
 
-/* A scenario may fit better or worse than its battle: `grades: {san_martino: {grade: possible, why: …}}` in the system's file. */
-static void grade_scenario(struct muster *m, struct faults *f)
+/* How well the system fits: `grade` and `why` of its file for the battle, or for one scenario under `grades`:
+   {san_martino: {grade: possible, why: …}}. A system may have said so itself. */
+static void read_grade(struct muster *m, struct node said, struct faults *f)
 {
 	static const char *const names[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended", NULL};
-	struct node own = node_find(node_find(m->special, "grades"), m->scenario->id);
 	int grade;
-	if (!own.doc || !node_name(node_find(own, "grade"), names, &grade, f)) return;
+	if (!node_find(said, "grade").doc || !node_name(node_find(said, "grade"), names, &grade, f)) return;
 	m->grade = (enum grade)grade;
-	node_text(node_find(own, "why"), &m->grade_why, f);
+	node_text(node_find(said, "why"), &m->grade_why, f);
 }
 
 /* Without weights every feature counts alike: enough to play by until they are tuned. */
@@ -112,8 +112,10 @@ struct muster *muster_make(struct arena *a, const struct rules *r, const char *d
 	m->hash = XXH3_64bits_digest(hash);
 	XXH3_freeState(hash);
 
+	m->grade = GRADE_POSSIBLE, m->grade_why = "Mustered by the general rules; nobody has studied it under these.";
 	if (f->n > before || !r->muster(m, &with) || f->n > before) return NULL;
-	grade_scenario(m, f);
+	read_grade(m, m->special, f);
+	read_grade(m, node_find(node_find(m->special, "grades"), m->scenario->id), f);
 	if (f->n > before) return NULL;
 	assert(m->state_bytes >= sizeof(struct game) && m->state_bytes <= STATE_MOST && m->state_bytes % 8 == 0);
 	assert(m->pieces <= PIECES_MOST);

@@ -52,8 +52,11 @@ await run('stacks and columns', async (browser, table) => {
 	const moved = async (id, before) => Object.entries(await places(id)).filter(([p, at]) => before[p] !== at).map(([p]) => p);
 
 	// taken up together
-	const { id } = await make(page, 'solferino', 'all_are_brothers', 'san_martino', { allied: 'me', austrian: 'me' });
-	const three = stackOf(await upTo(id, 'move'), 'move', 3);
+	let id, three = [];
+	for (let i = 0; i < 12 && three.length < 3; i++) { // whose chit is drawn is chance
+		id = (await make(page, 'solferino', 'all_are_brothers', 'san_martino', { allied: 'me', austrian: 'me' })).id;
+		three = stackOf(await upTo(id, 'move'), 'move', 3);
+	}
 	await enter(page, table.base, id);
 	let before = await places(id);
 	await drag(await topOf(three), '.deep circle');
@@ -63,7 +66,7 @@ await run('stacks and columns', async (browser, table) => {
 
 	// a column: who leads is dragged, the others follow when it has halted
 	let road, lead;
-	for (let i = 0; i < 12 && !lead; i++) { // whose chit is drawn is chance
+	for (let i = 0; i < 12 && !lead; i++) {
 		road = (await make(page, 'solferino', 'all_are_brothers', 'san_martino', { allied: 'me', austrian: 'me' })).id;
 		lead = (await upTo(road, 'move')).orders.find((o) => o.words.startsWith('column '))?.piece;
 	}

@@ -33,17 +33,6 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	return false;
 }
 
-static bool grade_make(struct muster *m, struct faults *f)
-{
-	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
-	struct node grade = aab_find2(m->special, "grade", NULL), why = aab_find2(m->special, "why", NULL);
-	int g = GRADE_POSSIBLE;
-	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
-	m->grade = (enum grade)g;
-	m->grade_why = why.doc ? node_scalar(why) : "Mustered by the general rules; nobody has studied it under these.";
-	return true;
-}
-
 /* A part of the battle's file for this scenario, or its default. */
 static struct node by_scenario(const struct muster *m, const char *key)
 {
@@ -143,7 +132,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct aab);
-	if (!aab_charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
+	if (!aab_charts_read(&c->n, with) || !map_make(m, with)) return false;
 	aab_ground_make(m, with->arena, c);
 	clock_make(&x);
 	if (!aab_units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");

@@ -244,18 +244,6 @@ static void ways_home_make(struct charts *c, int side)
 	}
 }
 
-static bool grade_make(struct muster *m, struct faults *f)
-{
-	static const char *const grades[] = {"test only", "possible", "recommended", NULL};
-	struct node grade = m->special.doc ? node_find(m->special, "grade") : m->special;
-	struct node why = m->special.doc ? node_find(m->special, "why") : m->special;
-	int g = GRADE_POSSIBLE;
-	if (grade.doc && !node_name(grade, grades, &g, f)) return false;
-	m->grade = (enum grade)g;
-	m->grade_why = why.doc ? node_scalar(why) : "Mustered by the general rules; nobody has studied it under these.";
-	return true;
-}
-
 static bool map_make(struct muster *m, const struct mustering *with)
 {
 	struct hexmap_recipe recipe = {.streams_in_hexes = true}; /* AMB-12 */
@@ -287,7 +275,7 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	int before = with->faults->n;
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct baa);
-	if (!baa_charts_read(&c->n, with) || !map_make(m, with) || !grade_make(m, with->faults)) return false;
+	if (!baa_charts_read(&c->n, with) || !map_make(m, with)) return false;
 	struct node task = m->special.doc ? node_find(m->special, "task") : m->special;
 	int64_t margin = 2;
 	if (task.doc && node_find(task, "margin").doc) node_int(node_find(task, "margin"), 1, 3, &margin, with->faults);

@@ -2,38 +2,6 @@
    reach, what must not be entered. Worked out once by muster, from the cut ground and the charts. */
 #include "rules/from_divisions/from_divisions.h"
 
-static int32_t lowest_ground(const struct muster *m)
-{
-	struct point from = m->scenario->from, to = m->scenario->to;
-	int32_t low = INT32_MAX;
-	for (int i = 0; i <= 12; i++)
-		for (int k = 0; k <= 12; k++) {
-			struct point at = {from.x + (to.x - from.x) * i / 12, from.y + (to.y - from.y) * k / 12};
-			int32_t h = ground_height(m->battle->ground, at);
-			if (h < low) low = h;
-		}
-	return low;
-}
-
-/* 2.1a: hexes of 1 km over the scenario's part of the ground, one contour; larger hexes where there would be too many. */
-static const struct hexmap *cut_map(const struct muster *m, const struct mustering *with, const struct fd_charts *c)
-{
-	struct point from = m->scenario->from, to = m->scenario->to;
-	struct hexmap_recipe r = {.grid = {.size = c->hex, .origin = from, .col_start = 1, .row_start = 1},
-		.level_step = c->level, .level_base = lowest_ground(m), .max_level = c->levels};
-	do {
-		r.grid.cols = (to.x - from.x + r.grid.size / 2) / r.grid.size + 1;
-		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1; /* rows lie √3/2 of a hex apart: 13/15 */
-	} while ((r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > FD_HEXES) && (r.grid.size += 100));
-	if (!hexmap_recipe_read(node_find(m->special, "grid"), m->battle->ground, &r, with->faults)) return NULL;
-	const struct hexmap *map = hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
-	if (map && map->count > FD_HEXES * 2) {
-		fault_add(with->faults, node_mark(node_find(m->special, "grid")), "%d hexes are too many: at most %d", map->count, FD_HEXES * 2);
-		return NULL;
-	}
-	return map;
-}
-
 /* 2.1c, 7.7.2, 8.4a */
 static uint8_t ground_of(const struct hexmap *map, int hex)
 {
@@ -124,12 +92,6 @@ static void study_sides(struct fd_book *b, struct arena *a)
 	}
 }
 
-static struct node said(const struct muster *m, const char *key)
-{
-	struct node here = node_find(node_find(node_find(m->special, "scenarios"), m->scenario->id), key);
-	return here.doc ? here : node_find(m->special, key);
-}
-
 /* A list of printed numbers; each hex found gets `value` in out. */
 static void mark_hexes(const struct fd_book *b, struct node list, uint8_t value, uint8_t *out, struct faults *f)
 {
@@ -146,9 +108,9 @@ static void study_special(struct fd_book *b, const struct muster *m, const struc
 	uint8_t *only = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *leave = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	b->only = only, b->leave = leave;
 	for (int side = 0; side < SIDES; side++) {
-		struct node exits = node_find(said(m, "exits"), m->battle->side[side].id);
+		struct node exits = node_find(muster_said(m, "exits"), m->battle->side[side].id);
 		int minutes = b->starts;
-		mark_hexes(b, node_find(said(m, "refuge"), m->battle->side[side].id), (uint8_t)(1u << !side), only, with->faults);
+		mark_hexes(b, node_find(muster_said(m, "refuge"), m->battle->side[side].id), (uint8_t)(1u << !side), only, with->faults);
 		if (node_find(exits, "from").doc) node_time(node_find(exits, "from"), &minutes, with->faults);
 		int turn = minutes < b->starts ? 1 : (minutes - b->starts) / b->chart.turn_minutes + 1;
 		mark_hexes(b, node_find(exits, "hexes"), (uint8_t)((turn > 15 ? 15 : turn) << side * 4), leave, with->faults);
@@ -157,10 +119,11 @@ static void study_special(struct fd_book *b, const struct muster *m, const struc
 
 bool fd_study_board(struct fd_book *b, const struct muster *m, const struct mustering *with)
 {
-	if ((b->map = cut_map(m, with, &b->chart)) == NULL) return false;
+	const struct fd_charts *c = &b->chart;
+	if ((b->map = muster_cut(m, with, c->hex, c->level, c->levels, FD_HEXES)) == NULL) return false; /* 2.1a: 1 km, one contour */
 	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *level = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	uint8_t *mountains = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
-	mark_hexes(b, said(m, "mountains"), GROUND_CLOSED, mountains, with->faults); /* 8.4a */
+	mark_hexes(b, muster_said(m, "mountains"), GROUND_CLOSED, mountains, with->faults); /* 8.4a */
 	for (int h = 0; h < b->map->count; h++) {
 		ground[h] = (uint8_t)(ground_of(b->map, h) | mountains[h]);
 		level[h] = (uint8_t)(b->map->level[h] < 0 ? 0 : b->map->level[h]);

@@ -4,24 +4,6 @@
 
 #include "rules/from_divisions/from_divisions.h"
 
-/* A number bare, or under `value` beside its source and rule. */
-bool fd_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f)
-{
-	struct node n = node_find(map, key);
-	int64_t value;
-	if (!n.doc) return fault_add(f, node_mark(map), "'%s' is missing", key), false;
-	if (node_is_map(n)) n = node_find(n, "value");
-	if (!node_int(n, min, max, &value, f)) return false;
-	*out = (int32_t)value;
-	return true;
-}
-
-/* The same where it may be left out: *out keeps what it held. */
-bool fd_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f)
-{
-	return !node_find(map, key).doc || fd_number(map, key, min, max, out, f);
-}
-
 #define T(section, key, member, min, max) {section, key, offsetof(struct fd_charts, member), min, max}
 #define COST(key, member) T("costs", key, member, 0, 20)
 #define FACTOR(key, member) T("strength", key, member, 1, 16)
@@ -131,7 +113,7 @@ bool fd_read_tables(const struct mustering *with, struct fd_charts *c)
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		struct node map = *numbers[i].section ? node_find(root, numbers[i].section) : root;
 		if (!map.doc) return fault_add(with->faults, node_mark(root), "'%s' is missing", numbers[i].section), false;
-		fd_number(map, numbers[i].key, numbers[i].min, numbers[i].max, (int32_t *)((char *)c + numbers[i].at), with->faults);
+		node_number(map, numbers[i].key, numbers[i].min, numbers[i].max, (int32_t *)((char *)c + numbers[i].at), with->faults);
 	}
 	read_lists(root, c, with->faults);
 	return with->faults->n == before;

@@ -4,7 +4,7 @@
 
 static void override(const struct fd_making *k, const char *id, const char *key, int min, int max, int32_t *out)
 {
-	fd_optional(fd_counter(k, id, key), key, min, max, out, k->with->faults);
+	node_optional(muster_counter(k->m, id, key), key, min, max, out, k->with->faults);
 }
 
 static bool overrule(const struct fd_making *k, const char *id, const char *key, bool otherwise)
@@ -28,10 +28,10 @@ static int add_piece(struct fd_making *k, struct piece p)
 /* 3.0b: where and when; the posting, unless the battle file says otherwise. `late`: how far into its turn, in twelfths. */
 static void place_and_time(const struct fd_making *k, const struct posting *p, const char *id, int16_t *hex, int8_t *arrives, int8_t *late)
 {
-	struct node at = fd_value(k, id, "at"), when = fd_value(k, id, "arrives"), entry = node_find(fd_said(k, "entry"), id);
+	struct node at = fd_value(k, id, "at"), when = fd_value(k, id, "arrives"), entry = node_find(muster_said(k->m, "entry"), id);
 	int minutes = p->arrives;
 	if (entry.doc) at = entry;
-	*hex = (int16_t)fd_hex_at(k, p->at);
+	*hex = (int16_t)muster_hex_at(k->m, k->b->map, p->at);
 	if (at.doc) {
 		int found = node_scalar(at) ? hexmap_find(k->b->map, node_scalar(at)) : HEX_NONE;
 		if (found == HEX_NONE) fault_add(k->with->faults, node_mark(at), "there is no such hex");
@@ -61,8 +61,8 @@ static int32_t nation_number(const struct fd_making *k, const struct unit *u, co
 {
 	struct node nations = node_find(k->with->traits, "nations");
 	struct node own = u->nation >= 0 ? node_find(nations, k->m->battle->nation[u->nation]) : (struct node){0};
-	fd_optional(node_find(nations, "others"), key, -9, 1000, &otherwise, k->with->faults);
-	fd_optional(own, key, -9, 1000, &otherwise, k->with->faults);
+	node_optional(node_find(nations, "others"), key, -9, 1000, &otherwise, k->with->faults);
+	node_optional(own, key, -9, 1000, &otherwise, k->with->faults);
 	return otherwise;
 }
 
@@ -71,7 +71,7 @@ static int32_t trait_morale(const struct fd_making *k, const struct unit *u)
 	int32_t sum = nation_number(k, u, "morale", 0);
 	for (int i = 0; i < u->traits; i++) {
 		int32_t more = 0;
-		fd_optional(node_find(node_find(k->with->traits, "unit_traits"), u->trait[i]), "morale", -5, 5, &more, k->with->faults);
+		node_optional(node_find(node_find(k->with->traits, "unit_traits"), u->trait[i]), "morale", -5, 5, &more, k->with->faults);
 		sum += more;
 	}
 	return sum;
@@ -83,11 +83,11 @@ static void derive(const struct fd_making *k, const struct fd_body *body, struct
 	struct faults *f = k->with->faults;
 	const struct unit *u = &k->m->battle->unit[body->unit[0]];
 	int32_t each = 2000, gun = 6, morale = 3;
-	fd_number(node_find(k->with->traits, "men"), body->cavalry ? "cavalry" : "infantry", 1, 100000, &each, f);
-	fd_number(k->with->traits, "guns", 1, 100, &gun, f);
+	node_number(node_find(k->with->traits, "men"), body->cavalry ? "cavalry" : "infantry", 1, 100000, &each, f);
+	node_number(k->with->traits, "guns", 1, 100, &gun, f);
 	gun = nation_number(k, u, "guns", gun);
 	int quality = body->men ? (body->quality + body->men / 2) / body->men : (int)u->quality;
-	fd_number(node_find(k->with->traits, "morale"), quality_names[quality], 1, 6, &morale, f);
+	node_number(node_find(k->with->traits, "morale"), quality_names[quality], 1, 6, &morale, f);
 	morale += trait_morale(k, u);
 	int32_t steps = divided(body->men, each), guns = divided(body->guns, gun), organic = body->horse_men ? divided(body->horse_men, each / 4) : 0;
 	int arm = body->militia ? 2 : body->cavalry ? 1 : 0;
@@ -160,7 +160,7 @@ int fd_muster_leader(struct fd_making *k, int leader, int corps, bool chief)
 	const char *name = node_scalar(fd_value(k, l->id, "name"));
 	int32_t rating = 3, bonus = 0, allowance = k->b->chart.allowance[LEADER];
 	int8_t late;
-	fd_number(by, "rating", 1, 9, &rating, k->with->faults), fd_number(by, "bonus", 0, 9, &bonus, k->with->faults);
+	node_number(by, "rating", 1, 9, &rating, k->with->faults), node_number(by, "bonus", 0, 9, &bonus, k->with->faults);
 	override(k, l->id, "rating", 1, 9, &rating), override(k, l->id, "bonus", 0, 9, &bonus), override(k, l->id, "allowance", 1, 40, &allowance);
 	struct fd_leader v = {.side = (uint8_t)l->side, .formation = (uint8_t)corps, .rating = (uint8_t)rating, .allowance = (uint8_t)allowance, .bonus = (int8_t)bonus, .chief = chief};
 	place_and_time(k, p, l->id, &v.at, &v.arrives, &late);

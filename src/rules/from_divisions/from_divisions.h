@@ -66,7 +66,7 @@
 
 #include <stddef.h>
 
-#include "engine/rules.h"
+#include "engine/mustering.h"
 
 #define FD_UNITS 96       /* divisions, cavalry, detachments, grand batteries */
 #define FD_PIECES 144     /* with leaders */
@@ -333,8 +333,6 @@ typedef void fd_do(const struct play *p, struct fd *d, int side, const struct or
 typedef void fd_list(const struct play *p, const struct fd *d, int side, struct orders *o);
 
 /* charts.c, board.c, muster.c */
-bool fd_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
-bool fd_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
 bool fd_read_tables(const struct mustering *with, struct fd_charts *c);
 bool fd_study_board(struct fd_book *b, const struct muster *m, const struct mustering *with);
 bool fd_muster(struct muster *m, const struct mustering *with);

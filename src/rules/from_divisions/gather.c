@@ -17,7 +17,7 @@ static int division_above(const struct battle *t, int f)
 /* The division of the battle file that names the unit; -1. */
 static int group_of(const struct fd_making *k, const char *unit)
 {
-	struct node divisions = fd_said(k, "divisions");
+	struct node divisions = muster_said(k->m, "divisions");
 	for (int g = 0; g < node_count(divisions); g++) {
 		struct node units = node_find(node_at(divisions, g), "units");
 		for (int i = 0; i < node_count(units); i++)
@@ -61,7 +61,7 @@ static void add_unit(struct fd_making *k, struct fd_body *body, int unit)
 
 static struct fd_body *new_body(struct fd_making *k, const struct unit *u, int posting, int division, int group, int turn)
 {
-	struct node said = group >= 0 ? fd_said(k, "divisions") : (struct node){0};
+	struct node said = group >= 0 ? muster_said(k->m, "divisions") : (struct node){0};
 	if (k->bodies == FD_UNITS) {
 		fault_add(k->with->faults, k->m->scenario->mark, "more than %d divisions", FD_UNITS);
 		return &k->body[FD_UNITS - 1];
@@ -165,7 +165,7 @@ static int corps_find(struct fd_making *k, const char *id, const char *name, int
 		fault_add(k->with->faults, k->m->scenario->mark, "more than %d formations", FD_FORMATIONS - SIDES);
 		return 0;
 	}
-	struct node said = node_find(fd_said(k, "formations"), id);
+	struct node said = node_find(muster_said(k->m, "formations"), id);
 	const char *named = node_scalar(node_find(said, "name")), *led = node_scalar(node_find(said, "leader"));
 	int leader = formation != NOBODY ? k->m->battle->formation[formation].leader : NOBODY;
 	if (led && (leader = battle_find_leader(k->m->battle, led)) < 0) fault_add(k->with->faults, node_mark(said), "there is no such leader");
@@ -177,7 +177,7 @@ static int corps_find(struct fd_making *k, const char *id, const char *name, int
 /* The formation of the battle file that lists the counter. */
 static const char *listed_in(const struct fd_making *k, const char *counter)
 {
-	struct node formations = fd_said(k, "formations");
+	struct node formations = muster_said(k->m, "formations");
 	const char *said = node_scalar(fd_value(k, counter, "formation"));
 	for (int f = 0; !said && f < node_count(formations); f++) {
 		struct node units = node_find(node_at(formations, f), "units");
@@ -206,7 +206,7 @@ static void find_chiefs(struct fd_making *k)
 {
 	const struct battle *t = k->m->battle;
 	for (int side = 0; side < SIDES; side++) {
-		const char *said = node_scalar(node_find(fd_said(k, "chiefs"), t->side[side].id));
+		const char *said = node_scalar(node_find(muster_said(k->m, "chiefs"), t->side[side].id));
 		k->b->chief[side] = NOBODY;
 		for (int f = t->formations - 1; f >= 0; f--) /* the first of those at the top that is there */
 			if (t->formation[f].side == side && t->formation[f].parent == NOBODY && fd_leader_posting(k, t->formation[f].leader) >= 0)

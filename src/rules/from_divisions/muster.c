@@ -6,20 +6,7 @@
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
-struct node fd_said(const struct fd_making *k, const char *key)
-{
-	struct node here = node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), key);
-	return here.doc ? here : node_find(k->m->special, key);
-}
-
-struct node fd_counter(const struct fd_making *k, const char *id, const char *key)
-{
-	struct node here = node_find(node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), "counters"), id);
-	struct node all = node_find(node_find(k->m->special, "counters"), id);
-	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
-}
-
-struct node fd_value(const struct fd_making *k, const char *id, const char *key) { return node_find(fd_counter(k, id, key), key); }
+struct node fd_value(const struct fd_making *k, const char *id, const char *key) { return node_find(muster_counter(k->m, id, key), key); }
 
 int fd_turn_at(const struct fd_book *b, int minutes)
 {
@@ -27,23 +14,9 @@ int fd_turn_at(const struct fd_book *b, int minutes)
 	return turn > 120 ? 120 : turn;
 }
 
-int fd_hex_at(const struct fd_making *k, struct point at)
-{
-	struct point from = k->m->scenario->from, to = k->m->scenario->to;
-	at.x = at.x < from.x ? from.x : at.x > to.x ? to.x : at.x;
-	at.y = at.y < from.y ? from.y : at.y > to.y ? to.y : at.y;
-	int hex = hexmap_at(k->b->map, at);
-	for (int i = 0; hex == HEX_NONE && i < 60; i++) { /* a grid smaller than the ground */
-		struct point mid = hexmap_centre(k->b->map, k->b->map->count / 2 + k->b->map->grid.cols / 2);
-		at.x += (mid.x - at.x) / 20, at.y += (mid.y - at.y) / 20;
-		hex = hexmap_at(k->b->map, at);
-	}
-	return hex == HEX_NONE ? 0 : hex;
-}
-
 static bool is_left_out(const struct fd_making *k, const char *id)
 {
-	struct node list = fd_said(k, "leave_out");
+	struct node list = muster_said(k->m, "leave_out");
 	const char *when = node_scalar(fd_value(k, id, "arrives"));
 	for (int i = 0; i < node_count(list); i++)
 		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), id) == 0) return true;
@@ -79,7 +52,7 @@ static void find_edges(struct fd_making *k)
 		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		struct node said = node_find(fd_said(k, "edges"), k->m->battle->side[side].id);
+		struct node said = node_find(muster_said(k->m, "edges"), k->m->battle->side[side].id);
 		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		k->edge[side] = llabs(dx) >= llabs(dy) ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
 		if (said.doc) node_name(said, names, &k->edge[side], k->with->faults);
@@ -104,7 +77,7 @@ static void study_rear(struct fd_making *k)
 /* 10.3a */
 static bool may_detach(const struct fd_making *k, int corps)
 {
-	const char *all = node_scalar(fd_said(k, "detach"));
+	const char *all = node_scalar(muster_said(k->m, "detach"));
 	struct node own = node_find(k->corps[corps].said, "detach");
 	bool yes = !all || strcmp(all, "none") != 0;
 	if (own.doc) node_bool(own, &yes, k->with->faults);
@@ -159,7 +132,7 @@ static void muster_corps(struct fd_making *k, int corps, int room)
 /* 16.5a */
 static bool has_grand_battery(const struct fd_making *k, int side)
 {
-	struct node list = fd_said(k, "grand_battery");
+	struct node list = muster_said(k->m, "grand_battery");
 	if (!k->m->option[O_BATTERY] || !list.doc) return k->m->option[O_BATTERY];
 	for (int i = 0; i < node_count(list); i++)
 		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), k->m->battle->side[side].id) == 0) return true;
@@ -210,7 +183,7 @@ static void read_place(struct fd_making *k, struct node n, struct fd_place *c)
 	int side = NOBODY;
 	*c = (struct fd_place){.held = NOBODY};
 	if (!node_text(node_find(n, "name"), &c->name, k->with->faults)) return;
-	fd_optional(n, "value", 0, 99, &value, k->with->faults);
+	node_optional(n, "value", 0, 99, &value, k->with->faults);
 	if (held.doc) node_name(held, sides, &side, k->with->faults);
 	c->value = (uint8_t)value, c->held = (int8_t)side;
 	for (int i = 0; i < node_count(hexes) && c->n < FD_PLACE_HEXES; i++) {
@@ -224,16 +197,16 @@ static void read_place(struct fd_making *k, struct node n, struct fd_place *c)
 static void find_places(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
-	struct node victory = fd_said(k, "victory"), places = node_find(victory, "places");
-	fd_optional(victory, "decisive", 1, 99, &b->chart.v_decisive, k->with->faults);
-	fd_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
-	fd_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
-	fd_optional(victory, "handicap", -50, 50, &b->chart.handicap, k->with->faults);
+	struct node victory = muster_said(k->m, "victory"), places = node_find(victory, "places");
+	node_optional(victory, "decisive", 1, 99, &b->chart.v_decisive, k->with->faults);
+	node_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
+	node_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
+	node_optional(victory, "handicap", -50, 50, &b->chart.handicap, k->with->faults);
 	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++) read_place(k, node_at(places, i), &b->place[b->places++]);
 	for (int i = 0; !places.doc && i < k->m->scenario->objectives && b->places < FD_PLACES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
 		int value = o->value < 1 ? 1 : o->value > 3 ? 3 : o->value;
-		b->place[b->places++] = (struct fd_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)fd_hex_at(k, o->at)}};
+		b->place[b->places++] = (struct fd_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 	}
 	for (int i = 0; i < b->places; i++) b->place_value += b->place[i].value;
 }
@@ -242,16 +215,16 @@ static void read_sides(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
 	const char *const sides[] = {k->m->battle->side[0].id, k->m->battle->side[1].id, NULL};
-	struct node initiative = fd_said(k, "initiative"), whose = node_find(initiative, "side");
+	struct node initiative = muster_said(k->m, "initiative"), whose = node_find(initiative, "side");
 	int side = 0;
 	int32_t marker = 0;
-	fd_optional(initiative, "marker", 0, b->chart.track, &marker, k->with->faults);
+	node_optional(initiative, "marker", 0, b->chart.track, &marker, k->with->faults);
 	if (whose.doc) node_name(whose, sides, &side, k->with->faults);
 	b->marker = (int8_t)(side ? -marker : marker);
 	b->first = (int8_t)(k->m->scenario->first == NOBODY ? side : k->m->scenario->first);
 	for (side = 0; side < SIDES; side++) {
 		b->army[side] = b->chart.army_start;
-		fd_optional(fd_said(k, "army"), sides[side], 1, 99, &b->army[side], k->with->faults);
+		node_optional(muster_said(k->m, "army"), sides[side], 1, 99, &b->army[side], k->with->faults);
 	}
 }
 
@@ -259,7 +232,7 @@ static void read_clock(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
 	const struct scenario *s = k->m->scenario;
-	struct node first = fd_said(k, "first_turn"), length = fd_said(k, "turns");
+	struct node first = muster_said(k->m, "first_turn"), length = muster_said(k->m, "turns");
 	int64_t said;
 	b->starts = s->starts;
 	if (first.doc) node_time(first, &b->starts, k->with->faults);
@@ -267,17 +240,6 @@ static void read_clock(struct fd_making *k)
 	if (length.doc && node_int(length, 1, 100, &said, k->with->faults)) turns = (int)said;
 	b->turns = turns < 1 ? 1 : turns > 100 ? 100 : turns;
 	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720; b->noon++) continue;
-}
-
-static void read_grade(struct muster *m, const struct mustering *with)
-{
-	static const char *const names[] = {"test only", "possible", "recommended", "test", NULL};
-	struct node grade = node_find(m->special, "grade");
-	int g = GRADE_POSSIBLE;
-	if (grade.doc) node_name(grade, names, &g, with->faults);
-	m->grade = (enum grade)(g % 3);
-	m->grade_why = node_scalar(node_find(m->special, "why"));
-	if (!m->grade_why) m->grade_why = "mustered from the battle file alone";
 }
 
 bool fd_muster(struct muster *m, const struct mustering *with)
@@ -301,7 +263,6 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 	muster_leaders(k);
 	find_places(k);
 	read_sides(k);
-	read_grade(m, with);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
 	m->state_bytes = (uint32_t)(sizeof(struct fd) + sizeof(struct fd_spot) * (size_t)b->map->count + 7) & ~7u;
 	return with->faults->n == before;

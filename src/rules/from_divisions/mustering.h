@@ -28,10 +28,7 @@ struct fd_making {
 };
 
 /* muster.c */
-struct node fd_said(const struct fd_making *k, const char *key);                          /* of this scenario, or else of the battle */
-struct node fd_counter(const struct fd_making *k, const char *id, const char *key);       /* the map that overrides that value */
 struct node fd_value(const struct fd_making *k, const char *id, const char *key);
-int fd_hex_at(const struct fd_making *k, struct point at);
 int fd_turn_at(const struct fd_book *b, int minutes);
 bool fd_takes_part(const struct fd_making *k, const struct posting *p);
 int fd_leader_posting(const struct fd_making *k, int leader);

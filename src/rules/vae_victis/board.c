@@ -4,38 +4,6 @@
 
 /* --- cutting ------------------------------------------------------------------------------------------------------------ */
 
-static int32_t lowest_ground(const struct muster *m)
-{
-	struct point from = m->scenario->from, to = m->scenario->to;
-	int32_t low = INT32_MAX;
-	for (int i = 0; i <= 12; i++)
-		for (int k = 0; k <= 12; k++) {
-			struct point at = {from.x + (to.x - from.x) * i / 12, from.y + (to.y - from.y) * k / 12};
-			int32_t h = ground_height(m->battle->ground, at);
-			if (h < low) low = h;
-		}
-	return low;
-}
-
-/* 0.2b: hexes of 600 m, levels of 30 m, over the scenario's part of the ground; larger hexes where there would be too many. */
-static const struct hexmap *cut_map(const struct muster *m, const struct mustering *with, const struct vv_tables *t)
-{
-	struct point from = m->scenario->from, to = m->scenario->to;
-	struct hexmap_recipe r = {.grid = {.size = t->hex, .origin = from, .col_start = 1, .row_start = 1},
-		.level_step = t->level, .level_base = lowest_ground(m), .max_level = t->levels};
-	do {
-		r.grid.cols = (to.x - from.x + r.grid.size / 2) / r.grid.size + 1;
-		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1; /* rows lie √3/2 of a hex apart: 13/15 */
-	} while ((r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > VV_HEXES) && (r.grid.size += 100));
-	if (!hexmap_recipe_read(node_find(m->special, "grid"), m->battle->ground, &r, with->faults)) return NULL;
-	const struct hexmap *map = hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
-	if (map && map->count > VV_HEXES * 2) {
-		fault_add(with->faults, node_mark(node_find(m->special, "grid")), "%d hexes are too many: at most %d", map->count, VV_HEXES * 2);
-		return NULL;
-	}
-	return map;
-}
-
 /* --- ground of a hex ---------------------------------------------------------------------------------------------------- */
 
 static bool has_way(const struct hexmap *map, int hex, int dir) { return map->way[hex * 6 + dir] != WAY_NONE || map->rail[hex * 6 + dir]; }
@@ -232,7 +200,7 @@ static void study_views(struct vv_book *b, struct arena *a, int range)
 
 bool vv_study_board(struct vv_book *b, const struct muster *m, const struct mustering *with, const struct vv_tables *t)
 {
-	if (!(b->map = cut_map(m, with, t))) return false;
+	if (!(b->map = muster_cut(m, with, t->hex, t->level, t->levels, VV_HEXES))) return false; /* 0.2b: 600 m, levels of 30 m */
 	lower_roads(b, with->arena, t->levels);
 	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *protection = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	for (int h = 0; h < b->map->count; h++) {

@@ -1,24 +1,6 @@
 /* The charts of data/rules/vae_victis/tables.yaml. Every number is required; a mistake is a fault with its place. */
 #include "rules/vae_victis/vae_victis.h"
 
-/* A number bare, or under `value` beside its source and rule. */
-bool vv_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f)
-{
-	struct node n = node_find(map, key);
-	int64_t value;
-	if (!n.doc) return fault_add(f, node_mark(map), "'%s' is missing", key), false;
-	if (node_is_map(n)) n = node_find(n, "value");
-	if (!node_int(n, min, max, &value, f)) return false;
-	*out = (int32_t)value;
-	return true;
-}
-
-/* The same where it may be left out: *out keeps what it held. */
-bool vv_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f)
-{
-	return !node_find(map, key).doc || vv_number(map, key, min, max, out, f);
-}
-
 #define T(section, key, member, min, max) {section, key, offsetof(struct vv_tables, member), min, max}
 static const struct { const char *section, *key; size_t at; int min, max; } numbers[] = {
 	T("", "turn_minutes", turn_minutes, 1, 600), T("", "hex", hex, 100, 5000), T("", "level", level, 1, 1000), T("", "levels", levels, 0, 4),
@@ -89,7 +71,7 @@ static bool read_weather(struct node list, struct vv_tables *t, struct arena *a,
 	t->weather = w;
 	for (int i = 0; i < node_count(list); i++) {
 		struct node n = node_at(list, i);
-		if (!node_time(node_find(n, "from"), &w[i].from, f) || !vv_number(n, "heat", 1, 99, &w[i].heat, f) || !vv_number(n, "storm", 1, 99, &w[i].storm, f)) return false;
+		if (!node_time(node_find(n, "from"), &w[i].from, f) || !node_number(n, "heat", 1, 99, &w[i].heat, f) || !node_number(n, "storm", 1, 99, &w[i].storm, f)) return false;
 		t->weathers++;
 	}
 	return true;
@@ -103,7 +85,7 @@ bool vv_read_tables(const struct mustering *with, struct vv_tables *t)
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 		struct node map = *numbers[i].section ? node_find(root, numbers[i].section) : root;
 		if (!map.doc) return fault_add(with->faults, node_mark(root), "'%s' is missing", numbers[i].section), false;
-		vv_number(map, numbers[i].key, numbers[i].min, numbers[i].max, (int32_t *)((char *)t + numbers[i].at), with->faults);
+		node_number(map, numbers[i].key, numbers[i].min, numbers[i].max, (int32_t *)((char *)t + numbers[i].at), with->faults);
 	}
 	read_combat(node_find(root, "combat"), t, with->faults);
 	read_protection(node_find(node_find(root, "protection"), "clear"), t, with->faults);

@@ -4,27 +4,13 @@
 
 /* --- counters --------------------------------------------------------------------------------------------------------------- */
 
-int vv_hex_at(const struct vv_making *k, struct point at)
-{
-	struct point from = k->m->scenario->from, to = k->m->scenario->to;
-	at.x = at.x < from.x ? from.x : at.x > to.x ? to.x : at.x;
-	at.y = at.y < from.y ? from.y : at.y > to.y ? to.y : at.y;
-	int hex = hexmap_at(k->b->map, at);
-	for (int radius = 0; hex == HEX_NONE && radius < 60; radius++) { /* a grid smaller than the ground */
-		struct point mid = hexmap_centre(k->b->map, k->b->map->count / 2 + k->b->map->grid.cols / 2);
-		at.x += (mid.x - at.x) / 20, at.y += (mid.y - at.y) / 20;
-		hex = hexmap_at(k->b->map, at);
-	}
-	return hex == HEX_NONE ? 0 : hex;
-}
-
 /* Where and when: the posting, unless the battle file says otherwise. */
 void vv_place_and_time(struct vv_making *k, const struct posting *p, const char *id, int16_t *hex, int8_t *arrives)
 {
 	struct node at = vv_said(k, id, "at"), when = vv_said(k, id, "arrives");
 	struct faults *f = k->with->faults;
 	int minutes = p->arrives;
-	*hex = (int16_t)vv_hex_at(k, p->at);
+	*hex = (int16_t)muster_hex_at(k->m, k->b->map, p->at);
 	if (at.doc) {
 		int found = node_scalar(at) ? hexmap_find(k->b->map, node_scalar(at)) : HEX_NONE;
 		if (found == HEX_NONE) fault_add(f, node_mark(at), "there is no such hex");
@@ -66,7 +52,7 @@ static int divided(int many, int each, int most)
 
 static void override(const struct vv_making *k, const char *id, const char *key, int min, int max, int32_t *out)
 {
-	vv_optional(vv_counter(k, id, key), key, min, max, out, k->with->faults);
+	node_optional(muster_counter(k->m, id, key), key, min, max, out, k->with->faults);
 }
 
 static void trait_values(const struct vv_making *k, const struct unit *u, int32_t *steps, int32_t *combat, bool *heavy)
@@ -76,8 +62,8 @@ static void trait_values(const struct vv_making *k, const struct unit *u, int32_
 		struct node n = node_find(traits, u->trait[i]);
 		int32_t more = 0;
 		if (!n.doc) continue;
-		vv_optional(n, "steps", 1, 3, steps, k->with->faults);
-		if (vv_optional(n, "combat", -9, 9, &more, k->with->faults)) *combat += more;
+		node_optional(n, "steps", 1, 3, steps, k->with->faults);
+		if (node_optional(n, "combat", -9, 9, &more, k->with->faults)) *combat += more;
 		*heavy |= vv_yes(n, "heavy", k->with->faults);
 	}
 }
@@ -86,8 +72,8 @@ static int32_t trait_number(const struct vv_making *k, const char *section, cons
 {
 	int32_t value = 1;
 	struct node map = node_find(k->with->traits, section);
-	if (key && node_find(map, key).doc) vv_number(map, key, 0, most, &value, k->with->faults);
-	else vv_number(map, otherwise, 0, most, &value, k->with->faults);
+	if (key && node_find(map, key).doc) node_number(map, key, 0, most, &value, k->with->faults);
+	else node_number(map, otherwise, 0, most, &value, k->with->faults);
 	return value;
 }
 
@@ -100,14 +86,14 @@ void vv_unit_values(struct vv_making *k, const struct unit *u, struct vv_unit *v
 	bool guns = kind == GUNS && u->guns, heavy = u->weight == WEIGHT_HEAVY;
 	int many = guns ? u->guns : u->men, each = guns ? n->guns : kind == HORSE ? n->cavalry : n->infantry;
 	int32_t combat = divided(many, each, n->most), allowance = k->t.allowance[kind], range = 0, steps = 2;
-	vv_number(node_find(node_find(k->with->traits, "steps"), arm_names[u->arm]), quality_names[u->quality], 1, 3, &steps, f);
+	node_number(node_find(node_find(k->with->traits, "steps"), arm_names[u->arm]), quality_names[u->quality], 1, 3, &steps, f);
 	if (kind == GUNS) range = trait_number(k, "range", u->armament, "others", VV_RANGE);
 	trait_values(k, u, &steps, &combat, &heavy);
 	if (combat < 1) combat = 1;
 	bool overridden = vv_said(k, u->id, "combat").doc || vv_said(k, u->id, "steps").doc;
 	override(k, u->id, "combat", 0, 20, &combat), override(k, u->id, "steps", 1, 3, &steps);
 	override(k, u->id, "allowance", 1, 20, &allowance), override(k, u->id, "range", 1, VV_RANGE, &range);
-	if (vv_said(k, u->id, "heavy").doc) heavy = vv_yes(vv_counter(k, u->id, "heavy"), "heavy", f);
+	if (vv_said(k, u->id, "heavy").doc) heavy = vv_yes(muster_counter(k->m, u->id, "heavy"), "heavy", f);
 	v->kind = (uint8_t)kind, v->combat = (uint8_t)combat, v->steps = (uint8_t)steps, v->allowance = (uint8_t)allowance;
 	v->range = (uint8_t)range, v->heavy = heavy && kind == HORSE;
 	*derived = overridden ? arena_printf(k->with->arena, "%d-%d-%d: the battle's counter file (0.3c)", combat, steps, allowance)
@@ -124,11 +110,11 @@ void vv_leader_values(struct vv_making *k, const struct leader *l, bool chief, s
 	int32_t value[4] = {0}, allowance = chief ? k->t.chief : k->t.hq, entry = n->chief_entry;
 	static const char *const key[4] = {"bonus", "command", "initiative", "inertia"};
 	for (int i = 0; i < 4; i++) {
-		vv_number(by, key[i], -9, 9, &value[i], f);
+		node_number(by, key[i], -9, 9, &value[i], f);
 		override(k, l->id, key[i], -9, 9, &value[i]);
 	}
 	override(k, l->id, "allowance", 1, 20, &allowance), override(k, l->id, "entry", 1, 30, &entry);
-	struct node holding = vv_counter(k, l->id, "holds_until"), dying = vv_said(k, l->id, "killed");
+	struct node holding = muster_counter(k->m, l->id, "holds_until"), dying = vv_said(k, l->id, "killed");
 	int holds_until = holding.doc ? vv_hour(holding, "holds_until", k->b, f) : n->chief_holds, killed = n->killed;
 	bool said = vv_said(k, l->id, chief ? "inertia" : "command").doc;
 	if (dying.doc) node_name(dying, vv_deaths, &killed, f);

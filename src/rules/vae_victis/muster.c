@@ -4,26 +4,11 @@
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 
-/* What the battle file says of this scenario, or else of all. */
-struct node vv_special(const struct vv_making *k, const char *key)
-{
-	struct node here = node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), key);
-	return here.doc ? here : node_find(k->m->special, key);
-}
-
-/* The map that overrides one value of a counter: the scenario's, or else the battle's; absent if neither has it. */
-struct node vv_counter(const struct vv_making *k, const char *id, const char *key)
-{
-	struct node here = node_find(node_find(node_find(node_find(k->m->special, "scenarios"), k->m->scenario->id), "counters"), id);
-	struct node all = node_find(node_find(k->m->special, "counters"), id);
-	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
-}
-
-struct node vv_said(const struct vv_making *k, const char *id, const char *key) { return node_find(vv_counter(k, id, key), key); }
+struct node vv_said(const struct vv_making *k, const char *id, const char *key) { return node_find(muster_counter(k->m, id, key), key); }
 
 static bool is_left_out(const struct vv_making *k, const char *id)
 {
-	struct node list = vv_special(k, "leave_out");
+	struct node list = muster_said(k->m, "leave_out");
 	for (int i = 0; i < node_count(list); i++)
 		if (node_scalar(node_at(list, i)) && strcmp(node_scalar(node_at(list, i)), id) == 0) return true;
 	const char *when = node_scalar(vv_said(k, id, "arrives"));
@@ -57,12 +42,12 @@ const char *const vv_deaths[] = {[KILLED_NOTHING] = "nothing", [KILLED_LEVEL] = 
 static void read_nation(struct vv_making *k, struct node n, struct vv_nation *nation)
 {
 	struct faults *f = k->with->faults;
-	vv_optional(n, "infantry", 1, 100000, &nation->infantry, f);
-	vv_optional(n, "cavalry", 1, 100000, &nation->cavalry, f);
-	vv_optional(n, "guns", 1, 1000, &nation->guns, f);
-	vv_optional(n, "most", 1, 20, &nation->most, f);
-	vv_optional(n, "absent", -9, 9, &nation->absent, f);
-	vv_optional(n, "chief_entry", 0, 30, &nation->chief_entry, f);
+	node_optional(n, "infantry", 1, 100000, &nation->infantry, f);
+	node_optional(n, "cavalry", 1, 100000, &nation->cavalry, f);
+	node_optional(n, "guns", 1, 1000, &nation->guns, f);
+	node_optional(n, "most", 1, 20, &nation->most, f);
+	node_optional(n, "absent", -9, 9, &nation->absent, f);
+	node_optional(n, "chief_entry", 0, 30, &nation->chief_entry, f);
 	nation->ties = vv_yes(n, "ties", f), nation->weather = vv_yes(n, "weather", f);
 	nation->absent_until = vv_hour(n, "absent_until", k->b, f);
 	nation->chief_holds = vv_hour(n, "chief_holds_until", k->b, f);
@@ -120,7 +105,7 @@ static bool leads_leaders(const struct vv_making *k, int top)
 static void find_chiefs(struct vv_making *k)
 {
 	const struct battle *t = k->m->battle;
-	struct node said = vv_special(k, "chiefs");
+	struct node said = muster_said(k->m, "chiefs");
 	for (int f = 0; f < t->formations; f++) {
 		int leader = t->formation[f].leader;
 		bool top = t->formation[f].parent == NOBODY && leader_posting(k, leader) >= 0;
@@ -173,7 +158,7 @@ static int body_find(struct vv_making *k, int formation, int group, int loose, i
 
 static int group_of(const struct vv_making *k, const char *unit)
 {
-	struct node groups = vv_special(k, "groups");
+	struct node groups = muster_said(k->m, "groups");
 	for (int g = 0; g < node_count(groups); g++) {
 		struct node units = node_find(node_at(groups, g), "units");
 		for (int i = 0; i < node_count(units); i++)
@@ -184,7 +169,7 @@ static int group_of(const struct vv_making *k, const char *unit)
 
 static int group_named(const struct vv_making *k, const char *id)
 {
-	struct node groups = vv_special(k, "groups");
+	struct node groups = muster_said(k->m, "groups");
 	for (int g = 0; g < node_count(groups); g++)
 		if (node_scalar(node_key(groups, g)) && strcmp(node_scalar(node_key(groups, g)), id) == 0) return g;
 	return -1;
@@ -297,8 +282,8 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 {
 	const struct battle *t = k->m->battle;
 	const char *id = body->formation >= 0 ? t->formation[body->formation].id : NULL;
-	struct node said = id ? node_find(node_find(vv_special(k, "formations"), id), "chief")
-		: body->group >= 0 ? node_find(node_at(vv_special(k, "groups"), body->group), "chief") : (struct node){0};
+	struct node said = id ? node_find(node_find(muster_said(k->m, "formations"), id), "chief")
+		: body->group >= 0 ? node_find(node_at(muster_said(k->m, "groups"), body->group), "chief") : (struct node){0};
 	if (node_scalar(said)) {
 		int leader = battle_find_leader(t, node_scalar(said));
 		if (leader < 0) fault_add(k->with->faults, node_mark(said), "there is no such leader");
@@ -311,13 +296,13 @@ static int chief_of_body(const struct vv_making *k, const struct vv_body *body)
 static const char *body_name(const struct vv_making *k, const struct vv_body *body)
 {
 	const struct battle *t = k->m->battle;
-	struct node groups = vv_special(k, "groups");
+	struct node groups = muster_said(k->m, "groups");
 	if (body->group >= 0) {
 		const char *name = node_scalar(node_find(node_at(groups, body->group), "name"));
 		return name ? name : node_scalar(node_key(groups, body->group));
 	}
 	if (body->formation < 0) return arena_printf(k->with->arena, "Army units, %s", t->side[body->side].title);
-	const char *name = node_scalar(node_find(node_find(vv_special(k, "formations"), t->formation[body->formation].id), "name"));
+	const char *name = node_scalar(node_find(node_find(muster_said(k->m, "formations"), t->formation[body->formation].id), "name"));
 	return name ? name : t->formation[body->formation].name;
 }
 
@@ -327,9 +312,9 @@ static void name_formation(struct vv_making *k, int f)
 	struct vv_formation *v = &k->b->formation[f];
 	const struct vv_body *body = &k->body[k->source[f]];
 	int32_t threshold = v->steps / 2 + 1;
-	struct node said = body->group >= 0 ? node_at(vv_special(k, "groups"), body->group)
-		: body->formation >= 0 ? node_find(vv_special(k, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
-	vv_optional(said, "threshold", 1, 200, &threshold, k->with->faults);
+	struct node said = body->group >= 0 ? node_at(muster_said(k->m, "groups"), body->group)
+		: body->formation >= 0 ? node_find(muster_said(k->m, "formations"), k->m->battle->formation[body->formation].id) : (struct node){0};
+	node_optional(said, "threshold", 1, 200, &threshold, k->with->faults);
 	v->name = body_name(k, body), v->threshold = (uint8_t)threshold;
 	int nation = k->m->battle->unit[k->piece[v->first].unit].nation;
 	if (nation >= 0 && nation < VV_NATIONS) v->absent = (int8_t)k->nation[nation].absent, v->absent_until = (int8_t)k->nation[nation].absent_until;
@@ -372,7 +357,7 @@ static void find_edges(struct vv_making *k)
 		x[side] += s->posting[i].at.x, y[side] += s->posting[i].at.y, n[side]++;
 	}
 	for (int side = 0; side < SIDES; side++) {
-		struct node said = node_find(vv_special(k, "edges"), k->m->battle->side[side].id);
+		struct node said = node_find(muster_said(k->m, "edges"), k->m->battle->side[side].id);
 		int64_t dx = n[0] && n[1] ? x[side] / n[side] - x[!side] / n[!side] : side, dy = n[0] && n[1] ? y[side] / n[side] - y[!side] / n[!side] : 0;
 		int64_t ax = dx < 0 ? -dx : dx, ay = dy < 0 ? -dy : dy;
 		k->edge[side] = ax >= ay ? (dx < 0 || (dx == 0 && side == 0) ? 3 : 1) : dy < 0 ? 0 : 2;
@@ -431,7 +416,7 @@ static void read_city(struct vv_making *k, struct node n, struct vv_city *c)
 	int side = NOBODY;
 	*c = (struct vv_city){.held = NOBODY};
 	if (!node_text(node_find(n, "name"), &c->name, k->with->faults)) return;
-	vv_optional(n, "value", 0, 99, &value, k->with->faults);
+	node_optional(n, "value", 0, 99, &value, k->with->faults);
 	if (held.doc) node_name(held, sides, &side, k->with->faults);
 	c->value = (uint8_t)value, c->held = (int8_t)side;
 	for (int i = 0; i < node_count(hexes) && c->n < VV_CITY_HEXES; i++) {
@@ -445,35 +430,24 @@ static void read_city(struct vv_making *k, struct node n, struct vv_city *c)
 static void find_cities(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
-	struct node victory = vv_special(k, "victory"), cities = node_find(victory, "cities");
-	vv_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
-	vv_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
+	struct node victory = muster_said(k->m, "victory"), cities = node_find(victory, "cities");
+	node_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
+	node_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
 	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) read_city(k, node_at(cities, i), &b->city[b->cities++]);
 	for (int i = 0; !cities.doc && i < k->m->scenario->objectives && b->cities < VV_CITIES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
 		struct vv_city *c = &b->city[b->cities++];
-		*c = (struct vv_city){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)vv_hex_at(k, o->at)}};
+		*c = (struct vv_city){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 		grow_city(b, c);
 	}
 	for (int i = 0; i < b->cities; i++) b->city_value += b->city[i].value;
-}
-
-static void read_grade(struct muster *m, const struct mustering *with)
-{
-	static const char *const names[] = {"test only", "possible", "recommended", "test", NULL};
-	struct node grade = node_find(m->special, "grade");
-	int g = GRADE_POSSIBLE;
-	if (grade.doc) node_name(grade, names, &g, with->faults);
-	m->grade = (enum grade)(g % 3);
-	m->grade_why = node_scalar(node_find(m->special, "why"));
-	if (!m->grade_why) m->grade_why = "mustered from the battle file alone";
 }
 
 static bool read_clock(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
 	const struct scenario *s = k->m->scenario;
-	struct node weather = vv_special(k, "weather"), length = vv_special(k, "turns");
+	struct node weather = muster_said(k->m, "weather"), length = muster_said(k->m, "turns");
 	bool changes = s->weathers > 0;
 	int32_t turns = (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes;
 	int64_t said;
@@ -505,7 +479,6 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	find_first(k);
 	find_cities(k);
 	vv_study_sides_of_battle(b, with->arena, k->edge, k->longest);
-	read_grade(m, with);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
 	m->state_bytes = (uint32_t)(sizeof(struct vv) + sizeof(struct vv_spot) * (size_t)b->map->count + 7) & ~7u;
 	return with->faults->n == before;

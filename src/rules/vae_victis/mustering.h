@@ -27,15 +27,12 @@ struct vv_making {
 };
 
 /* muster.c: what the battle file says of this scenario, or else of the battle */
-struct node vv_special(const struct vv_making *k, const char *key);
-struct node vv_counter(const struct vv_making *k, const char *id, const char *key); /* the map that overrides that value */
 struct node vv_said(const struct vv_making *k, const char *id, const char *key);
 bool vv_yes(struct node map, const char *key, struct faults *f);
 int vv_hour(struct node map, const char *key, const struct vv_book *b, struct faults *f); /* as a turn; 0 = not said */
 extern const char *const vv_deaths[];
 
 /* counters.c */
-int vv_hex_at(const struct vv_making *k, struct point at);
 void vv_place_and_time(struct vv_making *k, const struct posting *p, const char *id, int16_t *hex, int8_t *arrives);
 uint8_t vv_entry_of(struct vv_making *k, int hex);
 int vv_facing_of(const struct vv_making *k, const struct posting *p, const char *id, int side);

@@ -58,7 +58,7 @@
 
 #include <stddef.h>
 
-#include "engine/rules.h"
+#include "engine/mustering.h"
 
 #define VV_PIECES 192
 #define VV_FORMATIONS 32
@@ -305,8 +305,6 @@ typedef void vv_do(const struct play *p, struct vv *d, int side, const struct or
 typedef void vv_list(const struct play *p, const struct vv *d, int side, struct orders *o);
 
 /* charts.c, board.c, muster.c */
-bool vv_number(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
-bool vv_optional(struct node map, const char *key, int min, int max, int32_t *out, struct faults *f);
 bool vv_read_tables(const struct mustering *with, struct vv_tables *t);
 bool vv_study_board(struct vv_book *b, const struct muster *m, const struct mustering *with, const struct vv_tables *t);
 void vv_study_sides_of_battle(struct vv_book *b, struct arena *a, const int edge[SIDES], int range);

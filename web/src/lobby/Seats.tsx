@@ -30,7 +30,7 @@ export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; le
 			{seating.how === 'computer' && levels.length > 1 && <div class="cards levels" role="radiogroup" aria-label="The opponent">{levels.map((l) => (
 				<label key={l.name} class={`seat-card ${(seating.level || usual(levels)) === l.name ? 'chosen' : ''}`}>
 					<input type="radio" name="level" checked={(seating.level || usual(levels)) === l.name} onChange={() => set({ ...seating, level: l.name })} />
-					<span class="card-title">{l.title.replace(/^computer: /i, '')}</span><span class="card-text">{l.text}</span>
+					<span class="card-title">{l.title.replace(/^computer: (.)/i, (_, first: string) => first.toUpperCase())}</span><span class="card-text">{l.text}</span>
 				</label>
 			))}</div>}
 			<label class="tick"><input type="checkbox" checked={seating.ours} onChange={(e) => set({ ...seating, ours: e.currentTarget.checked })} /> We roll our own dice on a real table, and type what fell</label>

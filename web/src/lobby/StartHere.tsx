@@ -28,7 +28,8 @@ export function StartHere({ catalogue, played }: { catalogue: Catalogue; played:
 			<Thumb address={`/api/map/${battle.id}/${system.id}.svg?scenario=${scenario.id}`} alt={`Map of ${battle.title}`} />
 			<div>
 				<p class="kicker">{played ? 'Another quick one' : 'Start here'}</p>
-				<h2 id="start-title">{battle.title}: {scenario.title}</h2>
+				<h2 id="start-title">{battle.title}</h2>
+				<p class="start-scenario">{scenario.title}</p>
 				<p class="facts">{system.title} · {hoursWords(first.hours)} · {pairing.pieces} counters · you lead the {battle.sides[0]!.title} side against the computer</p>
 				<p class="prose">{scenario.text}</p>
 				<button class="primary large" disabled={busy} onClick={start}>To the field</button>

@@ -40,9 +40,16 @@ async function request<T>(method: string, path: string, body?: BodyInit, headers
 	return json as T;
 }
 
+/** Who has been here before need not wait until he is introduced. */
 export async function get<T>(path: string): Promise<T> {
-	await introduce();
-	return request<T>('GET', path);
+	const introduction = introduce();
+	try {
+		return await request<T>('GET', path);
+	} catch (e) {
+		if (!(e instanceof Refused) || e.status !== 401) throw e;
+		await introduction;
+		return request<T>('GET', path);
+	}
 }
 
 async function change<T>(method: string, path: string, body: BodyInit, type: string): Promise<T> {

@@ -144,7 +144,7 @@ export function Sheet(): JSX.Element {
 					<Trails game={game} />
 					<SightLine game={game} />
 					{cursor && <polygon class="cursor" points={lattice.outline(cursor, 0.98)} />}
-					{fan && !drag && <Fan game={game} stack={fan} zoom={k} />}
+					{fan && !drag && <Fan game={game} stack={fan} zoom={k} within={glass.current?.window} />}
 				</g>
 			</svg>
 			</div>

@@ -6,6 +6,7 @@ import type { Game } from '../table/game';
 import type { Point } from '../table/lattice';
 import { Counter, describe, FACE } from './Counter';
 import { Glide } from './Glide';
+import type { Frame } from './MapPicture';
 
 export const COUNTER = 0.72; // of a hex
 
@@ -65,13 +66,15 @@ export const StackLayer = memo(function StackLayer({ game, dragging, near }: { g
 });
 
 /** The pieces of one hex side by side, the top one first. */
-export function Fan({ game, stack, zoom }: { game: Game; stack: Stack; zoom: number }): JSX.Element {
+export function Fan({ game, stack, zoom, within }: { game: Game; stack: Stack; zoom: number; within: Frame | undefined }): JSX.Element {
 	const size = Math.max(game.hand.lattice.size * COUNTER, 70 / zoom);
 	const step = size * 1.12;
 	const across = Math.min(stack.pieces.length, 6);
 	const rows = Math.ceil(stack.pieces.length / across);
 	const pieces = [...stack.pieces].reverse();
-	const x0 = stack.at.x - (across * step) / 2, y0 = stack.at.y - size * 0.62;
+	const clear = (at: number, long: number, from: number, room: number) => Math.max(from, Math.min(at, from + room - long));
+	let x0 = stack.at.x - (across * step) / 2, y0 = stack.at.y - size * 0.62;
+	if (within) x0 = clear(x0, across * step + size * 0.2, within.x + size * 0.2, within.w - size * 0.2), y0 = clear(y0, rows * step, within.y + size * 0.2, within.h - size * 0.2);
 	return (
 		<g class="fan" data-fan={stack.key}>
 			<rect x={x0 - size * 0.1} y={y0 - size * 0.16} width={across * step + size * 0.14} height={rows * step + size * 0.16} rx={size * 0.1} stroke-width={size * 0.025} />

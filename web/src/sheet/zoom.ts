@@ -40,7 +40,7 @@ export class Glass {
 	}
 
 	/** Instruments and question lie over the sheet. */
-	private get inset(): { left: number; bottom: number } { return { left: Math.min(64, this.sheet.clientWidth / 8), bottom: Math.min(126, this.sheet.clientHeight / 5) }; }
+	private get inset(): { left: number; bottom: number } { return { left: Math.min(64, this.sheet.clientWidth / 8), bottom: Math.min(165, this.sheet.clientHeight / 5) }; }
 
 	/** Shows these points of the map, as large as they go. If that is smaller than `atLeast`, it is what lies around `rather`. */
 	show(points: Point[], margin: number, smooth = false, atLeast = 0, rather: Point[] = []): void {
@@ -53,6 +53,13 @@ export class Glass {
 		const middle = fits < atLeast && rather.length ? around(rather, 0) : { x, y, w: across, h: down };
 		const k = Math.max(low, atLeast, fits);
 		this.to(zoomIdentity.translate(inset.left + w / 2 - k * (middle.x + middle.w / 2), h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
+	}
+
+	/** What of the map can be seen, clear of what lies over it. */
+	get window(): Frame {
+		const { clientWidth: w, clientHeight: h } = this.sheet;
+		const [x, y] = this.transform.invert([this.inset.left, 0]), [right, foot] = this.transform.invert([w, h - this.inset.bottom]);
+		return { x, y, w: right - x, h: foot - y };
 	}
 
 	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */

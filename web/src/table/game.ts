@@ -94,7 +94,7 @@ export class Game {
 
 	private hear(m: LiveMessage): void {
 		if (m.type === 'entries' && (m.n === undefined || m.n !== this.now.n)) void this.refresh();
-		else if (m.type === 'chat') void this.readChat(true);
+		else if (m.type === 'chat') this.hearChat(m as unknown as ChatLine);
 		else if (m.type === 'override') this.hearProposal(m as unknown as Proposal);
 		else if (m.type === 'presence') {
 			this.here = (m.sides as Record<Side, boolean>) ?? this.here;
@@ -145,9 +145,11 @@ export class Game {
 		this.odds_known.clear();
 		this.overlays_known.clear();
 		this.drawCurtain(before);
-		await this.readLog();
+		this.fresh = [];
 		this.hand.settle();
 		this.clock.moved();
+		this.tell(); // the board first, what is said of it as soon as it is here
+		await this.readLog();
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell();
 	}
@@ -314,12 +316,18 @@ export class Game {
 
 	// --- talk ------------------------------------------------------------------------------------------------------------------
 
-	async readChat(news = false): Promise<void> {
+	async readChat(): Promise<void> {
 		if (this.spectator) return;
-		const before = this.chat.length;
-		this.chat = await get<ChatLine[]>(`${this.path}/chat`).catch(() => this.chat);
-		const last = this.chat[this.chat.length - 1];
-		if (news && this.chat.length > before && last && !this.board.you.includes(last.side ?? '')) this.note('news', `${this.sideTitle(last.side)}: ${last.text}`, null);
+		const lines = await get<ChatLine[]>(`${this.path}/chat`).catch(() => this.chat);
+		this.chat = [...lines, ...this.chat.filter((c) => !lines.some((l) => l.id === c.id))]; // some may have been heard meanwhile
+		this.tell();
+	}
+
+	/** The message has all of it; the list may not have it yet. */
+	private hearChat(line: ChatLine): void {
+		if (this.spectator || this.chat.some((c) => c.id === line.id)) return;
+		this.chat = [...this.chat, line];
+		if (!this.board.you.includes(line.side ?? '')) this.note('news', `${this.sideTitle(line.side)}: ${line.text}`, null);
 		this.tell();
 	}
 

@@ -1,0 +1,64 @@
+/* What rule systems on hexes muster alike. */
+#include "engine/mustering.h"
+
+static struct node of_scenario(const struct muster *m, const char *key)
+{
+	return node_find(node_find(node_find(m->special, "scenarios"), m->scenario->id), key);
+}
+
+struct node muster_said(const struct muster *m, const char *key)
+{
+	struct node here = of_scenario(m, key);
+	return here.doc ? here : node_find(m->special, key);
+}
+
+struct node muster_counter(const struct muster *m, const char *id, const char *key)
+{
+	struct node here = node_find(of_scenario(m, "counters"), id), all = node_find(node_find(m->special, "counters"), id);
+	return node_find(here, key).doc ? here : node_find(all, key).doc ? all : (struct node){0};
+}
+
+int muster_hex_at(const struct muster *m, const struct hexmap *map, struct point at)
+{
+	struct point from = m->scenario->from, to = m->scenario->to;
+	at.x = at.x < from.x ? from.x : at.x > to.x ? to.x : at.x;
+	at.y = at.y < from.y ? from.y : at.y > to.y ? to.y : at.y;
+	int hex = hexmap_at(map, at);
+	for (int i = 0; hex == HEX_NONE && i < 60; i++) { /* a grid smaller than the ground */
+		struct point mid = hexmap_centre(map, map->count / 2 + map->grid.cols / 2);
+		at.x += (mid.x - at.x) / 20, at.y += (mid.y - at.y) / 20;
+		hex = hexmap_at(map, at);
+	}
+	return hex == HEX_NONE ? 0 : hex;
+}
+
+static int32_t lowest_ground(const struct muster *m)
+{
+	struct point from = m->scenario->from, to = m->scenario->to;
+	int32_t low = INT32_MAX;
+	for (int i = 0; i <= 12; i++)
+		for (int k = 0; k <= 12; k++) {
+			struct point at = {from.x + (to.x - from.x) * i / 12, from.y + (to.y - from.y) * k / 12};
+			int32_t h = ground_height(m->battle->ground, at);
+			if (h < low) low = h;
+		}
+	return low;
+}
+
+const struct hexmap *muster_cut(const struct muster *m, const struct mustering *with, int size, int level, int levels, int most)
+{
+	struct point from = m->scenario->from, to = m->scenario->to;
+	struct hexmap_recipe r = {.grid = {.size = size, .origin = from, .col_start = 1, .row_start = 1},
+		.level_step = level, .level_base = lowest_ground(m), .max_level = levels};
+	do {
+		r.grid.cols = (to.x - from.x + r.grid.size / 2) / r.grid.size + 1;
+		r.grid.rows = (to.y - from.y + r.grid.size / 2) * 15 / (r.grid.size * 13) + 1; /* rows lie √3/2 of a hex apart: 13/15 */
+	} while ((r.grid.cols > 98 || r.grid.rows > 98 || r.grid.cols * r.grid.rows > most) && (r.grid.size += 100));
+	if (!hexmap_recipe_read(node_find(m->special, "grid"), m->battle->ground, &r, with->faults)) return NULL;
+	const struct hexmap *map = hexmap_make(with->arena, m->battle->ground, &r, node_find(m->special, "corrections"), with->faults);
+	if (map && map->count > most * 2) {
+		fault_add(with->faults, node_mark(node_find(m->special, "grid")), "%d hexes are too many: at most %d", map->count, most * 2);
+		return NULL;
+	}
+	return map;
+}

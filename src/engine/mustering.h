@@ -1,0 +1,15 @@
+/* What rule systems on hexes muster alike: their special file by scenario, the scenario's part of the ground cut into hexes, where a
+   point of the battle lies on them. For rule systems. */
+#ifndef ENGINE_MUSTERING_H
+#define ENGINE_MUSTERING_H
+
+#include "engine/rules.h"
+
+struct node muster_said(const struct muster *m, const char *key);                         /* of this scenario, or else of the battle */
+struct node muster_counter(const struct muster *m, const char *id, const char *key);      /* the map of `counters` that has that value */
+int muster_hex_at(const struct muster *m, const struct hexmap *map, struct point at);      /* the nearest inside the scenario's part */
+/* Hexes of that size and levels over the scenario's part of the ground, larger hexes where there would be more than `most`; `grid` and
+   `corrections` of the special file may say otherwise, up to twice as many. NULL with faults. */
+const struct hexmap *muster_cut(const struct muster *m, const struct mustering *with, int size, int level, int levels, int most);
+
+#endif
