@@ -112,7 +112,11 @@ void tt_orders_step(const struct play *p, struct game *g)
 		for (int side = 0; side < SIDES; side++) ask_from(p, g, side, b->chief_from[side]);
 		return;
 	}
-	reveal(g); /* what both have chosen stands */
+	if (agenda_see(g)->stage == 1) { /* both have chosen: that stands, and odds end here, before the rolls */
+		agenda_top(g)->stage = 2;
+		reveal(g), settled(g);
+		return;
+	}
 	for (int c = b->units; c < p->m->pieces; c++) obey(p, g, c);
 	agenda_done(g);
 }
@@ -139,7 +143,6 @@ void tt_list_chits(const struct play *p, const struct game *g, int side, struct 
 void tt_do_chit(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	tt_of(g)->unit[o->unit].wanted = (uint8_t)o->a;
-	settled(g);
 	ask_from(p, g, side, o->unit + 1);
 }
 
@@ -157,7 +160,7 @@ void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 		if (d->unit[c].flags & CHIEF_SHOWN) continue;
 		d->unit[c].chit = d->unit[c].wanted = chit;
 	}
-	if (!g->depth || agenda_see(g)->kind != STEP_ORDERS || agenda_see(g)->stage == 0) return;
+	if (!g->depth || agenda_see(g)->kind != STEP_ORDERS || agenda_see(g)->stage != 1) return;
 	g->waiting &= (uint8_t)~(1u << foe);
 	ask_from(p, g, foe, g->waiting ? b->chief_from[foe + 1] : b->chief_from[foe]);
 }
