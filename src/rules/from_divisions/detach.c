@@ -31,7 +31,7 @@ void fd_do_detach(const struct play *p, struct fd *d, int side, const struct ord
 	d->more[slot] = d->did[u] & DID_MOVE ? MORE_DONE : 0; /* its march is its division's so far */
 	d->facing[slot] = s->other >= 0 ? (uint8_t)s->other : d->facing[u], d->parent[f] = (int16_t)u;
 	for each_node(n, d, d->at[u])
-		if (unit_at(n) != u) d->facing[slot] = d->facing[unit_at(n)]; /* 6.1d */
+		if (unit_at(n) != u && !is_extended(d, unit_at(n))) d->facing[slot] = d->facing[unit_at(n)]; /* 6.1d */
 	fd_put(p, d, slot, d->at[u]);
 	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot, .where = d->at[u], .n = o->a, .rule = "10.3b");
 }

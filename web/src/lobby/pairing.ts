@@ -20,13 +20,13 @@ export function hoursWords(h: number): string {
 
 export const difficultyWords = (d: number): string => ['', 'very easy', 'easy', 'middling', 'hard', 'very hard'][d] ?? '';
 
-/** The gentlest way in: recommended before possible, then the shortest. */
+/** The gentlest way in: recommended before possible, the easier book, then the shortest. */
 export function gentlest(c: Catalogue): { pairing: Pairing; hours: number } | null {
 	const all = c.pairings.flatMap((pairing) => {
 		const battle = c.battles.find((b) => b.id === pairing.battle);
 		const scenario = battle?.scenarios.find((s) => s.id === pairing.scenario);
 		const system = c.systems.find((s) => s.id === pairing.system);
-		return scenario && system ? [{ pairing, hours: hours(pairing, scenario, system) }] : [];
+		return scenario && system ? [{ pairing, hard: system.difficulty, hours: hours(pairing, scenario, system) }] : [];
 	});
-	return all.sort((a, b) => gradeRank(a.pairing.grade) - gradeRank(b.pairing.grade) || a.hours - b.hours)[0] ?? null;
+	return all.sort((a, b) => gradeRank(a.pairing.grade) - gradeRank(b.pairing.grade) || a.hard - b.hard || a.hours - b.hours)[0] ?? null;
 }
