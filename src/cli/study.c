@@ -214,7 +214,7 @@ struct balance_run {
 /* How many of a few games a side wins that never does anything. */
 static int passer_wins(struct balance_run *r, const struct muster *m, int side, int games)
 {
-	struct study s = {.m = m, .games = games, .seed = (uint64_t)r->args.seed, .player = {{MIND_CAPTAIN, 0}, {MIND_CAPTAIN, 0}}};
+	struct study s = {.m = m, .games = games, .seed = (uint64_t)r->args.seed, .player = {{.level = MIND_CAPTAIN}, {.level = MIND_CAPTAIN}}};
 	const struct study_how how = {.jobs = (int)r->args.jobs, .title = "a side that passes", .note = note};
 	struct text wrong = {0};
 	int wins;
@@ -280,7 +280,7 @@ static void balance_line(const struct study *s, const struct balance *b, const i
 
 static int balance_pairing(struct balance_run *r, const struct muster *m)
 {
-	struct study s = {.m = m, .games = r->args.games, .seed = (uint64_t)r->args.seed, .player = {{MIND_CAPTAIN, 0}, {MIND_CAPTAIN, 0}}};
+	struct study s = {.m = m, .games = r->args.games, .seed = (uint64_t)r->args.seed, .player = {{.level = MIND_CAPTAIN}, {.level = MIND_CAPTAIN}}};
 	struct study_args args = r->args;
 	char folder[PATH_MAX];
 	int passed[SIDES], few = r->args.games < 10 ? (int)r->args.games : 10, code;
