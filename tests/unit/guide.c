@@ -44,6 +44,43 @@ static void every_guide_is_right(void **state)
 	assert_true(found > 0);
 }
 
+/* The orders the template's guide asks for, given against its opponent: what it tells must still be so whenever the opponent has learnt
+   something. Empty words: that opponent and these dice allow the story. */
+static const char *story(const struct muster *m, const struct guide *g, int32_t number)
+{
+	static const char *const orders[] = {"guard burnside", "march burnside", "step burnside 0405", "halt", "march schenck", "step schenck 0707", "halt", "done",
+	                                     "fire carlisle rogers_latham", "done"};
+	uint8_t seed[32];
+	seed_from_number((uint64_t)number, seed);
+	struct match *t = match_new(m, seed);
+	struct mind *x = mind_new(m, g->level, (uint64_t)number);
+	const char *wrong = "";
+	for (size_t i = 0; i < sizeof orders / sizeof *orders && !*wrong;) {
+		struct order o;
+		char error[200];
+		if (t->turn == NOBODY) break;
+		if (t->turn != g->side) {
+			o = mind_choose(x, t->g, t->turn, &t->legal, (struct mind_budget){0});
+			assert_true(match_order(t, t->turn, &o, NULL));
+		} else if (!order_read(m, orders[i], &o, error, sizeof error) || !match_order(t, t->turn, &o, NULL)) wrong = orders[i];
+		else i++;
+	}
+	mind_free(x), match_free(t);
+	return wrong;
+}
+
+static void the_template_s_guide_can_be_followed(void **state)
+{
+	struct arena *a = arena_new();
+	struct faults faults = {0};
+	const struct guide *g = guide_load(a, rules_find("drill"), "data", find, a, &faults);
+	(void)state;
+	assert_non_null(g);
+	const struct muster *m = muster_make(a, g->rules, "data", find(a, g->battle), g->scenario, NULL, &faults);
+	assert_string_equal(story(m, g, g->number), "");
+	faults_free(&faults), arena_free(a);
+}
+
 /* A folder of data with one guide, whose steps are given; the rest of it is the real one. */
 static int faults_of(const struct rules *r, const struct guide *like, const char *steps, int *line)
 {
@@ -93,6 +130,6 @@ static void mistakes_are_told(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(every_guide_is_right), cmocka_unit_test(mistakes_are_told)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(every_guide_is_right), cmocka_unit_test(the_template_s_guide_can_be_followed), cmocka_unit_test(mistakes_are_told)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
