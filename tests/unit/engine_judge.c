@@ -45,7 +45,8 @@ static void within_bounds(const struct muster *m, const struct game *g)
 	for (int side = 0; side < SIDES; side++)
 		for (int i = 0; i < FEATURES; i++)
 			if (f.of[side][i] < -3 * WHOLE_SHARE || f.of[side][i] > 3 * WHOLE_SHARE) fail_msg("%s: %s of side %d is %d", m->rules->id, feature_names[i], side, f.of[side][i]);
-	assert_in_range(f.of[0][FEATURE_STRENGTH] + f.of[1][FEATURE_STRENGTH], 0, WHOLE_SHARE);
+	int both = f.of[0][FEATURE_STRENGTH] + f.of[1][FEATURE_STRENGTH];
+	if (both < 0 || both > WHOLE_SHARE) fail_msg("%s: the strength of both sides is %d", m->rules->id, both);
 }
 
 static void features_are_shares_of_fixed_wholes(void **state)

@@ -11,12 +11,16 @@ static int distance(int a, int b)
 	return dx > dy ? dx + dy / 2 : dy + dx / 2;
 }
 
-/* A unit's weight: stands by the morale rating above 4, guns for half as much again. */
+/* So many of a unit's stands weigh: each by the morale rating above 4, guns for half as much again. */
+static int stands_weigh(const struct tt_book *b, int unit, int stands)
+{
+	return stands * (b->piece[unit].morale - 4) * (b->piece[unit].arm == CARD_ARTILLERY ? 3 : 2);
+}
+
 static int weight(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	int stands = u->stands > u->losses ? u->stands - u->losses : 0;
-	return stands * (b->piece[unit].morale - 4) * (b->piece[unit].arm == CARD_ARTILLERY ? 3 : 2);
+	return stands_weigh(b, unit, u->stands > u->losses ? u->stands - u->losses : 0);
 }
 
 static int order_of(const struct tt *d, int unit)
@@ -93,7 +97,7 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	int64_t whole = 1;
 	int score[SIDES];
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
-	for (int u = 0; u < b->units; u++) whole += b->piece[u].stands * (b->piece[u].morale - 4) * 2;
+	for (int u = 0; u < b->units; u++) whole += stands_weigh(b, u, b->piece[u].stands);
 	for (int side = 0; side < SIDES; side++) {
 		score[side] = tt_score(p, g, side);
 		for (int u = b->from[!side]; u < b->from[!side + 1]; u++) score[side] += d->unit[u].losses < d->unit[u].stands ? d->unit[u].losses : d->unit[u].stands;
