@@ -163,7 +163,7 @@ const struct rules brothers_at_arms_rules = {
 	.title = "Brothers at Arms",
 	.subtitle = "Brigades of the American Civil War",
 	.text = "Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
-	        "a die. Brigades then march, fire in groups and close to melee, and six objectives baa_decide the day.",
+	        "a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
 	.version = 1,
 	.difficulty = 2,
 	.turn_name = "bound",

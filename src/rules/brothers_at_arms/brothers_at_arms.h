@@ -22,7 +22,8 @@
                    state: […], controls: [ids of formations], at: "0708"}}      (all optional);
                  leave_out: [ids of leaders and units that get no counter];
                  rear: {union: NE …}    the board edge N E S W behind a side (default: by where the armies stand);
-                 objectives: {most: 6}; task: {margin: 2};
+                 objectives: {most: 6}, or a list of {name, hex, held: union} in the battle's stead; task: {margin: 2};
+                 scenarios: {<scenario>: {objectives: […]}}   for one scenario only;
                  special: a list of {rule: battle.1, kind: …, and whom: pieces: […], arms: […], formations: […], traits: [words of
                    a posting or unit]; several kinds of whom must all agree; none = everybody; text: why} with the kinds
                    closed       {hexes: [...] and/or columns: [0, 10] and/or rows: [..]; until_bound: 16}  may not enter these

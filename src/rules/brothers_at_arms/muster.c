@@ -1,5 +1,6 @@
 /* Musters a battle: cuts its ground into the system's hexes, turns brigades and generals into counters, and works out once
    what every game of it will ask a million times. */
+#include "engine/mustering.h"
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* --- the ground --------------------------------------------------------------------------------------------------------- */
@@ -162,21 +163,45 @@ void baa_ground_make(const struct muster *m, struct charts *c)
 
 /* --- the battle -------------------------------------------------------------------------------------------------------------- */
 
+static void objective_add(struct charts *c, int hex, const char *name, int held)
+{
+	c->objective[c->objectives] = (int16_t)hex;
+	c->objective_name[c->objectives] = name;
+	c->objective_held[c->objectives++] = (int8_t)held;
+}
+
+/* Those that this book's own file gives a scenario. */
+static void objectives_given(const struct muster *m, struct node list, struct charts *c, struct faults *f)
+{
+	for (int i = 0; i < node_count(list); i++) {
+		struct node one = node_at(list, i);
+		const char *name = node_scalar(node_find(one, "name")), *at = node_scalar(node_find(one, "hex")), *by = node_scalar(node_find(one, "held"));
+		int hex = at ? hexmap_find(m->map, at) : HEX_NONE, held = NOBODY;
+		for (int side = 0; by && side < SIDES; side++)
+			if (strcmp(by, m->battle->side[side].id) == 0) held = side;
+		if (!name || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF || (by && held == NOBODY) || c->objectives == BAA_OBJECTIVES)
+			fault_add(f, node_mark(one), "an objective is {name, hex, held: a side}, its hex on the scenario's part of the map, and there are at most %d", BAA_OBJECTIVES);
+		else objective_add(c, hex, name, held);
+	}
+}
+
 /* win.1: the six that matter most. */
 static void objectives_make(const struct muster *m, struct charts *c, struct faults *f)
 {
 	const struct scenario *s = m->scenario;
 	int most = c->n.objectives;
-	struct node own = m->special.doc ? node_find(m->special, "objectives") : m->special;
+	struct node own = muster_said(m, "objectives");
 	int64_t given;
+	if (node_is_list(own)) {
+		objectives_given(m, own, c, f);
+		return;
+	}
 	if (own.doc && node_find(own, "most").doc && node_int(node_find(own, "most"), 0, BAA_OBJECTIVES, &given, f)) most = (int)given;
 	for (int rank = 0; rank < 100; rank++)
 		for (int i = 0; i < s->objectives && c->objectives < most; i++) {
 			int hex = hexmap_at(m->map, s->objective[i].at);
 			if (s->objective[i].rank != rank || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF) continue;
-			c->objective[c->objectives] = (int16_t)hex;
-			c->objective_name[c->objectives] = s->objective[i].name;
-			c->objective_held[c->objectives++] = (int8_t)s->objective[i].held;
+			objective_add(c, hex, s->objective[i].name, s->objective[i].held);
 		}
 }
 
