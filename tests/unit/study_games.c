@@ -9,7 +9,7 @@
 
 static struct study study_of(const struct muster *m, int64_t games)
 {
-	return (struct study){.m = m, .games = games, .seed = 40, .player = {{MIND_RECRUIT, 30}, {MIND_RANDOM, 0}}};
+	return (struct study){.m = m, .games = games, .seed = 40, .player = {{.level = MIND_RECRUIT, .nodes = 30}, {.level = MIND_RANDOM}}};
 }
 
 static void run_in(struct study *s, const char *dir, int jobs)
@@ -201,7 +201,7 @@ static void a_study_is_loaded_for_comparison(void **state)
 
 static void a_tournament_counts_every_game_once_and_swaps_sides(void **state)
 {
-	struct tournament t = {.m = muster_of(state), .entrants = 3, .games = 5, .seed = 7, .entrant = {{MIND_RANDOM, 0}, {MIND_RECRUIT, 30}, {PLAYER_PASS, 0}}};
+	struct tournament t = {.m = muster_of(state), .entrants = 3, .games = 5, .seed = 7, .entrant = {{.level = MIND_RANDOM}, {.level = MIND_RECRUIT, .nodes = 30}, {.level = PLAYER_PASS}}};
 	struct tournament again = t;
 	const struct study_how one = {.jobs = 1}, four = {.jobs = 4};
 	tournament_run(&t, &one), tournament_run(&again, &four);

@@ -77,6 +77,7 @@ export class Hold {
 		if (mine !== this.asked || this.words() !== words) return;
 		this.verdict = answer;
 		this.verdict_of = words;
+		if (!answer.allowed) this.game.refusals++;
 		if (answer.then && this.ghost) this.ghost = { ...this.ghost, w: answer.then.w, h: answer.then.h };
 		this.game.tell();
 	}

@@ -30,7 +30,7 @@ export class Course {
 	private goto(at: number): void {
 		this.at = Math.min(at, this.steps.length);
 		this.hinted = false;
-		this.refusal = Math.max(0, ...this.game.notices.map((n) => n.id)); // what was said before does not count
+		this.refusal = this.game.refusals; // what was refused before does not count
 		this.save();
 	}
 
@@ -82,9 +82,9 @@ export class Course {
 
 	/** What can be seen at the table as it lies. */
 	private fulfilled(s: GuideStep): boolean {
-		const { hand, notices, now } = this.game;
+		const { hand, now } = this.game;
 		if (s.expect === 'asked') return now.mine && now.question?.name === s.words;
-		if (s.expect === 'refused') return notices.some((n) => n.kind === 'refusal' && n.id > this.refusal);
+		if (s.expect === 'refused') return this.game.refusals > this.refusal;
 		if (s.expect === 'odds') return !!hand.slip?.orders.some((o) => rolesThatRoll.has(o.role));
 		if (s.expect === 'picked') return hand.picked !== null && (!s.words || hand.picked === s.words);
 		return false;

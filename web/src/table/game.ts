@@ -40,6 +40,7 @@ export class Game {
 	private listeners = new Set<() => void>();
 	private refreshing: Promise<void> | null = null;
 	private again = false;
+	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
 	private readonly odds_known = new Map<string, Promise<Odds>>();
 	private readonly overlays_known = new Map<string, Promise<OverlayValues>>();
@@ -347,6 +348,7 @@ export class Game {
 
 	note(kind: Notice['kind'], text: string, rule: string | null): void {
 		const id = ++this.notices_made;
+		if (kind === 'refusal') this.refusals++;
 		this.notices = [...this.notices.slice(-3), { id, kind, text, rule }];
 		this.tell();
 		setTimeout(() => this.dismiss(id), kind === 'refusal' ? 9000 : 6000);
