@@ -135,6 +135,16 @@ static struct trees plant(const struct picture *p)
 	return t;
 }
 
+/* A row's trees of a kind, as the corners of one line that itself is not drawn: browsers are slow with thousands of things of their own. */
+static void draw_row(struct picture *p, const struct trees *t, int from, int to, unsigned kind)
+{
+	int n = 0;
+	for (int i = from; i < to; i++)
+		if ((scatter((unsigned)i, 9, 9) % 3 == 0) == kind)
+			text_addf(p->out, "%s%.1f %.1f", n++ ? " " : "<polyline fill='none' points='", unit_x(p, t->list[i].x), unit_y(p, t->list[i].y));
+	if (n) text_addf(p->out, "' marker-start='url(#m%u)' marker-mid='url(#m%u)' marker-end='%s'/>\n", kind, kind, n == 1 ? "none" : kind ? "url(#m1)" : "url(#m0)");
+}
+
 static void draw_trees(struct picture *p, const struct trees *t)
 {
 	double g = p->grain;
@@ -146,9 +156,12 @@ static void draw_trees(struct picture *p, const struct trees *t)
 	          "<path d='M%.1f 1q-.6 -2.2 1.2 -2.6q1.4 -1.6 2.8 0q1.8 .6 1 2.6q-2.4 1.2 -5 0' "
 	          "fill='#a9b782' stroke='#4f5b35' stroke-width='.4'/></g></defs>\n",
 	          1 * g, 1.4 * g, 2.4 * g, 1.1 * g, -2.5);
-	for (int i = 0; i < t->n; i++)
-		text_addf(p->out, "<use href='#t%u' x='%.1f' y='%.1f'/>%s", scatter((unsigned)i, 9, 9) % 3 == 0,
-		          unit_x(p, t->list[i].x), unit_y(p, t->list[i].y), i % 8 == 7 ? "\n" : "");
+	for (unsigned kind = 0; kind < 2; kind++)
+		text_addf(p->out, "<marker id='m%u' markerUnits='userSpaceOnUse' overflow='visible'><use href='#t%u'/></marker>\n", kind, kind);
+	for (int i = 0, end; i < t->n; i = end) {
+		for (end = i + 1; end < t->n && t->list[end].x > t->list[end - 1].x; end++) {}
+		draw_row(p, t, i, end, 0), draw_row(p, t, i, end, 1);
+	}
 }
 
 void draw_woods(struct picture *p)

@@ -89,6 +89,18 @@ static void a_table_shows_its_part_of_the_ground(void **state)
 	arena_free(a);
 }
 
+/* Browsers are slow with many: a wood is a few lines of trees, not thousands of trees. */
+static void a_wooded_country_is_made_of_few_things(void **state)
+{
+	struct text t = {0};
+	(void)state;
+	draw(&t, "data/battles/bull_run/ground.yaml", NULL, false);
+	check_whole(&t);
+	assert_in_range(count(text_str(&t), "<polyline "), 100, 800);
+	assert_in_range(count(text_str(&t), "<use "), 1, 50);
+	text_free(&t);
+}
+
 static void the_same_ground_gives_the_same_picture(void **state)
 {
 	struct text a = {0}, b = {0};
@@ -106,6 +118,7 @@ int main(void)
 		cmocka_unit_test(a_sheet_has_title_scale_and_names),
 		cmocka_unit_test(a_board_has_no_frame_and_needs_no_hexes),
 		cmocka_unit_test(a_table_shows_its_part_of_the_ground),
+		cmocka_unit_test(a_wooded_country_is_made_of_few_things),
 		cmocka_unit_test(the_same_ground_gives_the_same_picture),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
