@@ -17,8 +17,8 @@ const result = await build({
 const made = Object.keys(result.metafile.outputs).map((path) => basename(path));
 const named = (ending) => made.find((name) => name.startsWith('page-') && name.endsWith(ending));
 const html = readFileSync('static/index.html', 'utf8').replace('/assets/page.js', `/assets/${named('.js')}`).replace('/assets/page.css', `/assets/${named('.css')}`);
-// the two faces that everything is set in are asked for at once
-const preload = made.filter((name) => /^(eb-garamond-latin-wght-normal|im-fell-english-latin-400-normal)-.*woff2$/.test(name)).map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>\n`).join('');
+// the faces that everything is set in are asked for at once
+const preload = made.filter((name) => /^(eb-garamond-latin-wght|im-fell-english(-sc)?-latin-400)-(normal|italic)-.*woff2$/.test(name)).map((name) => `<link rel="preload" href="/assets/${name}" as="font" type="font/woff2" crossorigin>\n`).join('');
 await companions();
 writeFileSync('dist/index.html', html.replace('<link rel="stylesheet"', `${preload}<link rel="stylesheet"`));
 for (const folder of ['dist', 'dist/assets'])

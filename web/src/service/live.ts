@@ -50,8 +50,9 @@ export class Live {
 		this.socket = socket;
 		socket.onopen = () => {
 			this.tries = 0;
+			const again = this.state === 'lost';
 			this.set('open');
-			this.hear({ type: 'entries' }); // whatever happened meanwhile
+			if (again) this.hear({ type: 'entries' }); // whatever happened meanwhile
 		};
 		socket.onmessage = (e) => {
 			try {

@@ -1,6 +1,7 @@
 // A counter: side's colour, the formation's stripe, arm, name, the system's numbers, badges as seals, facing. Everything on it is data of
 // the view. Seen from afar it drops its name and small print, so that arm and figures stay legible.
 import type { JSX } from 'preact';
+import { memo } from './memo';
 import type { Game } from '../table/game';
 import type { Sign, ViewPiece } from '../service/words';
 import { armName, glyph } from './glyphs';
@@ -80,7 +81,7 @@ function SmallPrint({ small }: { small: Slot[] }): JSX.Element {
 
 export interface CounterProps { game: Game; p: ViewPiece; near: boolean; angle?: number; classes?: string }
 
-export function Counter({ game, p, near, angle, classes = '' }: CounterProps): JSX.Element {
+export const Counter = memo(function Counter({ game, p, near, angle, classes = '' }: CounterProps): JSX.Element {
 	const name = shortName(game.name(p.id));
 	const round = p.symbol === 'leader' || p.symbol === 'chief';
 	const { figures, small } = sorted(game, p);
@@ -102,7 +103,7 @@ export function Counter({ game, p, near, angle, classes = '' }: CounterProps): J
 			<Badges game={game} p={p} near={near} />
 		</g>
 	);
-}
+});
 
 /** A counter on its own, outside the board: in lists and panels. */
 export function CounterPicture({ game, p, size = 44 }: { game: Game; p: ViewPiece; size?: number }): JSX.Element {

@@ -9,6 +9,18 @@ export function mapAddress(board: Pick<Board, 'battle' | 'system' | 'scenario'>,
 	return `/api/map/${board.battle.id}/${board.system.id}.svg?scenario=${board.scenario.id}${more}`;
 }
 
+let sent: { address: string; text: Promise<string> } | null = null;
+
+/** Sends for the map; who asks for it next finds it on its way. */
+export function sendForMap(board: Pick<Board, 'battle' | 'system' | 'scenario'>): Promise<string> {
+	const address = mapAddress(board);
+	if (sent?.address === address) return sent.text;
+	const text = fetch(address, { credentials: 'same-origin' }).then((r) => (r.ok ? r.text() : Promise.reject(new Error(`The map could not be drawn (${r.status}).`))));
+	const here = (sent = { address, text });
+	text.catch(() => sent === here && (sent = null));
+	return text;
+}
+
 interface Props { board: Board; framed: (f: Frame) => void; failed: (why: string) => void }
 
 export function MapPicture({ board, framed, failed }: Props): JSX.Element {
@@ -16,11 +28,10 @@ export function MapPicture({ board, framed, failed }: Props): JSX.Element {
 	const address = mapAddress(board);
 	useEffect(() => {
 		let gone = false;
-		fetch(address, { credentials: 'same-origin' })
-			.then((r) => (r.ok ? r.text() : Promise.reject(new Error(`The map could not be drawn (${r.status}).`))))
+		sendForMap(board)
 			.then((text) => {
 				if (gone || !holder.current) return;
-				const picture = document.importNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement, true);
+				const picture = document.adoptNode(new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
 				const [x, y, w, h] = (picture.getAttribute('viewBox') ?? '0 0 1000 1000').split(/[\s,]+/).map(Number) as [number, number, number, number];
 				picture.setAttribute('width', String(w));
 				picture.setAttribute('height', String(h));

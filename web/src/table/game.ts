@@ -8,6 +8,8 @@ import { inches, spotOf } from '../field/geometry';
 import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
+import { sendForMap } from '../sheet/MapPicture';
+import { byId, unchanged } from './views';
 
 export interface Notice { id: number; kind: 'refusal' | 'news' | 'trouble'; text: string; rule: string | null }
 export type Away = 'no' | 'reaching' | 'lost';
@@ -58,7 +60,9 @@ export class Game {
 
 	async open(secret?: string): Promise<void> {
 		if (secret) await post(`${this.path}/claim`, { secret });
-		const [board, view, log] = await Promise.all([get<Board>(this.path), get<View>(`${this.path}/view`), get<Entry[]>(`${this.path}/log?from=0`)]);
+		const coming = get<Board>(this.path);
+		void coming.then(sendForMap, () => undefined); // on its way while the table is laid
+		const [board, view, log] = await Promise.all([coming, get<View>(`${this.path}/view`), get<Entry[]>(`${this.path}/log?from=0`)]);
 		this.board = board;
 		for (const p of board.pieces) this.piece.set(p.id, p);
 		for (const h of board.map?.hexes ?? []) this.hex.set(h.n, h);
@@ -142,7 +146,7 @@ export class Game {
 			return;
 		}
 		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
-		this.now = view;
+		this.now = unchanged(before, view);
 		this.odds_known.clear();
 		this.overlays_known.clear();
 		this.drawCurtain(before);
@@ -379,7 +383,7 @@ export class Game {
 		if (spot) return `${inches(spot.x)} across, ${inches(spot.y)} down`;
 		return hex?.name ? `${place} ${hex.name}` : place.replaceAll('_', ' ');
 	}
-	shown(piece: PieceId): ViewPiece | undefined { return this.view.pieces.find((p) => p.id === piece); }
+	shown(piece: PieceId): ViewPiece | undefined { return byId(this.view).get(piece); }
 	at(place: Place): ViewPiece[] {
 		return this.view.pieces.filter((p) => p.place.includes(place)).sort((a, b) => a.order - b.order);
 	}

@@ -6,9 +6,11 @@ import { rolesThatRoll } from '../service/words';
 import { get } from '../service/courier';
 import type { Game } from './game';
 import { Lattice } from './lattice';
+import { acting } from './views';
 
 export interface Slip { place: Place | null; orders: Order[]; select: PieceId | null } // orders to choose from, at a place
 
+const none: Order[] = [];
 const verbOf = (o: Order): string => o.words.split(' ')[0]!;
 
 export class Hand {
@@ -28,12 +30,12 @@ export class Hand {
 	constructor(private readonly game: Game) {}
 
 	get lattice(): Lattice { return (this.lattice_made ??= new Lattice(this.game.board.map)); }
-	private get orders(): Order[] { return this.game.mine ? this.game.now.orders : []; }
+	private get orders(): Order[] { return this.game.mine ? this.game.now.orders : none; }
 
 	// --- what may be done ------------------------------------------------------------------------------------------------------
 
 	of(piece: PieceId): Order[] { return this.orders.filter((o) => o.piece === piece); }
-	acts(piece: PieceId): boolean { return this.orders.some((o) => o.piece === piece); }
+	acts(piece: PieceId): boolean { return acting(this.orders).has(piece); }
 
 	/** The order's place on the board: its own, or that of whom it is aimed at. */
 	placeOf(o: Order): Place | null {
@@ -72,7 +74,7 @@ export class Hand {
 	}
 
 	waiting(): PieceId[] {
-		return [...new Set(this.orders.map((o) => o.piece).filter((p): p is PieceId => p !== null))];
+		return [...acting(this.orders)];
 	}
 
 	// --- picking up -----------------------------------------------------------------------------------------------------------
