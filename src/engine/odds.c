@@ -37,17 +37,37 @@ static int effects_of(const struct muster *m, const struct sink *s, int side, co
 	return n;
 }
 
+/* Two that hit and miss are one outcome with two that miss and hit. */
+static bool same_effects(const struct outcome *c, const struct event **effect, int n)
+{
+	for (int k = 0; k < n; k++) {
+		int more = 0;
+		for (int i = 0; i < n; i++) more += same_effect(effect[i], effect[k]) - same_effect(&c->effect[i], effect[k]);
+		if (more) return false;
+	}
+	return true;
+}
+
+static uint64_t mark_of(const struct event **effect, int n)
+{
+	uint64_t mark = 0;
+	for (int k = 0; k < n; k++) {
+		struct rng mix = {(uint64_t)effect[k]->kind << 48 ^ (uint64_t)(uint16_t)effect[k]->who << 32 ^ (uint32_t)effect[k]->n};
+		mark += rng_next(&mix);
+	}
+	return mark;
+}
+
 static struct outcome *outcome_for(struct odds *o, const struct event **effect, int n)
 {
+	uint64_t mark = mark_of(effect, n);
 	for (int i = 0; i < o->outcomes; i++) {
 		struct outcome *c = &o->outcome[i];
-		int k = 0;
-		while (k < n && c->effects == n && same_effect(&c->effect[k], effect[k])) k++;
-		if (c->effects == n && k == n) return c;
+		if (c->effects == n && c->mark == mark && same_effects(c, effect, n)) return c;
 	}
 	if (o->outcomes == ODDS_OUTCOMES) return NULL;
 	struct outcome *c = &o->outcome[o->outcomes++];
-	*c = (struct outcome){.effects = n};
+	*c = (struct outcome){.effects = n, .mark = mark};
 	for (int k = 0; k < n; k++) c->effect[k] = *effect[k];
 	return c;
 }

@@ -11,7 +11,8 @@
 
 struct outcome {
 	int effects;
-	struct event effect[ODDS_EFFECTS];  /* in the order they happened; what makes outcomes differ: kind, who, n */
+	struct event effect[ODDS_EFFECTS];  /* in the order they happened the first time; what makes outcomes differ: kind, who, n, not the order */
+	uint64_t mark;         /* of its effects, whatever their order */
 	wide num;              /* over odds.den; exact unless sampled */
 	double chance;
 };
