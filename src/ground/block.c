@@ -64,6 +64,15 @@ struct block block_make(int x, int y, int facing, int w, int h)
 	return (struct block){x * BLOCK_FINE, y * BLOCK_FINE, sine(facing), cosine(facing), w * BLOCK_FINE / 2, h * BLOCK_FINE / 2, reach};
 }
 
+struct block block_part(const struct block *b, int i, int n, int deep)
+{
+	struct block part = *b;
+	part.half_w = b->half_w / n, part.half_h = deep * BLOCK_FINE / 2;
+	int64_t right = (int64_t)(2 * i + 1 - n) * part.half_w, ahead = b->half_h - part.half_h;
+	part.x += (int32_t)((right * b->cos + ahead * b->sin) >> 14), part.y += (int32_t)((right * b->sin - ahead * b->cos) >> 14);
+	return part;
+}
+
 struct fine { int32_t right, ahead; };
 
 /* A point, given relative to a block's centre, in the block's own frame: to the right of it, and ahead. */

@@ -26,6 +26,7 @@ struct block {
 };
 
 struct block block_make(int x, int y, int facing, int w, int h); /* tenths, degrees */
+struct block block_part(const struct block *b, int i, int n, int deep); /* of its first rank, so many tenths deep, the ith of n from the left */
 bool block_overlaps(const struct block *a, const struct block *b);  /* touching does not count */
 int64_t block_distance2(const struct block *a, const struct block *b); /* fine squared; 0 if they overlap or touch */
 int block_gap(const struct block *a, const struct block *b);        /* tenths, rounded to the nearest */
