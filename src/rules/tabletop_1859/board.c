@@ -6,7 +6,7 @@
 
 int tt_front(const struct tt_book *b, int unit, int formation, int stands)
 {
-	int most = formation == FORM_COLUMN ? 2 : formation == FORM_MARCH ? 1 : b->piece[unit].arm == CARD_ARTILLERY ? 12 : TT_FRONT_MOST;
+	int most = formation == FORM_COLUMN ? 2 : formation == FORM_MARCH ? 1 : b->piece[unit].arm == CARD_ARTILLERY ? TT_FIRING : TT_FRONT_MOST;
 	return stands < most ? stands : most;
 }
 

@@ -33,7 +33,8 @@ int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int tar
 	return way.length + way.slow * (b->n.slow - 1) + way.crossed * b->n.extra;
 }
 
-bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r)
+/* Everything but sight. */
+static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r)
 {
 	char far[16], most[16];
 	bool wet;
@@ -45,8 +46,12 @@ bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int ta
 	int way = tt_charge_way(b, d, unit, target, &wet);
 	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), bonus && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : "");
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
-	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
-	return tt_sees(b, d, unit, target, r); /* charge.3 */
+	return tt_in_arc(b, d, unit, target) ? true : refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
+}
+
+bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r)
+{
+	return could_charge(b, d, unit, target, bonus, r) && tt_sees(b, d, unit, target, r); /* charge.3 */
 }
 
 static bool is_enemy(const struct play *p, const struct game *g, int side, int target, struct refusal *r)
@@ -75,6 +80,7 @@ bool tt_may_charge(const struct play *p, const struct game *g, int side, const s
 	if (!is_enemy(p, g, side, o->a, r)) return false;
 	if (g->question[side] == ASK_GO_ON) {
 		if (o->unit != agenda_see(g)->unit) return refuse(r, "charge.31", "%s does not go on", p->m->piece[o->unit].name);
+		if (o->a == agenda_see(g)->other) return refuse(r, "charge.31", "it may go on beyond %s, not against it again", p->m->piece[o->a].name);
 		return tt_can_charge(b, tt_see(g), o->unit, o->a, 0, r);
 	}
 	return may_declare(p, g, o, r) && tt_can_charge(b, tt_see(g), o->unit, o->a, b->card.bonus * 10, r);
@@ -101,6 +107,24 @@ void tt_do_charge(const struct play *p, struct game *g, int side, const struct o
 
 /* --- charge.4: counter-charges ----------------------------------------------------------------------------------------------------- */
 
+#define LOOKS 10 /* tenths of the charger's way between two looks at it */
+
+/* Does a charging enemy come into sight on its way to its own target? */
+static bool comes_into_sight(const struct tt_book *b, const struct tt *d, int unit, int charger)
+{
+	const struct tt_unit *c = &d->unit[charger];
+	struct block own = tt_block(b, d, unit), from = tt_block(b, d, charger), to = tt_block(b, d, c->target);
+	int at[2], end[2], looks = block_gap(&from, &to) / LOOKS;
+	block_nearest(&from, &to, at, end);
+	for (int i = 1; i <= looks; i++) {
+		int place = PLACE_XY(PLACE_X(c->at) + (end[0] - at[0]) * i / (looks + 1), PLACE_Y(c->at) + (end[1] - at[1]) * i / (looks + 1)), see[2], seen[2];
+		struct block there = tt_block_as(b, charger, place, c->facing, c->formation, c->stands);
+		block_nearest(&own, &there, see, seen);
+		if (tt_clear_between(b, d, block_gap(&own, &there), see, seen, NULL)) return true;
+	}
+	return false;
+}
+
 static bool may_counter(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r)
 {
 	const struct tt_unit *u = &d->unit[unit];
@@ -109,7 +133,7 @@ static bool may_counter(const struct tt_book *b, const struct tt *d, int unit, i
 	if (!tt_on(d, unit) || u->flags & (UNIT_CHARGING | UNIT_TIED)) return refuse(r, "charge.4", "it is charging, or not there");
 	if (!(d->unit[target].flags & UNIT_CHARGING)) return refuse(r, "charge.4", "the target does not charge");
 	if (chit == CHIT_MARCH || chit == CHIT_REFORM || chit == CHIT_WITHDRAW) return refuse(r, "charge.4", "its orders are to %s", tt_chit_names[chit]);
-	return tt_can_charge(b, d, unit, target, b->card.bonus * 10, r);
+	return could_charge(b, d, unit, target, b->card.bonus * 10, r) && (comes_into_sight(b, d, unit, target) || tt_sees(b, d, unit, target, r));
 }
 
 static int list_counters(const struct tt_book *b, const struct tt *d, int side, int most, struct orders *o)

@@ -164,3 +164,10 @@ void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 	g->waiting &= (uint8_t)~(1u << foe);
 	ask_from(p, g, foe, g->waiting ? b->chief_from[foe + 1] : b->chief_from[foe]);
 }
+
+/* An enemy's chit decides whether he counter-charges, which the stated default does not, and what he does later: no order's odds. */
+bool tt_guesses(const struct muster *m)
+{
+	(void)m;
+	return false;
+}

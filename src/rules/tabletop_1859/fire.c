@@ -19,11 +19,11 @@ static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 
 static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
 {
-	int foe = !tt_side(b, unit), found = 0, range;
-	struct card_shot s;
+	int foe = !tt_side(b, unit), found = 0;
+	struct tt_volley v;
 	struct card_hit h;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
-		if (!may_reach(b, d, unit, e) || !tt_shot(b, d, unit, e, &s, &h, &range, NULL)) continue;
+		if (!may_reach(b, d, unit, e) || !tt_shot(b, d, unit, e, &v, &h, NULL)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
 	}
@@ -62,13 +62,12 @@ static bool ours(const struct play *p, const struct game *g, int side, int unit,
 bool tt_may_fire(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	const struct tt_book *b = tt_book(p);
-	struct card_shot s;
+	struct tt_volley v;
 	struct card_hit h;
-	int range;
 	if (!ours(p, g, side, o->unit, r)) return false;
 	if (tt_is_chief(b, o->a) || tt_side(b, o->a) == side) return refuse(r, "comp.12", "%s is no enemy unit", p->m->piece[o->a].name);
 	if (!tt_on(tt_see(g), o->a)) return refuse(r, "comp.12", "%s is not on the table", p->m->piece[o->a].name);
-	return tt_shot(b, tt_see(g), o->unit, o->a, &s, &h, &range, r);
+	return tt_shot(b, tt_see(g), o->unit, o->a, &v, &h, r);
 }
 
 bool tt_may_hold(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
@@ -115,6 +114,16 @@ static void endanger(const struct play *p, struct game *g, int target, int side,
 	tt_tell_killed(p, d, chief, "fcrt.29");
 }
 
+/* The faces that come to the same, for the odds; the 0 is a face of its own where it endangers somebody. */
+static void faces_alike(const struct card *c, const struct card_hit *h, uint8_t same[11])
+{
+	for (int face = 1; face <= 10; face++) {
+		struct card_effect e;
+		card_effect(c, h, face, &e);
+		same[face] = (uint8_t)(h->is & IS_LED && card_endangers(c, false, face) ? RESULT_NO_EFFECT + 1 : e.result);
+	}
+}
+
 static void hit(const struct play *p, struct game *g, int firer, int target, const struct card_hit *h)
 {
 	const struct tt_book *b = tt_book(p);
@@ -123,30 +132,38 @@ static void hit(const struct play *p, struct game *g, int firer, int target, con
 	int side = tt_side(b, firer);
 	card_hit_modifier(&b->card, h, &because);
 	tt_tell_list(p, &because, side, target);
-	int white = roll_die(p, g, side, 10, "die.1", "the white die");
+	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "the white die", .rule = "die.1", .side = side, .who = firer, .whom = target};
+	uint8_t same[11] = {0};
+	if (p->feed) faces_alike(&b->card, h, same), t.same = same;
+	int white = roll(p, g, &t);
 	card_effect(&b->card, h, white, &e);
 	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .rule = "fcrt.25");
 	owe(tt_of(g), b, target, firer, &e);
 	endanger(p, g, target, side, white);
 }
 
-void tt_do_fire(const struct play *p, struct game *g, int side, const struct order *o)
+/* die.4: one roll a group. */
+static void fire_part(const struct play *p, struct game *g, const struct order *o, const struct card_shot *s, int range, const struct card_hit *h)
 {
-	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
-	struct card_shot s;
-	struct card_hit h;
-	int range;
-	bool can = tt_shot(b, d, o->unit, o->a, &s, &h, &range, NULL);
-	assert(can);
-	(void)can;
-	d->unit[o->unit].flags |= UNIT_FIRED;
-	tt_tell_list(p, &s.because, side, o->unit);
-	for (int i = 0; i < s.groups; i++) { /* die.4: one roll a group */
-		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = s.need[i], .why = "the coloured die", .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
-		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s.need[i], .rule = "die.2");
-		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, &h);
+	int side = tt_side(tt_book(p), o->unit);
+	tt_tell_list(p, &s->because, side, o->unit);
+	for (int i = 0; i < s->groups; i++) {
+		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = s->need[i], .why = "the coloured die", .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
+		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s->need[i], .rule = "die.2");
+		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, h);
 		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "die.2");
 	}
+}
+
+void tt_do_fire(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	struct tt *d = tt_of(g);
+	struct tt_volley v;
+	struct card_hit h;
+	bool can = tt_shot(tt_book(p), d, o->unit, o->a, &v, &h, NULL);
+	assert(can);
+	(void)can, (void)side;
+	d->unit[o->unit].flags |= UNIT_FIRED;
+	for (int i = 0; i < v.parts; i++) fire_part(p, g, o, &v.shot[i], v.range[i], &h);
 	settled(g);
 }

@@ -231,9 +231,9 @@ static void fight_out(const struct play *p, struct game *g)
 	emit(p, .kind = EVENT_WON, .side = (int8_t)(o.winner ? !side : side), .who = (int16_t)(o.winner ? f.target : f.lead), .whom = (int16_t)(o.winner ? f.lead : f.target),
 	     .n = o.margin, .rule = "charge.23");
 	carry_out(p, d, &f, &o);
-	bool on = o.goes_on && tt_on(d, f.lead) && !(d->unit[f.lead].flags & UNIT_GOING_ON);
 	agenda_done(g);
-	if (on) agenda_push(g, (struct step){.kind = STEP_GO_ON, .side = (uint8_t)side, .unit = (int16_t)f.lead, .other = (int16_t)f.target});
+	for (int i = f.n - 1; i >= 0 && o.goes_on; i--) /* charge.31: whoever was in it, the first of them first, and once */
+		if (!(d->unit[f.charger[i]].flags & UNIT_GOING_ON)) agenda_push(g, (struct step){.kind = STEP_GO_ON, .side = (uint8_t)side, .unit = (int16_t)f.charger[i], .other = (int16_t)f.target});
 	settled(g);
 }
 

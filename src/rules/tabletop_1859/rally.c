@@ -54,9 +54,9 @@ static void rally_unit(const struct play *p, struct game *g, int unit)
 		if (led && core) rally(p, g, unit);
 		return;
 	}
-	if (tt_obeys(b, d, unit) != CHIT_REFORM || d->unit[unit].flags & UNIT_TIED) return;
-	if (led && core && d->unit[unit].stands < b->piece[unit].stands) reconstitute(p, g, unit);
-	reform(p, d, unit);
+	if (d->unit[unit].flags & UNIT_TIED) return;
+	if (led && core && d->unit[unit].stands < b->piece[unit].stands) reconstitute(p, g, unit); /* under whatever order */
+	if (tt_obeys(b, d, unit) == CHIT_REFORM) reform(p, d, unit);
 }
 
 /* rally.5, rally.6: from the turn after his death; where the first of his units stands. */

@@ -1,5 +1,5 @@
-/* One shot: may this unit fire at that one, with how many stands, and what of the card applies (art, rifle, comp.10)? What the
-   card makes of it is card.c's. */
+/* One shot: may this unit fire at that one, with how many stands at what range, and what of the card applies (art, rifle, comp.10)?
+   What the card makes of it is card.c's. */
 #include <stdlib.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
@@ -83,21 +83,65 @@ static bool lane_clear(const struct aim *a, struct refusal *r)
 
 /* --- with what ------------------------------------------------------------------------------------------------------------------ */
 
-/* Which of its stands fire, and with what: in a mixed brigade whoever reaches so far (rifle.13, rifle.18, AMB-06). */
-static void choose_weapon(const struct aim *a, struct card_fire *f)
+struct stand { int weapon, gap; };
+
+/* AMB-23: the first rank, the nearest stand first, each with its own distance. */
+static int first_rank(const struct aim *a, struct stand s[TT_FIRING])
 {
-	const struct tt_piece *v = &a->b->piece[a->unit];
 	const struct tt_unit *u = &a->d->unit[a->unit];
-	int front = tt_front(a->b, a->unit, u->formation, u->stands);
-	f->weapon = v->weapon, f->firing = front;
-	if (a->range <= a->b->card.limit[v->weapon]) return;
-	int rifles = a->range > a->b->card.limit[WEAPON_RIFLE] ? v->longs : v->rifles;
-	if (!rifles) return; /* the card will refuse it */
-	f->weapon = a->range > a->b->card.limit[WEAPON_RIFLE] ? WEAPON_JAEGER : WEAPON_RIFLE;
-	f->firing = rifles < front ? rifles : front;
+	int n = tt_front(a->b, a->unit, u->formation, u->stands);
+	for (int i = 0; i < n; i++) {
+		struct block k = block_part(&a->from, i, n, a->b->n.depth);
+		struct stand one = {a->b->piece[a->unit].weapon, block_gap(&k, &a->to)};
+		int at = i;
+		for (; at > 0 && s[at - 1].gap > one.gap; at--) s[at] = s[at - 1];
+		s[at] = one;
+	}
+	return n;
 }
 
-/* AMB-05 */
+/* rifle.13, rifle.18, AMB-06: in a mixed brigade the better rifles are those who reach where the others do not; what is left of them
+   stands among the nearest. Who does not reach at all has TT_UNARMED. */
+static void hand_out_rifles(const struct aim *a, struct stand s[TT_FIRING], int n)
+{
+	const struct tt_piece *v = &a->b->piece[a->unit];
+	const int32_t *limit = a->b->card.limit;
+	int rifles = v->rifles, longs = v->longs;
+	for (int i = n - 1; i >= 0 && s[i].gap > limit[v->weapon]; i--) {
+		bool far = s[i].gap > limit[WEAPON_RIFLE];
+		s[i].weapon = s[i].gap > limit[WEAPON_JAEGER] || (far ? !longs : !rifles) ? TT_UNARMED : far ? WEAPON_JAEGER : WEAPON_RIFLE;
+		if (s[i].weapon != TT_UNARMED) rifles--, longs -= far;
+	}
+	for (int i = 0; i < n && v->weapon == WEAPON_ITALIAN && s[i].gap <= limit[WEAPON_ITALIAN] && rifles > 0; i++) s[i].weapon = WEAPON_RIFLE, rifles--;
+}
+
+/* Two stands with the same row of the card fire together. */
+static int row_of(const struct card *c, const struct stand *s)
+{
+	bool gun = s->weapon <= WEAPON_ROCKETS;
+	const int32_t *to = gun ? c->artillery_to : c->rifle_to;
+	int row = s->gap > (gun ? s->weapon == WEAPON_SMOOTHBORE ? c->smoothbore_sure : c->artillery_to[0] : c->doubled);
+	for (int i = 0; i < (gun ? 4 : 3); i++) row += s->gap > to[i];
+	return s->weapon * 8 + row;
+}
+
+/* The stands that fire, put together by rows. rifle.16: of a disorganised unit the nearest. */
+static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
+{
+	struct stand s[TT_FIRING];
+	int n = first_rank(a, s), parts = 0, row[TT_PARTS];
+	hand_out_rifles(a, s, n);
+	for (int i = 0; i < n; i++) {
+		int k = 0, own = row_of(&a->b->card, &s[i]);
+		if (s[i].weapon == TT_UNARMED || s[i].gap > a->b->card.limit[s[i].weapon]) continue;
+		while (k < parts && row[k] != own) k++;
+		if (k == parts) f[parts++] = (struct card_fire){.weapon = s[i].weapon, .range = s[i].gap}, row[k] = own;
+		f[k].firing++;
+	}
+	return parts > 1 && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? 1 : parts;
+}
+
+/* AMB-05: stopped, or near foot that could shoot at it: not if that charges or does not see it. */
 static bool under_fire(const struct aim *a)
 {
 	const struct tt_book *b = a->b;
@@ -105,10 +149,11 @@ static bool under_fire(const struct aim *a)
 	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
 	if (a->d->unit[a->unit].flags & UNIT_UNDER_FIRE) return true;
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || b->piece[e].weapon == TT_UNARMED || a->d->unit[e].order == ORDER_ROUTED) continue;
-		if (abs(PLACE_X(a->d->unit[e].at) - PLACE_X(a->d->unit[a->unit].at)) > 250 || abs(PLACE_Y(a->d->unit[e].at) - PLACE_Y(a->d->unit[a->unit].at)) > 250) continue;
+		const struct tt_unit *foe = &a->d->unit[e];
+		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || b->piece[e].weapon == TT_UNARMED || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
+		if (abs(PLACE_X(foe->at) - PLACE_X(a->d->unit[a->unit].at)) > 250 || abs(PLACE_Y(foe->at) - PLACE_Y(a->d->unit[a->unit].at)) > 250) continue;
 		int gap = tt_gap(b, a->d, a->unit, e);
-		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit)) return true;
+		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit) && tt_sees(b, a->d, e, a->unit, NULL)) return true;
 	}
 	return false;
 }
@@ -150,25 +195,27 @@ static void look_at_target(const struct aim *a, struct card_hit *h)
 	if (tt_in_works(a->b, a->d, a->target)) h->is |= IS_IN_WORKS;
 }
 
-bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct card_shot *s, struct card_hit *h, int *range, struct refusal *r)
+bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r)
 {
-	struct card_fire f = {0};
+	struct card_fire f[TT_PARTS];
+	char far[16];
 	if (!able(b, d, unit, r)) return false;
 	struct aim a = aim_at(b, d, unit, target);
-	choose_weapon(&a, &f);
-	f.range = a.range;
-	if (f.range > b->card.limit[f.weapon]) { /* the card says by which statement */
-		char far[16];
-		const char *no = card_fire(&b->card, &f, s);
-		return refuse(r, no ? no : "art.13", "%s inches is too far", tt_inches(a.range, far));
+	v->parts = a.range <= tt_range_of(b, unit) ? fire_parts(&a, f) : 0;
+	if (!v->parts) { /* the card says by which statement */
+		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range};
+		const char *no = card_fire(&b->card, &f[0], &v->shot[0]);
+		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}
 	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "it is not within %d degrees of straight ahead", b->n.arc);
 	block_nearest(&a.from, &a.to, a.at, a.end);
 	if (!tt_clear_between(b, d, a.range, a.at, a.end, r) || !lane_clear(&a, r)) return false;
-	f.is = fire_flags(&a);
-	const char *no = card_fire(&b->card, &f, s);
-	if (no) return refuse(r, no, "the card forbids it");
+	int is = fire_flags(&a);
+	for (int i = 0; i < v->parts; i++) {
+		f[i].is = is, v->range[i] = f[i].range;
+		const char *no = card_fire(&b->card, &f[i], &v->shot[i]);
+		if (no) return refuse(r, no, "the card forbids it");
+	}
 	look_at_target(&a, h);
-	*range = a.range;
 	return true;
 }

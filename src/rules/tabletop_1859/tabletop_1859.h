@@ -273,6 +273,7 @@ int tt_obeys(const struct tt_book *b, const struct tt *d, int unit);            
 bool tt_out_of_command(const struct tt_book *b, const struct tt *d, int unit);
 int tt_rating(const struct tt_book *b, const struct tt *d, int chief);
 void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng);
+bool tt_guesses(const struct muster *m);
 
 /* movement.c: comp.5 to comp.8, comp.11 */
 tt_work tt_movement_step, tt_command_step;
@@ -294,7 +295,10 @@ tt_work tt_fire_step;
 tt_list tt_list_fire;
 tt_may tt_may_fire, tt_may_hold;
 tt_do tt_do_fire, tt_do_hold;
-bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct card_shot *s, struct card_hit *h, int *range, struct refusal *r);
+#define TT_FIRING 12 /* stands in a first rank, at most: guns */
+#define TT_PARTS 6   /* of a volley: stands at different ranges, or with different weapons (AMB-23) */
+struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; }; /* the nearest first */
+bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r);
 int tt_range_of(const struct tt_book *b, int unit);
 bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);

@@ -26,16 +26,19 @@ static void say_move(const struct play *p, const struct tt *d, const struct orde
 		PLACE_Y(o->a) / 10, PLACE_Y(o->a) % 10, o->b, tt_formation_names[o->c], inches, c.allowance / 10);
 }
 
+/* With the range and the number of every group: "(4.2": 7, 5; 5.6": 4 or less)". */
 static void say_fire(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
 {
-	struct card_shot shot;
+	struct tt_volley v;
 	struct card_hit hit;
-	int range;
-	char inches[16];
-	if (tt_on(d, o->unit) && tt_on(d, o->a) && tt_shot(tt_book(p), d, o->unit, o->a, &shot, &hit, &range, NULL))
-		snprintf(s->text, sizeof s->text, "%s fires at %s (%s\", %d%s or less)", p->m->piece[o->unit].name, p->m->piece[o->a].name, tt_inches(range, inches), shot.need[0],
-			shot.groups > 1 ? " and more" : "");
-	else snprintf(s->text, sizeof s->text, "%s fires at %s", p->m->piece[o->unit].name, p->m->piece[o->a].name);
+	char inches[16], numbers[96] = "";
+	size_t n = 0;
+	bool can = tt_on(d, o->unit) && tt_on(d, o->a) && tt_shot(tt_book(p), d, o->unit, o->a, &v, &hit, NULL);
+	for (int i = 0; can && i < v.parts; i++) {
+		n += (size_t)snprintf(numbers + n, sizeof numbers - n, "%s%s\":", i ? "; " : " (", tt_inches(v.range[i], inches));
+		for (int k = 0; k < v.shot[i].groups; k++) n += (size_t)snprintf(numbers + n, sizeof numbers - n, k ? ", %d" : " %d", v.shot[i].need[k]);
+	}
+	snprintf(s->text, sizeof s->text, "%s fires at %s%s%s", p->m->piece[o->unit].name, p->m->piece[o->a].name, numbers, can ? " or less)" : "");
 }
 
 static void say_charge(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)

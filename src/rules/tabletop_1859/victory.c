@@ -26,7 +26,14 @@ static bool is_dim(const char *kind)
 	return false;
 }
 
-/* comp.10b: weather that may come is rolled for each turn. */
+/* comp.10b: its chance in tenths on a D10, and what is left in hundredths on a second if the first shows just one more. */
+static bool comes(const struct play *p, struct game *g, int percent)
+{
+	int die = roll_die(p, g, NOBODY, 10, "comp.10b", "the weather");
+	return die <= percent / 10 || (die == percent / 10 + 1 && percent % 10 && roll_at_most(p, g, NOBODY, 10, percent % 10, "comp.10b", "the weather, in hundredths"));
+}
+
+/* Weather that may come is rolled for each turn. */
 static void look_at_sky(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
@@ -36,7 +43,7 @@ static void look_at_sky(const struct play *p, struct game *g)
 	for (int i = 0; i < b->weathers && !dim; i++) {
 		const struct weather *w = &b->weather[i];
 		if (now < w->from || now >= w->to || !is_dim(w->kind) || w->percent <= 0) continue;
-		dim = w->percent >= 100 || roll_at_most(p, g, NOBODY, 10, w->percent / 10, "comp.10b", "the weather");
+		dim = w->percent >= 100 || comes(p, g, w->percent);
 	}
 	if (dim == d->dim) return;
 	d->dim = dim;
