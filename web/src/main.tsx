@@ -9,6 +9,7 @@ import './style/sheet.css';
 import './style/field.css';
 import './style/leaves.css';
 import './style/guide.css';
+import './style/phone.css';
 import './style/palettes.css';
 import './style/print.css';
 import 'uplot/dist/uPlot.min.css';

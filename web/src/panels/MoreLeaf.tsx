@@ -77,7 +77,7 @@ export function MoreLeaf(): JSX.Element {
 			<section>
 				<h3>To keep</h3>
 				<ul class="downloads">
-					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a> <button class="link" onClick={printMap}>print it with the counters</button></li>
+					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a>, or <button class="link" onClick={printMap}>print it with the counters</button></li>
 					<li>{saved ? <a href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>The saved game</a> : 'The saved game, when the battle is over'}</li>
 					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
 					<li><button class="link" onClick={() => desk.show('proof')}>Proof of the dice</button></li>

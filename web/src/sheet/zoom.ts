@@ -39,8 +39,12 @@ export class Glass {
 		this.behaviour.translateExtent([[f.x - mx / least, f.y - my / least], [f.x + f.w + mx / least, f.y + f.h + my / least]]);
 	}
 
-	/** Instruments and question lie over the sheet. */
-	private get inset(): { left: number; bottom: number } { return { left: Math.min(64, this.sheet.clientWidth / 8), bottom: Math.min(165, this.sheet.clientHeight / 5) }; }
+	/** Instruments and question lie over the sheet; on a narrow one the question has its whole width, and may be tall. */
+	private get inset(): { left: number; bottom: number } {
+		const { clientWidth: w, clientHeight: h } = this.sheet;
+		const foot = w < 640 ? (this.sheet.parentElement?.querySelector('.foot')?.clientHeight ?? 0) : 0;
+		return { left: Math.min(64, w / 8), bottom: Math.max(Math.min(165, h / 5), Math.min(foot, h / 2)) };
+	}
 
 	/** Shows these points of the map, as large as they go. If that is smaller than `atLeast`, it is what lies around `rather`. */
 	show(points: Point[], margin: number, smooth = false, atLeast = 0, rather: Point[] = []): void {
