@@ -113,6 +113,8 @@ const struct card_chart card_chart[] = {
 	{"rally.stand.value", AT(rally[0]), 1, 1},
 	{"rally.half_stand.value", AT(rally[1]), 1, 1},
 	{"rally.replace.value", AT(replace), 1, 1},
+	{"losses.core.value", AT(core), 1, 1},
+	{"command.lends.value", AT(lends), 1, 1},
 	{NULL, 0, 0, 0}
 };
 
@@ -418,4 +420,14 @@ int card_rally(const struct card *c, int morale, int lost, bool half_scale) /* r
 int card_replace(const struct card *c, int rating) /* rally.5 */
 {
 	return clamp(rating - c->replace, 0, 10);
+}
+
+bool card_core(const struct card *c, int stands, int full) /* comp.13a, AMB-15 */
+{
+	return stands * c->core >= full;
+}
+
+int card_command(const struct card *c, int rating, bool superior) /* comp.4b, comp.4c */
+{
+	return clamp(rating + (superior ? c->lends : 0), 0, 10);
 }

@@ -29,6 +29,7 @@ struct card {
 	int32_t near;                                        /* how close a commander has to be */
 	int32_t fire_kills, melee_kills;                     /* the face that endangers him */
 	int32_t rally[2], replace;                           /* per stand lost at full and half scale; off the command rating */
+	int32_t core, lends;                                 /* 1/core of the stands left is enough; what a superior lends a commander (comp.13a, comp.4c) */
 };
 
 /* Where a number of tables.yaml belongs: the keys and list indices that lead to it, its offset in int32s, how many there are
@@ -127,5 +128,7 @@ bool card_endangers(const struct card *c, bool melee, int natural); /* then a se
 bool card_kills(int second);
 int card_rally(const struct card *c, int morale, int lost, bool half_scale); /* this or less, 0..10; also reconstitution */
 int card_replace(const struct card *c, int rating);
+bool card_core(const struct card *c, int stands, int full); /* a Core Morale Unit still? */
+int card_command(const struct card *c, int rating, bool superior); /* a new order is given on this or less */
 
 #endif

@@ -17,10 +17,10 @@ static const struct { const char *chart, *entry, *key; size_t offset; int times;
 	{"moves", "commander", "value", AT(commander), 10}, {"moves", "change", "value", AT(change), 1},
 	{"ground", "woods", "share", AT(slow), 1}, {"ground", "slope", "extra", AT(extra), 10},
 	{"command", "brigade", "value", AT(brigade), 10}, {"command", "division", "value", AT(division), 10},
-	{"command", "superior", "value", AT(superior), 10}, {"command", "lends", "value", AT(lends), 1},
+	{"command", "superior", "value", AT(superior), 10},
 	{"sight", "open", "value", AT(open), 10}, {"sight", "dim", "value", AT(dim), 10}, {"sight", "into", "value", AT(into), 10},
 	{"sight", "contour", "value", AT(contour), 1}, {"sight", "clear", "value", AT(clear), 10},
-	{"stop", NULL, "value", AT(stop), 10}, {"losses", "core", "value", AT(core), 1}, {"losses", "corps", "value", AT(corps_broken), 1},
+	{"stop", NULL, "value", AT(stop), 10}, {"losses", "corps", "value", AT(corps_broken), 1},
 	{"victory", "stand", "value", AT(stand_points), 1}, {"victory", "guns", "value", AT(gun_points), 1},
 	{"half_scale", NULL, "value", AT(half_scale), 1},
 };

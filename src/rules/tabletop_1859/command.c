@@ -61,8 +61,8 @@ bool tt_commanded(const struct tt_book *b, const struct tt *d, int chief)
 /* comp.4c */
 int tt_rating(const struct tt_book *b, const struct tt *d, int chief)
 {
-	int above = b->piece[chief].superior, rating = b->piece[chief].rating;
-	return above != NO_UNIT && chief_alive(d, above) && apart(d, chief, above) <= b->n.superior ? rating + b->n.lends : rating;
+	int above = b->piece[chief].superior;
+	return card_command(&b->card, b->piece[chief].rating, above != NO_UNIT && chief_alive(d, above) && apart(d, chief, above) <= b->n.superior);
 }
 
 /* --- phase A --------------------------------------------------------------------------------------------------------- */

@@ -200,9 +200,9 @@ struct tt_numbers { /* of tables.yaml beyond the card; tenths of an inch unless 
 	int32_t arc, under_fire, support, against_one, partial;
 	int32_t line, column, march, skirmish, cavalry, foot_guns, horse_guns, commander, change; /* change: 1/n of the move */
 	int32_t slow, extra;                   /* woods: an inch counts as `slow`; slope, wall, ditch: tenths */
-	int32_t brigade, division, superior, lends;
+	int32_t brigade, division, superior;
 	int32_t open, dim, into, contour, clear; /* contour: metres */
-	int32_t stop, core, corps_broken, stand_points, gun_points, half_scale;
+	int32_t stop, corps_broken, stand_points, gun_points, half_scale;
 };
 
 struct tt_book {

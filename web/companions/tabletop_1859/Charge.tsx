@@ -2,16 +2,40 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Arm, Is, type Card, type Outcome, type Side } from './card';
-import type { Keeper, Unit } from './book';
+import type { Book, Keeper, Unit } from './book';
 import { Keypad, shown } from './dice';
 import { marginNames, meleeOdds, outcomeWords } from './odds';
 import { Because, Choices, Odds, Picker, Rule, Stepper, Toggle, unitLine } from './parts';
-import { armNames, meleeFlags } from './rules';
+import { armNames, chiefOf, meleeFlags } from './rules';
 
 interface Half { unit: string | null; arm: Arm; morale: number; ordered: number; disorganised: number; is: number; chief: string | null }
-export interface ChargeDraft { half: [Half, Half]; is: number; chargeDie: number | null; dice: number[]; rolling: boolean }
+export interface ChargeDraft { half: [Half, Half]; also: string[]; is: number; // also: others who charge with the attacker
+	 chargeDie: number | null; dice: number[]; rolling: boolean }
 const half: Half = { unit: null, arm: Arm.Infantry, morale: 7, ordered: 4, disorganised: 0, is: 0, chief: null };
-export const chargeDraft: ChargeDraft = { half: [half, half], is: 0, chargeDie: null, dice: [], rolling: false };
+export const chargeDraft: ChargeDraft = { half: [half, half], also: [], is: 0, chargeDie: null, dice: [], rolling: false };
+
+const stands = (h: Half): number => h.ordered + h.disorganised;
+
+/** A unit as it fights, with those who fight beside it. */
+function halfOf(book: Book, u: Unit, also: Unit[] = []): Half {
+	const all = [u, ...also], many = (order: boolean) => Math.min(16, all.filter((x) => (x.order === 'good') === order).reduce((n, x) => n + x.stands, 0));
+	return { unit: u.id, arm: u.arm, morale: Math.max(...all.map((x) => x.morale)), ordered: many(true), disorganised: many(false), is: meleeFlags(u), chief: chiefOf(book, u)?.id ?? null };
+}
+
+/** charge.9: at most two against one; the disorganised stay out first. */
+function twoOnOne(a: Half, b: Half): [Half, Half] {
+	const cut = (h: Half, most: number): Half => {
+		const over = Math.max(0, stands(h) - most), out = Math.min(over, h.disorganised);
+		return { ...h, disorganised: h.disorganised - out, ordered: h.ordered - over + out };
+	};
+	return [cut(a, 2 * stands(b)), cut(b, 2 * stands(a))];
+}
+
+/** A declared charge, or a fight that goes on (charge.34), as the screen wants it. */
+export function fightOf(book: Book, by: Unit[], target: Unit): ChargeDraft {
+	const [lead, ...also] = by as [Unit, ...Unit[]];
+	return { ...chargeDraft, half: twoOnOne(halfOf(book, lead, also), halfOf(book, target)), also: also.map((u) => u.id), is: by.some((u) => u.tied) ? Is.InTown | Is.Continued : 0 };
+}
 
 const sideOf = (h: Half): Side => ({ ordered: h.ordered, disorganised: h.disorganised, arm: h.arm, morale: h.morale, is: h.is });
 const bit = (is: number, flag: number, on: boolean): number => (on ? is | flag : is & ~flag);
@@ -42,21 +66,31 @@ function bout(card: Card, sides: [Side, Side], is: number, dice: number[]): { li
 interface Props { card: Card; keeper: Keeper; draft: ChargeDraft; set: (d: Partial<ChargeDraft>) => void }
 
 export function Charge({ card, keeper, draft, set }: Props): JSX.Element {
-	const [picking, pick] = useState<0 | 1 | null>(null);
+	const [picking, pick] = useState<0 | 1 | 'also' | null>(null);
 	const { book } = keeper;
 	const units = draft.half.map((h) => (h.unit ? book.units[h.unit] : undefined)) as [Unit | undefined, Unit | undefined];
 	const names: [string, string] = [units[0]?.name ?? 'The attacker', units[1]?.name ?? 'The defender'];
 	const sides: [Side, Side] = [sideOf(draft.half[0]), sideOf(draft.half[1])];
 	const setHalf = (which: 0 | 1, change: Partial<Half>) => set({ half: draft.half.map((h, i) => (i === which ? { ...h, ...change } : h)) as [Half, Half], dice: [] });
+	const also = draft.also.map((id) => book.units[id]).filter((u): u is Unit => !!u && u.side === units[0]?.side && u.id !== units[0]?.id);
+	const fresh = { dice: [], chargeDie: null, rolling: false };
 	const take = (which: 0 | 1, id: string | null) => {
 		const u = id ? book.units[id] : undefined;
 		pick(null);
 		if (!u) return setHalf(which, { unit: null });
-		const whole = u.order === 'good';
-		setHalf(which, { unit: id, arm: u.arm, morale: u.morale, ordered: whole ? Math.min(8, u.stands) : 0, disorganised: whole ? 0 : Math.min(8, u.stands), is: meleeFlags(u), chief: null });
+		const own = halfOf(book, u), [a, d] = which ? [draft.half[0], own] : [own, draft.half[1]];
+		set({ half: units[1 - which] ? twoOnOne(a, d) : [a, d], also: which ? draft.also : [], ...fresh });
 	};
-	if (picking !== null) return <Picker book={book} title={picking ? 'Who is charged?' : 'Who charges?'} side={picking && units[0] ? 1 - units[0].side : null} pick={(id) => take(picking, id)} none={picking ? 'Just a kind of defender' : 'Just a kind of attacker'} />;
-	if (draft.rolling) return <Bout card={card} keeper={keeper} draft={draft} set={set} sides={sides} names={names} units={units} />;
+	const join = (id: string | null) => {
+		const u = id ? book.units[id] : undefined;
+		pick(null);
+		if (!u || !units[0]) return;
+		const all = [...also, u];
+		set({ half: twoOnOne({ ...halfOf(book, units[0], all), is: draft.half[0].is }, draft.half[1]), also: all.map((x) => x.id), ...fresh });
+	};
+	if (picking === 'also') return <Picker book={book} title="Who charges with it?" side={units[0]?.side ?? null} fits={(u) => u.arm === units[0]?.arm && u.order === 'good' && u.id !== units[0]?.id && !draft.also.includes(u.id)} pick={join} none="Nobody" />;
+	if (picking !== null) return <Picker book={book} title={picking ? 'Who is charged?' : 'Who charges?'} side={picking && units[0] ? 1 - units[0].side : null} fits={(u) => !!picking || u.arm !== Arm.Artillery} pick={(id) => take(picking, id)} none={picking ? 'Just a kind of defender' : 'Just a kind of attacker'} />;
+	if (draft.rolling) return <Bout card={card} keeper={keeper} draft={draft} set={set} sides={sides} names={names} units={units} also={also} />;
 
 	const [attacker, defender] = draft.half;
 	const scores = [card.score(sides, draft.is, 0), card.score(sides, draft.is, 1)] as const;
@@ -72,7 +106,9 @@ export function Charge({ card, keeper, draft, set }: Props): JSX.Element {
 			<div class="pair">
 				{([0, 1] as const).map((s) => <button key={s} class="who" onClick={() => pick(s)}><small>{s ? 'Is charged' : 'Charges'}</small><b>{names[s]}</b><small>{units[s] ? unitLine(units[s]!) : `${armNames[draft.half[s].arm]}, MR ${draft.half[s].morale}`}</small></button>)}
 			</div>
-			{attacker.disorganised > 0 && <p class="refused">Disorganised units can neither charge nor support. <Rule id="charge.2" /></p>}
+			{units[0] && <div class="also">{also.map((u) => <p key={u.id}>with {u.name}</p>)}<button onClick={() => pick('also')}>Another unit charges with it</button></div>}
+			{stands(attacker) > 2 * stands(defender) && <p class="refused">At most two stands against one. <Rule id="charge.9" /></p>}
+			{attacker.disorganised > 0 && !(draft.is & Is.Continued) && <p class="refused">Disorganised units can neither charge nor support. <Rule id="charge.2" /></p>}
 			{([0, 1] as const).map((s) => {
 				const h = draft.half[s];
 				const T = (flag: number) => ({ on: !!(h.is & flag), set: (on: boolean) => setHalf(s, { is: bit(h.is, flag, on) }) });
@@ -86,8 +122,8 @@ export function Charge({ card, keeper, draft, set }: Props): JSX.Element {
 						<fieldset class="toggles"><legend>{s ? 'Of the defender' : 'Of the attacker'}</legend>
 							{h.arm === Arm.Infantry && <Toggle {...T(Is.Led)}>Commander within 1"</Toggle>}
 							<Toggle {...T(Is.Supported)}>Supported</Toggle>
-							{h.arm !== Arm.Cavalry && draft.half[1 - s]!.arm === Arm.Infantry && <Toggle {...T(Is.Formed)} note="against foot in the open">Formed, stationary</Toggle>}
-							<Toggle {...T(Is.Flanked)} note="the other side +2">Taken in flank or rear</Toggle>
+							{s === 1 && h.arm !== Arm.Cavalry && attacker.arm === Arm.Infantry && <Toggle {...T(Is.Formed)} note="against foot in the open">Formed, stationary</Toggle>}
+							{s === 1 && <Toggle {...T(Is.Flanked)} note="the attacker +2">Taken in flank or rear</Toggle>}
 							{h.arm === Arm.Infantry && <Toggle {...T(Is.FrenchFoot)}>French infantry</Toggle>}
 							{h.arm === Arm.Infantry && <Toggle {...T(Is.ItalianFoot)}>Italian infantry</Toggle>}
 							{s === 1 && <Toggle {...T(Is.Routed)} note="is eliminated">Routed</Toggle>}
@@ -115,9 +151,10 @@ export function Charge({ card, keeper, draft, set }: Props): JSX.Element {
 	);
 }
 
-function Bout({ card, keeper, draft, set, sides, names, units }: Props & { sides: [Side, Side]; names: [string, string]; units: [Unit | undefined, Unit | undefined] }): JSX.Element {
+function Bout({ card, keeper, draft, set, sides, names, units, also }: Props & { sides: [Side, Side]; names: [string, string]; units: [Unit | undefined, Unit | undefined]; also: Unit[] }): JSX.Element {
 	const v = sides[1].is & Is.Routed ? { lines: [], wanted: null, outcome: card.outcome(sides, draft.is, 1, 1), killed: [false, false] as [boolean, boolean] } : bout(card, sides, draft.is, draft.dice);
 	const o = v.outcome;
+	const after = (u: Unit, s: 0 | 1, beaten: boolean) => (beaten && o?.routs ? 'routed' : o?.disorganised[s] && u.order !== 'routed' ? 'disorganised' : u.order);
 	const finish = () => {
 		keeper.step((pen) => {
 			if (!o) return null;
@@ -126,12 +163,17 @@ function Bout({ card, keeper, draft, set, sides, names, units }: Props & { sides
 				if (v.killed[s] && chief) pen.chief(chief, { fate: 'killed' });
 				if (!u) continue;
 				const beaten = o.winner === 1 - s, lost = o.eliminated && s === 1 ? u.stands : beaten && o.gunsLost ? u.stands : o.losses[s];
-				const stands = Math.max(0, u.stands - lost);
-				pen.unit(u.id, { stands, order: beaten && o.routs ? 'routed' : o.disorganised[s] && u.order !== 'routed' ? 'disorganised' : u.order, ...(stands === 0 ? { gone: true } : {}) });
+				const left = Math.max(0, u.stands - lost);
+				pen.unit(u.id, { stands: left, order: after(u, s, beaten), tied: !!o.waits, ...(s === 0 ? { charges: o.waits ? units[1]?.id ?? null : null } : {}), ...(left === 0 ? { gone: true } : {}) });
 			}
-			return { text: `${names[0]} charges ${names[1]}${draft.dice.length ? `, rolled ${draft.dice.join(' ')}` : ''}: ${outcomeWords(o, names)}${o.goesOn ? '; it may charge once more' : ''}`, rules: [o.margin >= 0 ? ['charge.28', 'charge.29', 'charge.30', 'charge.31'][o.margin]! : o.waits ? 'charge.34' : 'charge.14'] };
+			for (const u of also) pen.unit(u.id, { order: after(u, 0, o.winner === 1), tied: !!o.waits, charges: o.waits ? units[1]?.id ?? null : null }); // the stands are lost by the first
+			return { text: `${[names[0], ...also.map((u) => u.name)].join(' and ')} ${draft.is & Is.Continued ? 'goes on against' : also.length ? 'charge' : 'charges'} ${names[1]}${draft.dice.length ? `, rolled ${draft.dice.join(' ')}` : ''}: ${outcomeWords(o, names)}${o.goesOn ? '; it may charge once more' : ''}`, rules: [o.margin >= 0 ? ['charge.28', 'charge.29', 'charge.30', 'charge.31'][o.margin]! : o.waits ? 'charge.34' : 'charge.14'] };
 		});
-		set({ dice: [], rolling: false, chargeDie: null });
+		const now = (s: 0 | 1): Half => { // as they stand after it
+			const h = draft.half[s], u = h.unit ? keeper.book.units[h.unit] : undefined;
+			return u && !u.gone ? halfOf(keeper.book, u) : { ...h, unit: null, is: h.is & ~(Is.Surprising | Is.Furious) };
+		};
+		set({ half: [now(0), now(1)], also: [], is: 0, dice: [], rolling: false, chargeDie: null });
 	};
 	return (
 		<div class="screen rolling">

@@ -6,7 +6,7 @@ import type { Keeper, Unit } from './book';
 import { Keypad, shown } from './dice';
 import { anyHit, effectWords, fraction, groupOdds, percent } from './odds';
 import { Because, Choices, Odds, Picker, Rule, Stepper, Toggle, unitLine } from './parts';
-import { armNames, isGun, ranges, suffer, unitFlags, weaponNames } from './rules';
+import { armNames, chiefOf, isGun, ranges, suffer, unitFlags, weaponNames } from './rules';
 
 export interface FireDraft {
 	firer: string | null; weapon: Weapon; firing: number; target: string | null; arm: Arm; morale: number; range: number;
@@ -15,6 +15,14 @@ export interface FireDraft {
 export const fireDraft: FireDraft = { firer: null, weapon: Weapon.Rifle, firing: 4, target: null, arm: Arm.Infantry, morale: 7, range: 30, fireIs: 0, hitIs: 0, deployed: true, chief: null, dice: [], rolling: false, choice: null };
 
 const bit = (is: number, flag: number, on: boolean): number => (on ? is | flag : is & ~flag);
+
+const fresh = { dice: [], rolling: false, choice: null };
+
+/** What a unit brings along when it fires; how it stands to the target stays as it was. */
+export const firedBy = (card: Card, u: Unit, draft: FireDraft): Partial<FireDraft> => ({
+	firer: u.id, weapon: u.weapon, firing: Math.min(16, Math.max(1, u.stands)), range: Math.min(draft.range, card.ranges.limit[u.weapon]!),
+	fireIs: (draft.fireIs & (Is.Covered | Is.Enfiladed | Is.Column)) | (unitFlags(u) & (Is.Disorganised | Is.UnderFire)), ...fresh,
+});
 
 interface Volley { lines: { text: string; rule?: string }[]; wanted: { die: 'hit' | 'result' | 'fate'; group: number } | null; effect: Effect | null; killed: boolean }
 
@@ -45,28 +53,26 @@ interface Props { card: Card; keeper: Keeper; draft: FireDraft; set: (d: Partial
 export function Fire({ card, keeper, draft, set }: Props): JSX.Element {
 	const [picking, pick] = useState<'firer' | 'target' | null>(null);
 	const { book } = keeper;
-	const firer = draft.firer ? book.units[draft.firer] : undefined, target = draft.target ? book.units[draft.target] : undefined;
+	const firer = draft.firer ? book.units[draft.firer] : undefined, named = draft.target ? book.units[draft.target] : undefined;
+	const target = named && !named.gone && named.side !== firer?.side ? named : undefined;
 	const gun = isGun(draft.weapon), guns = draft.arm === Arm.Artillery, horse = draft.arm === Arm.Cavalry;
 	const fireIs = draft.fireIs | (horse || (guns && draft.deployed) ? Is.GunsOrCavalry : 0);
 	const shot = card.fire(draft.weapon, draft.firing, draft.range, fireIs);
 	const hit: Hit = { morale: draft.morale, arm: draft.arm, is: draft.hitIs };
-	const fresh = { dice: [], rolling: false, choice: null };
 
 	const takeFirer = (id: string | null) => {
 		const u = id ? book.units[id] : undefined;
 		pick(null);
-		if (!u) return set({ firer: null, ...fresh });
-		const most = card.ranges.limit[u.weapon]!;
-		set({ firer: id, weapon: u.weapon, firing: Math.min(16, Math.max(1, u.stands)), range: Math.min(draft.range, most), fireIs: (draft.fireIs & (Is.Covered | Is.Enfiladed | Is.Column)) | (unitFlags(u) & (Is.Disorganised | Is.UnderFire)), ...fresh });
+		set(u ? firedBy(card, u, draft) : { firer: null, ...fresh });
 	};
 	const takeTarget = (id: string | null) => {
 		const u = id ? book.units[id] : undefined;
 		pick(null);
 		if (!u) return set({ target: null, ...fresh });
-		set({ target: id, arm: u.arm, morale: u.morale, hitIs: unitFlags(u) & (Is.Disorganised | Is.Routed), fireIs: draft.fireIs & ~(Is.Covered | Is.Enfiladed | Is.Column | Is.MovingCavalry), ...fresh });
+		set({ target: id, arm: u.arm, morale: u.morale, chief: chiefOf(book, u)?.id ?? null, hitIs: unitFlags(u) & (Is.Disorganised | Is.Routed), fireIs: draft.fireIs & ~(Is.Covered | Is.Enfiladed | Is.Column | Is.MovingCavalry), ...fresh });
 	};
 
-	if (picking) return <Picker book={book} title={picking === 'firer' ? 'Who fires?' : 'At whom?'} side={picking === 'firer' ? null : firer ? 1 - firer.side : null} pick={picking === 'firer' ? takeFirer : takeTarget} none={picking === 'firer' ? 'Just a weapon' : 'Just a kind of target'} />;
+	if (picking) return <Picker book={book} title={picking === 'firer' ? 'Who fires?' : 'At whom?'} side={picking === 'firer' ? null : firer ? 1 - firer.side : null} fits={(u) => picking === 'target' || (u.arm !== Arm.Cavalry && u.order !== 'routed' && !u.charges)} pick={picking === 'firer' ? takeFirer : takeTarget} none={picking === 'firer' ? 'Just a weapon' : 'Just a kind of target'} />;
 	if (draft.rolling && !shot.refused) return <Rolling card={card} keeper={keeper} draft={draft} set={set} shot={shot} hit={hit} firer={firer} target={target} />;
 
 	const F = (flag: number) => ({ on: !!(draft.fireIs & flag), set: (on: boolean) => set({ fireIs: bit(draft.fireIs, flag, on) }) });
@@ -150,13 +156,14 @@ function Rolling({ card, keeper, draft, set, shot, hit, firer, target }: Props &
 		keeper.step((pen) => {
 			const dice = draft.dice.map((d) => shown(d)).join(' ');
 			if (v.killed && draft.chief) pen.chief(draft.chief, { fate: 'killed' });
+			if (firer) pen.unit(firer.id, { fired: true });
 			if (target && chosen) pen.unit(target.id, { owed: target.owed ? card.together(target.owed, chosen) : chosen });
 			return {
 				text: `${names.firer} at ${names.target}, to ${draft.range / 10}", needs ${shot.groups.map((g) => g.need).join('/')}, rolled ${dice}: ${chosen ? effectWords(chosen) : 'no hit'}${v.killed ? '; the commander is killed' : ''}`,
 				rules: shot.because.map((m) => m.rule),
 			};
 		});
-		set({ dice: [], rolling: false, choice: null });
+		set({ ...(firer || target ? { firer: null, target: null, fireIs: 0, hitIs: 0, chief: null } : {}), ...fresh }); // the next shot is another one
 	};
 	const now = () => {
 		finish();

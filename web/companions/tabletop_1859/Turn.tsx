@@ -14,7 +14,7 @@ export function download(name: string, type: string, text: string): void {
 	setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-export function Turn({ keeper, source }: { keeper: Keeper; source: string }): JSX.Element {
+export function Turn({ keeper, source, phase }: { keeper: Keeper; source: string; phase: JSX.Element }): JSX.Element {
 	const { book, steps } = keeper;
 	const [asked, ask] = useState<number | null>(null);
 	const last = book.phase === phases.length - 1, owed = owes(book);
@@ -24,6 +24,7 @@ export function Turn({ keeper, source }: { keeper: Keeper; source: string }): JS
 			<p class="now">Turn {book.turn} <small>{phases[book.phase]}</small></p>
 			<ol class="phases">{phases.map((p, i) => <li key={p} class={i === book.phase ? 'now' : i < book.phase ? 'past' : ''} aria-current={i === book.phase ? 'step' : undefined}>{p}</li>)}</ol>
 			{book.phase === FIRE && owed > 0 && <button class="large" onClick={() => keeper.step((pen) => ({ text: carryOutFire(pen).join('. '), rules: ['AMB-02'] }))}>Carry out all fire ({owed})</button>}
+			{phase}
 			<button class="go" onClick={() => nextPhase(keeper)}>{last ? `Turn ${book.turn + 1}` : phases[book.phase + 1]} ›</button>
 			<section class="log"><h2>What has happened</h2>
 				<div class="row"><button disabled={!keeper.canUndo} onClick={() => keeper.undo()}>Undo</button><button disabled={!keeper.canRedo} onClick={() => keeper.redo()}>Redo</button></div>

@@ -10,8 +10,7 @@ import { armNames, isGun, stateWords, suffer, weaponNames } from './rules';
 
 interface Props { card: Card; keeper: Keeper }
 
-export function Units({ card, keeper }: Props): JSX.Element {
-	const [open, set] = useState<string | null>(null);
+export function Units({ card, keeper, open, look: set }: Props & { open: string | null; look: (id: string | null) => void }): JSX.Element {
 	const { book } = keeper;
 	const unit = open ? book.units[open] : undefined, chief = open ? book.chiefs[open] : undefined;
 	if (unit) return <UnitSheet card={card} keeper={keeper} unit={unit} close={() => set(null)} />;
@@ -19,7 +18,7 @@ export function Units({ card, keeper }: Props): JSX.Element {
 	const add = (side: number, leader: boolean) => {
 		const id = `own-${Date.now().toString(36)}`;
 		keeper.step((pen) => {
-			if (leader) pen.set(['chiefs', id], { id, name: 'New commander', side, rating: 6, fate: 'leads', replaced: false });
+			if (leader) pen.set(['chiefs', id], { id, name: 'New commander', side, rating: 6, fate: 'leads', replaced: false, of: '' });
 			else pen.set(['units', id], newUnit(id, { side }));
 			return { text: `${book.sides[side as 0 | 1]}: ${leader ? 'a new commander' : 'a new unit'}` };
 		});
@@ -50,7 +49,7 @@ function Name({ value, keep, label }: { value: string; keep: (name: string) => v
 function UnitSheet({ card, keeper, unit: u, close }: Props & { unit: Unit; close: () => void }): JSX.Element {
 	const [rallying, rally] = useState(false);
 	const change = (values: Partial<Unit>, text: string) => keeper.step((pen) => (pen.unit(u.id, values), { text: `${u.name}: ${text}` }));
-	const lost = u.full - u.stands, need = card.rally(u.morale, lost, keeper.book.half);
+	const lost = u.full - u.stands, need = card.rally(u.morale, lost, keeper.book.half), core = card.core(u.stands, u.full);
 	const roll = (d: number) => {
 		rally(false);
 		keeper.step((pen) => {
@@ -68,11 +67,12 @@ function UnitSheet({ card, keeper, unit: u, close }: Props & { unit: Unit; close
 			<Stepper label="At full strength" value={u.full} min={Math.max(1, u.stands)} max={40} set={(full) => change({ full }, `${full} stands at full strength`)} />
 			<Choices label="Order" value={u.order} set={(order) => change({ order, rallied: false }, order === 'good' ? 'in good order' : order)} of={[['good', 'Good'], ['disorganised', 'Disorganised'], ['routed', 'Routed']]} />
 			<Toggle on={u.underFire} set={(underFire) => change({ underFire }, underFire ? 'under fire' : 'no longer under fire')}>Under fire</Toggle>
-			{u.order === 'routed' && !u.rallied && !u.gone && (rallying ? <Keypad sides={10} colour="white" label={`Rally: ${need} or less`} roll={roll} />
-				: <button class="large" onClick={() => rally(true)}>Rally: {need} or less ({fraction(need, 10)}, {percent(need, 10)}) <small>commander within 1", half its stands left</small></button>)}
-			{lost > 0 && !u.gone && u.order !== 'routed' && <Reconstitute need={need} roll={(d) => keeper.step((pen) => {
-				if (d <= need) pen.unit(u.id, { stands: u.stands + 1 });
-				return { text: `${u.name} reconstitutes a stand on ${need} or less, rolled ${shown(d)}: ${d <= need ? 'it is back' : 'it does not'}`, rules: ['rally.3'] };
+			{(u.order === 'routed' || lost > 0) && !u.gone && !core && <p class="refused">More than half its stands are lost: it does not rally. <Rule id="AMB-15" /></p>}
+			{u.order === 'routed' && !u.rallied && !u.gone && core && (rallying ? <Keypad sides={10} colour="white" label={`Rally: ${need} or less`} roll={roll} />
+				: <button class="large" onClick={() => rally(true)}>Rally: {need} or less ({fraction(need, 10)}, {percent(need, 10)}) <small>commander within 1"</small></button>)}
+			{lost > 0 && !u.gone && u.order !== 'routed' && core && <Reconstitute need={need} roll={(d) => keeper.step((pen) => {
+				if (d <= need) pen.unit(u.id, { stands: u.stands + 1, rallied: true });
+				return { text: `${u.name} reconstitutes a stand on ${need} or less, rolled ${shown(d)}: ${d <= need ? 'it is back, in good order next turn' : 'it does not'}`, rules: ['rally.3', 'rally.4'] };
 			})} />}
 			{!u.gone && <button onClick={() => change({ stands: 0, gone: true, owed: null }, 'surrenders')}>Surrenders <small>surrounded, no gap of 2": charge.35</small></button>}
 			<details><summary>What it is</summary>

@@ -7,12 +7,15 @@ export type Order = 'good' | 'disorganised' | 'routed';
 export interface Unit {
 	id: string; name: string; side: number; of: string; arm: Arm; weapon: Weapon; stands: number; full: number; morale: number; french: boolean; italian: boolean;
 	order: Order; underFire: boolean; stopped: boolean; rallied: boolean; gone: boolean; owed: Effect | null;
+	fired?: boolean; charges?: string | null; tied?: boolean; // this turn; whom; tied: their fight in a town goes on (charge.34)
 }
-export interface Chief { id: string; name: string; side: number; rating: number; fate: 'leads' | 'killed' | 'missed'; replaced: boolean } // killed this turn; missed since
-export interface Book { title: string; sides: [string, string]; colours: [string, string]; turn: number; phase: number; half: boolean; units: Record<string, Unit>; chiefs: Record<string, Chief> }
+export interface Chief { id: string; name: string; side: number; rating: number; fate: 'leads' | 'killed' | 'missed'; replaced: boolean; of?: string; chit?: number | null } // killed this turn; missed since
+export interface Book { title: string; sides: [string, string]; colours: [string, string]; turn: number; phase: number; half: boolean; begins?: number | null; units: Record<string, Unit>; chiefs: Record<string, Chief> }
 
 export const phases = ['Orders', 'Movement', 'Fire', 'Charges', 'Rally'] as const;
-export const FIRE = 2;
+export const FIRE = 2, CHARGES = 3;
+export const chits = ['Advance', 'Assault', 'Hold', 'March', 'Reform', 'Withdraw'] as const;
+export const REFORM = 4;
 
 type Change = [path: string[], before: unknown, after: unknown];
 export interface Step { text: string; rules: string[]; turn: number; phase: number; at: number; changes: Change[] }
@@ -183,7 +186,7 @@ export function fromRoster(r: Roster, half: boolean): Book {
 		const side = Math.max(0, r.sides.findIndex((s) => s.id === p.side)), arm = arms[p.kind];
 		const number = (slot: string) => Number(/\d+/.exec(p.slots[slot] ?? '')?.[0] ?? NaN);
 		if (arm === undefined) {
-			if (number('rating') > 0) book.chiefs[p.id] = { id: p.id, name: p.name, side, rating: number('rating'), fate: 'leads', replaced: false };
+			if (number('rating') > 0) book.chiefs[p.id] = { id: p.id, name: p.name, side, rating: number('rating'), fate: 'leads', replaced: false, of: r.formations[p.formation ?? ''] ?? '' };
 			continue;
 		}
 		const full = Number((p.slots.stands ?? '1').split('/').pop()) * (half ? 2 : 1);

@@ -149,4 +149,6 @@ export class Card {
 	kills(second: number): boolean { return !!this.c.card_kills!(second); }
 	rally(morale: number, lost: number, half: boolean): number { return this.c.card_rally!(this.at, morale, lost, half ? 1 : 0); }
 	replace(rating: number): number { return this.c.card_replace!(this.at, rating); }
+	core(stands: number, full: number): boolean { return !!this.c.card_core!(this.at, stands, full); }
+	command(rating: number, superior: boolean): number { return this.c.card_command!(this.at, rating, superior ? 1 : 0); }
 }

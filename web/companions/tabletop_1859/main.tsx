@@ -5,8 +5,9 @@ import { useEffect, useReducer, useState } from 'preact/hooks';
 import './style.css';
 import { Card } from './card';
 import { Keeper, keepDraft, phases, readDraft } from './book';
-import { Fire, fireDraft, type FireDraft } from './Fire';
-import { Charge, chargeDraft, type ChargeDraft } from './Charge';
+import { Fire, fireDraft, firedBy, type FireDraft } from './Fire';
+import { Charge, chargeDraft, fightOf, type ChargeDraft } from './Charge';
+import { Phase, phaseDraft, type PhaseDraft } from './Phase';
 import { Units } from './Units';
 import { Turn } from './Turn';
 import { Reference } from './Reference';
@@ -16,17 +17,18 @@ const source = `<!doctype html>\n${document.documentElement.outerHTML}`; // as i
 
 const tabs = [['fire', 'Fire'], ['charge', 'Charge'], ['units', 'Units'], ['turn', 'Turn'], ['reference', 'Card']] as const;
 type Tab = (typeof tabs)[number][0];
-interface Draft { tab: Tab; fire: FireDraft; charge: ChargeDraft }
+interface Draft { tab: Tab; fire: FireDraft; charge: ChargeDraft; phase: PhaseDraft; open: string | null } // open: a sheet of the units
 
 function Moderator({ card, keeper }: { card: Card; keeper: Keeper }): JSX.Element {
 	const [, again] = useReducer<number, void>((n) => n + 1, 0);
-	const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>({ tab: 'turn', fire: fireDraft, charge: chargeDraft }));
+	const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>({ tab: 'turn', fire: fireDraft, charge: chargeDraft, phase: phaseDraft, open: null }));
 	useEffect(() => keeper.listen(() => again()), [keeper]);
 	const change = (d: Partial<Draft>) => setDraft((old) => {
 		const now = { ...old, ...d };
 		keepDraft(now);
 		return now;
 	});
+	const go = (d: Partial<Draft>) => (change(d), scrollTo(0, 0));
 	const { book } = keeper;
 	const lastStep = keeper.steps[keeper.steps.length - 1];
 	return (
@@ -38,11 +40,12 @@ function Moderator({ card, keeper }: { card: Card; keeper: Keeper }): JSX.Elemen
 				{keeper.trouble && <p class="trouble" role="alert">{keeper.trouble}</p>}
 				{draft.tab === 'fire' && <Fire card={card} keeper={keeper} draft={draft.fire} set={(d) => change({ fire: { ...draft.fire, ...d } })} />}
 				{draft.tab === 'charge' && <Charge card={card} keeper={keeper} draft={draft.charge} set={(d) => change({ charge: { ...draft.charge, ...d } })} />}
-				{draft.tab === 'units' && <Units card={card} keeper={keeper} />}
-				{draft.tab === 'turn' && <Turn keeper={keeper} source={source} />}
+				{draft.tab === 'units' && <Units card={card} keeper={keeper} open={draft.open} look={(open) => change({ open })} />}
+				{draft.tab === 'turn' && <Turn keeper={keeper} source={source} phase={<Phase card={card} keeper={keeper} draft={draft.phase} set={(d) => change({ phase: { ...draft.phase, ...d } })}
+					fire={(u) => go({ tab: 'fire', fire: { ...draft.fire, ...firedBy(card, u, draft.fire) } })} fight={(by, target) => go({ tab: 'charge', charge: fightOf(book, by, target) })} look={(open) => go({ tab: 'units', open })} />} />}
 				{draft.tab === 'reference' && <Reference />}
 			</main>
-			<nav class="tabs" aria-label="Screens, and undo">{tabs.map(([id, name]) => <button key={id} aria-current={draft.tab === id ? 'page' : undefined} onClick={() => (change({ tab: id }), scrollTo(0, 0))}>{name}</button>)}
+			<nav class="tabs" aria-label="Screens, and undo">{tabs.map(([id, name]) => <button key={id} aria-current={draft.tab === id ? 'page' : undefined} onClick={() => go({ tab: id, ...(id === 'units' ? { open: null } : {}) })}>{name}</button>)}
 				<button class="undo" disabled={!keeper.canUndo} onClick={() => keeper.undo()}>Undo<span class="unseen">: {lastStep?.text}</span></button>
 			</nav>
 			<Roster book={book} />

@@ -53,8 +53,8 @@ export function Odds({ list, title }: { list: Chance[]; title: string }): JSX.El
 export const unitLine = (u: Unit): string => `${armNames[u.arm]} · ${u.stands}/${u.full} stands · MR ${u.morale}`;
 
 /** Chooses a unit from the list, or none. */
-export function Picker({ book, title, side, pick, none }: { book: Book; title: string; side: number | null; pick: (id: string | null) => void; none: string }): JSX.Element {
-	const units = Object.values(book.units).filter((u) => !u.gone && (side === null || u.side === side));
+export function Picker({ book, title, side, pick, none, fits = () => true }: { book: Book; title: string; side: number | null; pick: (id: string | null) => void; none: string; fits?: (u: Unit) => boolean }): JSX.Element {
+	const units = Object.values(book.units).filter((u) => !u.gone && (side === null || u.side === side) && fits(u));
 	return (
 		<div class="picker" role="dialog" aria-label={title}>
 			<h2>{title}</h2>

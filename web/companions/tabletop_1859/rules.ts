@@ -1,6 +1,6 @@
 // What the moderator does with the card's answers: results are owed until all have fired (comp.12), turns change flags, losses are counted.
 import { Arm, Is, Weapon, type Card, type Effect } from './card';
-import { FIRE, phases, type Book, type Keeper, type Pen, type Unit } from './book';
+import { CHARGES, FIRE, phases, type Book, type Chief, type Keeper, type Pen, type Unit } from './book';
 import { effectWords } from './odds';
 
 export const weaponNames = ['Rifled guns', 'Smoothbore guns', 'Rockets', 'Rifles', 'Jäger rifles', 'Muskets, Italian line'];
@@ -27,14 +27,16 @@ export const meleeFlags = (u: Unit): number => unitFlags(u) | (u.arm === Arm.Inf
 
 export const stateWords = (u: Unit): string => [
 	u.gone ? 'destroyed' : u.order === 'good' ? '' : u.order, u.underFire ? 'under fire' : '', u.owed ? `owed: ${effectWords(u.owed)}` : '', u.rallied ? 'good order next turn' : '',
+	u.tied ? 'in a fight that goes on' : u.charges ? 'charges' : u.fired ? 'has fired' : '',
 ].filter(Boolean).join(', ');
 
 /** The losses, disorder and rout of a result; where it goes is done with the figures. */
 export function suffer(pen: Pen, u: Unit, e: Effect): string {
 	const stands = Math.max(0, u.stands - e.losses);
 	const order = e.routs ? 'routed' : e.disorganised && u.order === 'good' ? 'disorganised' : u.order;
-	pen.unit(u.id, { stands, order, owed: null, stopped: u.stopped || !!e.underFire, ...(stands === 0 ? { gone: true } : {}) });
-	return `${u.name}: ${effectWords(e)}${stands === 0 ? ', and is gone' : ''}`;
+	const off = !!u.charges && !!(e.stopped || e.back || e.disorganised); // comp.12b
+	pen.unit(u.id, { stands, order, owed: null, stopped: u.stopped || !!e.underFire, ...(off ? { charges: null } : {}), ...(stands === 0 ? { gone: true } : {}) });
+	return `${u.name}: ${effectWords(e)}${stands === 0 ? ', and is gone' : off ? '; its charge is off' : ''}`;
 }
 
 const owing = (b: Book): Unit[] => Object.values(b.units).filter((u) => u.owed);
@@ -47,11 +49,14 @@ export function nextPhase(keeper: Keeper): void {
 		const { phase, turn } = pen.book;
 		const done = phase === FIRE ? carryOutFire(pen) : [];
 		const last = phase === phases.length - 1;
+		if (phase === CHARGES) for (const u of Object.values(pen.book.units)) if (u.charges && !u.tied) pen.unit(u.id, { charges: null });
 		pen.set(['phase'], last ? 0 : phase + 1);
 		if (last) {
 			pen.set(['turn'], turn + 1);
+			pen.set(['begins'], null);
 			for (const u of Object.values(pen.book.units)) {
 				if (u.underFire !== u.stopped || u.stopped) pen.unit(u.id, { underFire: u.stopped, stopped: false }); // fcrt.33
+				if (u.fired) pen.unit(u.id, { fired: false });
 				if (u.rallied) pen.unit(u.id, { order: 'good', rallied: false });                                     // rally.4
 			}
 			for (const c of Object.values(pen.book.chiefs)) {
@@ -65,3 +70,11 @@ export function nextPhase(keeper: Keeper): void {
 }
 
 export const owes = (b: Book): number => owing(b).length;
+
+export const standing = (b: Book, side?: number): Unit[] => Object.values(b.units).filter((u) => !u.gone && (side === undefined || u.side === side));
+/** Who commands it, as far as the lists say. */
+export const chiefOf = (b: Book, u: Unit | undefined): Chief | undefined => (u?.of ? Object.values(b.chiefs).find((c) => c.side === u.side && c.of === u.of && c.fate === 'leads') : undefined);
+/** Charges declared, and fights that go on, target by target (charge.5). */
+export function charged(b: Book): { target: Unit; by: Unit[] }[] {
+	return standing(b).map((target) => ({ target, by: standing(b).filter((u) => u.charges === target.id) })).filter((f) => f.by.length);
+}
