@@ -1,78 +1,63 @@
-/* Exact odds: an order is run on clones, once along every path of dice classes. There is no second copy of any rule here. */
+/* Exact odds: an order is run on clones, along every path of dice classes (odds_paths.c). There is no second copy of any rule here. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "engine/odds.h"
+#include "engine/odds_run.h"
 
-#define LEAVES_USUAL 200000
+#define PATHS_USUAL 200000
 #define SAMPLES 20000
 #define SAMPLES_LEAST 400 /* however late it is */
 #define QUESTIONS_CROSSED 64
-#define MARKS 32
-#define GUESSES 24 /* states that the asking side must hold possible, where something is hidden … */
-#define GUESS_LEAVES 6000 /* … of which no further one is tried after so many leaves */
-
-static wide gcd_wide(wide a, wide b)
-{
-	while (b) { wide c = a % b; a = b; b = c; }
-	return a;
-}
+#define GUESS_PATHS 6000 /* no further guess is tried after so many */
 
 /* --- outcomes -------------------------------------------------------------------------------------------------- */
 
-static int effect_of(const struct muster *m, const struct event *e)
+int effect_of(const struct run *r, const struct event *e)
 {
-	return e->kind < EVENT_SYSTEM ? EFFECT_NONE : m->rules->event[e->kind - EVENT_SYSTEM].effect;
+	if (e->kind < EVENT_SYSTEM || !(e->audience >> r->side & 1)) return EFFECT_NONE;
+	return r->m->rules->event[e->kind - EVENT_SYSTEM].effect;
 }
 
 static bool same_effect(const struct event *a, const struct event *b) { return a->kind == b->kind && a->who == b->who && a->n == b->n; }
 
-static int effects_of(const struct muster *m, const struct sink *s, int side, const struct event **out)
-{
-	int n = 0;
-	for (int i = 0; i < s->n && n < ODDS_EFFECTS; i++)
-		if (effect_of(m, &s->list[i]) == EFFECT_OUTCOME && (s->list[i].audience >> side & 1)) out[n++] = &s->list[i];
-	return n;
-}
-
 /* Two that hit and miss are one outcome with two that miss and hit. */
-static bool same_effects(const struct outcome *c, const struct event **effect, int n)
+bool same_effects(const struct event *a, const struct event *b, int n)
 {
 	for (int k = 0; k < n; k++) {
 		int more = 0;
-		for (int i = 0; i < n; i++) more += same_effect(effect[i], effect[k]) - same_effect(&c->effect[i], effect[k]);
+		for (int i = 0; i < n; i++) more += same_effect(&a[i], &b[k]) - same_effect(&b[i], &b[k]);
 		if (more) return false;
 	}
 	return true;
 }
 
-static uint64_t mark_of(const struct event **effect, int n)
+static uint64_t mark_of(const struct event *effect, int n)
 {
 	uint64_t mark = 0;
 	for (int k = 0; k < n; k++) {
-		struct rng mix = {(uint64_t)effect[k]->kind << 48 ^ (uint64_t)(uint16_t)effect[k]->who << 32 ^ (uint32_t)effect[k]->n};
+		struct rng mix = {(uint64_t)effect[k].kind << 48 ^ (uint64_t)(uint16_t)effect[k].who << 32 ^ (uint32_t)effect[k].n};
 		mark += rng_next(&mix);
 	}
 	return mark;
 }
 
-static struct outcome *outcome_for(struct odds *o, const struct event **effect, int n)
+struct outcome *outcome_for(struct odds *o, const struct event *effect, int n)
 {
 	uint64_t mark = mark_of(effect, n);
 	for (int i = 0; i < o->outcomes; i++) {
 		struct outcome *c = &o->outcome[i];
-		if (c->effects == n && c->mark == mark && same_effects(c, effect, n)) return c;
+		if (c->effects == n && c->mark == mark && same_effects(c->effect, effect, n)) return c;
 	}
 	if (o->outcomes == ODDS_OUTCOMES) return NULL;
 	struct outcome *c = &o->outcome[o->outcomes++];
 	*c = (struct outcome){.effects = n, .mark = mark};
-	for (int k = 0; k < n; k++) c->effect[k] = *effect[k];
+	memcpy(c->effect, effect, sizeof *effect * (size_t)n);
 	return c;
 }
 
-static struct outcome *beside_for(struct odds *o, const struct event *e)
+struct outcome *beside_for(struct odds *o, const struct event *e)
 {
 	for (int i = 0; i < o->besides; i++)
 		if (same_effect(&o->beside[i].effect[0], e)) return &o->beside[i];
@@ -81,54 +66,7 @@ static struct outcome *beside_for(struct odds *o, const struct event *e)
 	return &o->beside[o->besides++];
 }
 
-/* Adds a path of that weight to whatever it came to; what happens twice in it counts once. False: there is no room. */
-static bool add_path(const struct muster *m, struct odds *o, const struct sink *s, int side, wide weight)
-{
-	const struct event *effect[ODDS_EFFECTS];
-	struct outcome *c = outcome_for(o, effect, effects_of(m, s, side, effect));
-	if (!c) return false;
-	c->num += weight;
-	for (int i = 0; i < s->n; i++) {
-		const struct event *e = &s->list[i];
-		bool again = false;
-		if (effect_of(m, e) != EFFECT_BESIDE || !(e->audience >> side & 1)) continue;
-		for (int k = 0; k < i && !again; k++) again = same_effect(&s->list[k], e);
-		if (again) continue;
-		if (!(c = beside_for(o, e))) return false;
-		c->num += weight;
-	}
-	return true;
-}
-
-/* Brings the sum to a denominator that also fits a new path. False if it would not fit 128 bits. */
-static bool widen(struct odds *o, wide total)
-{
-	wide factor = total / gcd_wide(o->den, total);
-	if (factor == 1) return true;
-	if (o->den > ((wide)-1) / factor) return false;
-	o->den *= factor;
-	for (int i = 0; i < o->outcomes; i++) o->outcome[i].num *= factor;
-	for (int i = 0; i < o->besides; i++) o->beside[i].num *= factor;
-	return true;
-}
-
 /* --- one path ---------------------------------------------------------------------------------------------------- */
-
-/* A path differs from the one before it only from some roll on: it is taken up again at the last mark before that roll. */
-struct halt { struct game *g; int events, depth, crossed; uint8_t settled; wide weight, total; };
-
-struct run {
-	const struct muster *m;
-	const struct game *start;
-	struct game *g;
-	int side, n;
-	const struct order *order;
-	struct orders list;
-	struct sink sink;
-	int marks;
-	struct halt mark[MARKS];
-	uint64_t half, until;  /* when to give up enumerating, and sampling; 0 = never */
-};
 
 static uint64_t clock_us(void)
 {
@@ -137,7 +75,7 @@ static uint64_t clock_us(void)
 	return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
 }
 
-static bool late(uint64_t when) { return when && clock_us() >= when; }
+bool run_late(uint64_t when) { return when && clock_us() >= when; }
 
 static bool is_minor(const struct muster *m, const struct game *g, int side) { return m->rules->question[g->question[side]].flags & QUESTION_MINOR; }
 
@@ -151,37 +89,11 @@ static bool forced(struct run *r, const struct play *p, int side, struct order *
 	return r->list.n == 1;
 }
 
-static void set_mark(struct run *r, const struct feed *f, int crossed, uint8_t settled)
-{
-	struct halt *k = r->marks ? &r->mark[r->marks - 1] : NULL;
-	if (!f) return;
-	if (!k || k->depth < f->depth) {
-		if (r->marks == MARKS) return;
-		k = &r->mark[r->marks++];
-		if (!k->g && !(k->g = malloc(r->m->state_bytes))) abort();
-	}
-	game_copy(r->m, k->g, r->g);
-	k->events = r->sink.n, k->depth = f->depth, k->crossed = crossed, k->settled = settled, k->weight = f->weight, k->total = f->total;
-}
-
-/* Back to the last mark before the first roll that is another one now. False: to the very beginning. */
-static bool take_up(struct run *r, struct feed *f, int *crossed, uint8_t *settled)
-{
-	while (r->marks && (!f || r->mark[r->marks - 1].depth >= f->known)) r->marks--;
-	if (!r->marks) return false;
-	const struct halt *k = &r->mark[r->marks - 1];
-	game_copy(r->m, r->g, k->g);
-	r->sink.n = k->events, *crossed = k->crossed, *settled = k->settled;
-	f->depth = k->depth, f->weight = k->weight, f->total = k->total;
-	return true;
-}
-
-static bool give_orders(struct run *r, struct feed *feed, uint8_t *settled, struct refusal *why)
+bool run_orders(struct run *r, struct feed *feed, uint8_t *settled, struct refusal *why)
 {
 	struct play p = {r->m, feed, &r->sink};
 	game_copy(r->m, r->g, r->start);
 	sink_clear(&r->sink);
-	if (feed) feed->depth = 0, feed->weight = 1, feed->total = 1;
 	*settled = r->g->settled;
 	for (int i = 0; i < r->n; i++) {
 		*settled = r->g->settled;
@@ -191,58 +103,46 @@ static bool give_orders(struct run *r, struct feed *feed, uint8_t *settled, stru
 	return true;
 }
 
-/* Carries the orders out and crosses minor questions by their stated default, to the next major question, or to the end of
-   the affair in hand if the system says where that is: a combat's odds are not those of whatever comes after it. */
-static bool run_path(struct run *r, struct feed *feed, struct refusal *why)
+/* Minor questions are crossed by their stated default, to the next major question, or to the end of the affair in hand if the system
+   says where that is: a combat's odds are not those of whatever comes after it. */
+bool run_on(struct run *r, struct feed *feed, int *crossed, uint8_t settled)
 {
 	struct play p = {r->m, feed, &r->sink};
-	int crossed = 0;
-	uint8_t settled;
-	if (!take_up(r, feed, &crossed, &settled) && !give_orders(r, feed, &settled, why)) return false;
-	for (; crossed < QUESTIONS_CROSSED; crossed++) {
-		struct order usual;
-		while (!r->g->over && !r->g->waiting && r->g->settled == settled) {
-			set_mark(r, feed, crossed, settled);
-			r->m->rules->step(&p, r->g);
-		}
-		if (r->g->over || r->g->settled != settled) break;
-		int side = r->g->waiting & 1 ? 0 : 1;
-		if (!forced(r, &p, side, &usual) && (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual))) break;
-		set_mark(r, feed, crossed, settled);
-		play_trusted(&p, r->g, side, &usual);
+	struct order usual;
+	if (r->g->over || r->g->settled != settled) return false;
+	if (!r->g->waiting) {
+		r->m->rules->step(&p, r->g);
+		return true;
 	}
+	int side = r->g->waiting & 1 ? 0 : 1;
+	if (*crossed == QUESTIONS_CROSSED) return false;
+	if (!forced(r, &p, side, &usual) && (!is_minor(r->m, r->g, side) || !play_usual(&p, r->g, side, &usual))) return false;
+	play_trusted(&p, r->g, side, &usual);
+	++*crossed;
 	return true;
 }
 
-static void keep_modifiers(struct odds *o, const struct sink *s)
-{
-	for (int i = 0; i < s->n; i++)
-		if (s->list[i].kind == EVENT_MODIFIER) sink_add(&o->modifiers, &s->list[i]);
-}
+/* --- by dice ------------------------------------------------------------------------------------------------------- */
 
-/* The next path in order: the last roll that has another class left takes it; rolls after it are open again. */
-static bool advance(struct feed *f)
+/* What happens twice on a path counts once. */
+static void add_sample(struct run *r, struct odds *o)
 {
-	f->known = f->depth;
-	while (f->known > 0 && f->pick[f->known - 1] + 1 >= f->classes[f->known - 1]) f->known--;
-	if (f->known == 0) return false;
-	f->pick[f->known - 1]++;
-	return true;
-}
-
-/* Every path, each counted `times`. */
-static bool enumerate(struct run *r, int limit, unsigned times, struct odds *out, bool *too_many, struct refusal *why)
-{
-	struct feed feed = {.kind = FEED_ENUMERATED};
-	r->marks = 0;
-	do {
-		if (!run_path(r, &feed, why)) return false;
-		if (out->leaves++ == 0) keep_modifiers(out, &r->sink); /* of the first path of all */
-		*too_many = feed.overflow || out->leaves > limit || !widen(out, feed.total) || late(r->half) ||
-			!add_path(r->m, out, &r->sink, r->side, times * feed.weight * (out->den / feed.total));
-		if (*too_many) return true;
-	} while (advance(&feed));
-	return true;
+	struct event effect[ODDS_EFFECTS];
+	int n = 0;
+	for (int i = 0; i < r->sink.n; i++) {
+		const struct event *e = &r->sink.list[i];
+		int kind = effect_of(r, e);
+		bool again = false;
+		if (e->kind == EVENT_MODIFIER && !o->leaves) sink_add(&o->modifiers, e);
+		if (kind == EFFECT_OUTCOME && n < ODDS_EFFECTS) effect[n++] = *e;
+		if (kind != EFFECT_BESIDE) continue;
+		for (int k = 0; k < i && !again; k++) again = same_effect(&r->sink.list[k], e);
+		struct outcome *c = again ? NULL : beside_for(o, e);
+		if (c) c->num++;
+	}
+	struct outcome *c = outcome_for(o, effect, n);
+	if (c) c->num++;
+	o->leaves++;
 }
 
 static void sample(struct run *r, int samples, struct odds *out)
@@ -252,14 +152,17 @@ static void sample(struct run *r, int samples, struct odds *out)
 	const struct game *start = r->start;
 	if (!base) abort();
 	out->exact = false, out->outcomes = out->besides = 0, out->leaves = 0;
-	while (out->leaves < samples && (out->leaves < SAMPLES_LEAST || !late(r->until))) {
+	sink_clear(&out->modifiers);
+	while (out->leaves < samples && (out->leaves < SAMPLES_LEAST || !run_late(r->until))) {
 		struct play p = {r->m, NULL, NULL};
+		int crossed = 0;
+		uint8_t settled;
 		game_copy(r->m, base, start);
 		play_imagine(&p, base, r->side, &rng);
 		r->start = base;
-		run_path(r, NULL, NULL);
-		add_path(r->m, out, &r->sink, r->side, 1);
-		out->leaves++;
+		run_orders(r, NULL, &settled, NULL);
+		while (run_on(r, NULL, &crossed, settled)) continue;
+		add_sample(r, out);
 	}
 	out->den = (wide)out->leaves;
 	r->start = start;
@@ -291,7 +194,7 @@ static int make_guesses(struct run *r, const struct game *g, struct guess *guess
 	struct rng rng = {1859};
 	bool hides = r->m->rules->mask && (!r->m->rules->guesses || r->m->rules->guesses(r->m));
 	int n = 0;
-	for (int i = 0; i < (hides ? GUESSES : 1); i++) {
+	for (int i = 0; i < (hides ? ODDS_GUESSES : 1); i++) {
 		struct game *one = malloc(r->m->state_bytes);
 		int k = 0;
 		if (!one) abort();
@@ -335,14 +238,14 @@ static bool still_agree(const struct odds *o, const struct outcome *list, int n,
 
 static bool enumerate_guesses(struct run *r, const struct game *g, int limit, struct odds *out, bool *too_many, struct refusal *why)
 {
-	struct guess guess[GUESSES] = {{0}};
+	struct guess guess[ODDS_GUESSES] = {{0}};
 	double first[ODDS_OUTCOMES + ODDS_BESIDES];
 	int n = make_guesses(r, g, guess);
 	unsigned times = 0;
 	bool agree = true, fine = true;
 	for (int i = 0; i < ODDS_OUTCOMES + ODDS_BESIDES; i++) first[i] = -1;
 	int tried = 0;
-	for (int k = 0; k < n && fine && !*too_many && (k < 2 || out->leaves < GUESS_LEAVES); k++, tried++) {
+	for (int k = 0; k < n && fine && !*too_many && (k < 2 || r->paths < GUESS_PATHS); k++, tried++) {
 		r->start = guess[k].g;
 		times += guess[k].times;
 		fine = enumerate(r, limit, guess[k].times, out, too_many, why);
@@ -376,7 +279,6 @@ static struct run *run_new(const struct muster *m, int side, const struct order 
 static void run_free(struct run *r, struct odds *out)
 {
 	finish(out->outcome, out->outcomes, out->den), finish(out->beside, out->besides, out->den);
-	for (int i = 0; i < MARKS; i++) free(r->mark[i].g);
 	sink_free(&r->sink);
 	free(r->g), free(r);
 }
@@ -388,7 +290,7 @@ bool odds_until(const struct muster *m, const struct game *g, int side, const st
 	bool too_many = false;
 	struct run *r = run_new(m, side, o, n, out);
 	r->half = until > now ? now + (until - now) / 2 : until, r->until = until;
-	bool fine = enumerate_guesses(r, g, limit ? limit : LEAVES_USUAL, out, &too_many, why);
+	bool fine = enumerate_guesses(r, g, limit ? limit : PATHS_USUAL, out, &too_many, why);
 	run_free(r, out);
 	return fine;
 }

@@ -1,5 +1,6 @@
-/* Exact odds by the rules' own code: the order is run on clones, once for every class of dice that matters, to the next
-   major question; minor ones are crossed by their stated default. Past the leaf limit it samples, and says so. */
+/* Exact odds by the rules' own code: the order is run on clones, for every class of dice that matters, to the next major question;
+   minor ones are crossed by their stated default. Paths that come to the same state go on as one. Past a limit it samples, and
+   says so. */
 #ifndef ENGINE_ODDS_H
 #define ENGINE_ODDS_H
 
@@ -19,7 +20,7 @@ struct outcome {
 
 struct odds {
 	bool exact;            /* false: sampled, or what is hidden matters: chances are estimates */
-	int leaves;            /* paths run, or samples */
+	int leaves;            /* ways the dice can fall, or samples */
 	int guesses;           /* how many possible states they are the mean of; 1: nothing hidden matters */
 	wide den;
 	int outcomes;
@@ -30,7 +31,7 @@ struct odds {
 };
 
 /* The side's orders are given in turn, the first to the question now open. Runs on what `side` may know.
-   False with the refusal if one is not allowed. limit: leaves before it samples (0 = 200,000). */
+   False with the refusal if one is not allowed. limit: pieces of paths, from dice to dice, before it samples (0 = 200,000). */
 bool odds_of(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit,
              struct odds *out, struct refusal *r);
 /* The same for somebody who waits: whatever is not enumerated when half of the time from now to `until` has gone is sampled in the

@@ -199,6 +199,9 @@ struct rules {
 	/* For odds, after mask: gives whatever is hidden and cannot matter to these orders one agreed value, so that guesses which
 	   come to the same are tried once. May be NULL. */
 	void (*blur)(const struct play *p, struct game *g, int side, const struct order *o, int n);
+	/* For odds, between two steps: blanks what can no longer change anything that odds count in the affair in hand, so that paths which
+	   differ in nothing else go on as one. True: a good point to compare them. May be NULL. */
+	bool (*forget)(const struct play *p, struct game *g);
 
 	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
 	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */

@@ -85,6 +85,9 @@ static bool read_effect(struct node n, struct fd_effect *e, struct faults *f)
 	return true;
 }
 
+/* The most steps that an effect can cost a stack. */
+static int steps_of(const struct fd_effect *e) { return e->check + e->casualties + e->inferior_casualties + e->stragglers + e->inferior_stragglers; }
+
 static void read_lists(struct node root, struct fd_charts *c, struct faults *f)
 {
 	static const char *const columns[COLUMNS] = {[ENGAGED] = "engaged", [ADVANCE] = "advance", [RETREAT] = "retreat"};
@@ -95,7 +98,8 @@ static void read_lists(struct node root, struct fd_charts *c, struct faults *f)
 	for (int k = 0; k < COLUMNS; k++) {
 		struct node column = value_of(node_find(effects, columns[k]));
 		if (node_count(column) != 9) fault_add(f, node_mark(effects), "'%s' needs nine rows", columns[k]);
-		for (int i = 0; i < 9 && i < node_count(column); i++) read_effect(node_at(column, i), &c->effect[k][i], f);
+		for (int i = 0; i < 9 && i < node_count(column); i++)
+			if (read_effect(node_at(column, i), &c->effect[k][i], f) && steps_of(&c->effect[k][i]) > c->worst) c->worst = steps_of(&c->effect[k][i]);
 	}
 	for (int k = 0; k < 3; k++) {
 		struct node boxes = value_of(node_find(fatigue, arms[k]));

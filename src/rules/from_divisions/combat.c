@@ -177,12 +177,13 @@ const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int s
 
 static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n) { return &b->chart.effect[column][n < -1 ? 0 : n > 7 ? 8 : n + 1]; }
 
-/* 7.12a: whether guns are abandoned hangs on the same die. */
-static bool may_abandon(const struct fd *d, int hex)
+/* 7.12a … 7.12c: whether guns are abandoned hangs on the same die: below the length of the retreat they all are, two above it none. */
+static int guns_by(const struct fd *d, int hex, int die)
 {
+	int low = d->combat.hexes - 1, high = d->combat.hexes + 2;
 	for each_node(n, d, hex)
-		if (d->guns[unit_at(n)]) return true;
-	return false;
+		if (d->guns[unit_at(n)] && d->combat.hexes) return die < low ? low : die > high ? high : die;
+	return 0;
 }
 
 static int roll_effects(const struct play *p, struct fd *d, int i, int column)
@@ -190,12 +191,11 @@ static int roll_effects(const struct play *p, struct fd *d, int i, int column)
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	int defends = i < c->targets, side = defends ? !c->side : c->side;
-	bool guns = defends && c->hexes && may_abandon(d, c->stack[i]);
 	uint8_t same[7];
 	for (int die = 1; die <= 6; die++) {
 		const struct fd_effect *e = effect_row(b, column, die + c->shift[!defends]);
-		for (same[die] = 1; memcmp(effect_row(b, column, same[die] + c->shift[!defends]), e, sizeof *e);) same[die]++;
-		if (guns) same[die] = (uint8_t)die;
+		int guns = guns_by(d, c->stack[i], die);
+		for (same[die] = 1; memcmp(effect_row(b, column, same[die] + c->shift[!defends]), e, sizeof *e) || (defends && guns_by(d, c->stack[i], same[die]) != guns);) same[die]++;
 	}
 	return roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "effects", .rule = "7.1p", .side = side,
 		.who = unit_at(first_on(d, c->stack[i])), .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
@@ -344,12 +344,14 @@ void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order 
 /* --- afterwards ------------------------------------------------------------------------------------------------------------------------------------ */
 
 /* 7.12a … 7.12c */
+bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length) { return die <= length + is_smashed(d, unit) - b->unit[unit].horse_guns; }
+
 static void abandon_guns(const struct play *p, struct fd *d, int hex, int die, int length)
 {
 	for each_node(n, d, hex) {
 		int u = unit_at(n);
 		if (d->least[u] > 1) d->least[u]--; /* the enemy knows only that it may be (2.5b) */
-		if (d->guns[u] && fd_book(p)->unit[u].type != BATTERY && die <= length + is_smashed(d, u) - fd_book(p)->unit[u].horse_guns) fd_lose_battery(p, d, u, "7.12a");
+		if (d->guns[u] && fd_book(p)->unit[u].type != BATTERY && fd_abandons(fd_book(p), d, u, die, length)) fd_lose_battery(p, d, u, "7.12a");
 	}
 }
 

@@ -194,7 +194,7 @@ const struct rules from_divisions_rules = {
 	.signs = &signs, .event = events,
 	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
 	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
-	.mask = fd_conceal, .blur = fd_blur, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth,
+	.mask = fd_conceal, .blur = fd_blur, .forget = fd_forget, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth,
 	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
 	.view = fd_view, .say = fd_say, .tell = fd_tell,
 	.show = fd_show, .threats = fd_threats,

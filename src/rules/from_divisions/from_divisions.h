@@ -186,6 +186,7 @@ struct fd_charts {
 	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight, handicap;
 	struct fd_result result[11];
 	struct fd_effect effect[COLUMNS][9];
+	int32_t worst;                                /* steps that one roll for effects can cost at most */
 };
 
 enum { GROUND_FOREST = 1, GROUND_VILLAGE = 2, GROUND_TOWN = 4, GROUND_CHATEAU = 8, GROUND_SWAMP = 16, GROUND_CLOSED = 32, GROUND_EDGE = 64 };
@@ -410,6 +411,7 @@ fd_work fd_combat;
 fd_may fd_may_pay;
 fd_do fd_do_pay;
 fd_list fd_list_pay;
+bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length); /* does it leave a battery in that retreat? */
 const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
 int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
 bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why); /* 5.0 */
@@ -477,6 +479,7 @@ void fd_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool fd_stage(const struct play *p, struct game *g, int side, int phase);
 bool fd_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void fd_blur(const struct play *p, struct game *g, int side, const struct order *o, int n);
+bool fd_forget(const struct play *p, struct game *g);
 void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng);
 void fd_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 void fd_view(const struct play *p, const struct game *g, int side, struct view *v);
