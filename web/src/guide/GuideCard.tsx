@@ -1,11 +1,11 @@
 // The guide at the table: a card that says what to try next, rings what it speaks of, and can be laid aside.
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Guide, Place } from '../service/words';
 import { useTable, type Table } from '../table/use';
 import { RuleLink } from '../panels/RuleLink';
 import { Course } from './course';
-import { rings } from './rings';
+import { rings, stepAside } from './rings';
 
 /** Takes up who shall act, marks where, and puts the focus on the button if it is one. */
 function show({ game, desk }: Table, course: Course): void {
@@ -57,13 +57,14 @@ function Card({ guide }: { guide: Guide }): JSX.Element | null {
 		game.tell();
 	});
 	const places = course.hidden || course.left || game.clock.view || !course.step ? [] : pointed(table, course.step.point);
-	useEffect(() => rings(game.hand.lattice, places), [places.join()]);
+	const card = useRef<HTMLElement>(null);
+	useEffect(() => (rings(game.hand.lattice, places), stepAside(card.current)), [places.join()]);
 	useEffect(() => () => rings(game.hand.lattice, []), []);
 	if (course.left) return null;
 	if (course.hidden) return <button class="guide-again" onClick={() => course.hide(false)}>The guide</button>;
 	const of = course.steps.length;
 	return (
-		<section class="guide" aria-label="The guide" data-expect={course.step?.expect}>
+		<section class="guide" ref={card} aria-label="The guide" data-expect={course.step?.expect}>
 			<header>
 				<h2>{guide.title}</h2>
 				<button class="close" aria-label="Lay the guide aside" title="Lay the guide aside" onClick={() => course.hide(true)}>×</button>

@@ -28,3 +28,14 @@ export function rings(lattice: Lattice, places: Place[]): void {
 		return ring;
 	}));
 }
+
+/** The card goes to the other side of the sheet if it lies on what it speaks of. */
+export function stepAside(card: Element | null): void {
+	card?.classList.remove('aside');
+	const c = card?.getBoundingClientRect();
+	const covered = c && [...document.querySelectorAll('.guide-rings polygon')].some((ring) => {
+		const r = ring.getBoundingClientRect();
+		return r.right > c.left && r.left < c.right && r.bottom > c.top && r.top < c.bottom;
+	});
+	if (covered) card!.classList.add('aside');
+}
