@@ -96,7 +96,7 @@ await run('friends', async (browser, table) => {
 		if (!told) ok((await carla.page.locator('.dice-form .primary').isDisabled()), 'an order that needs dice asks for them, and waits');
 		for (const die of await carla.page.locator('.dice-form .faces').all()) await die.locator('button').nth(2).click();
 		await carla.page.click('.dice-form .primary');
-		await until(async () => (await number(carla.page)) > n || (await carla.page.locator('.dice-form .primary[disabled]').count()) > 0);
+		await until(async () => (await number(carla.page)) > n || (await carla.page.locator('.dice-form').count()) === 0 || (await carla.page.locator('.dice-form [aria-pressed="true"]').count()) === 0);
 		if ((await number(carla.page)) > n) told++;
 	}
 	ok(told === 3, 'the faces that were told are played', told);

@@ -105,7 +105,8 @@ await run('guide', async (browser, table) => {
 		await page.locator('.guide button:has-text("Show me")').click({ timeout: 1500 }).catch(() => undefined);
 		const lit = page.locator('.guide-shown').first();
 		if (await until(async () => (await lit.count()) > 0, 600)) return lit.click({ timeout: 1500 }).catch(() => undefined);
-		if (await page.locator('.marked polygon').count()) await page.mouse.click(...(await middle('.marked polygon')));
+		const mark = '.marked :is(polygon, circle)'; // of hexes, or on a table
+		if (await page.locator(mark).count()) await page.mouse.click(...(await middle(mark)));
 		await settled(page);
 		if (await page.locator('.slip .order').count()) {
 			await page.locator('.guide button:has-text("Show me")').click({ timeout: 1500 }).catch(() => undefined);

@@ -1,5 +1,5 @@
 // A battle with the keyboard alone: no pointer is ever used, from the lobby to the end of the game.
-import { look, number, ok, person, run } from './lib.mjs';
+import { look, number, ok, person, run, settled } from './lib.mjs';
 
 await run('keyboard alone', async (browser, table) => {
 	const { page, wrongs } = await person(browser, table.base);
@@ -38,14 +38,15 @@ await run('keyboard alone', async (browser, table) => {
 		const n = await number(page);
 		if (s.warning || i % 9 === 0 || (!s.acting.length && !s.goals.length)) {
 			// the list beside the board, or the buttons of the question, like a screen reader would
-			await tabTo(() => document.activeElement.matches('.question-bar .answer:not(.quiet, .undo), .warning .primary, .orders-leaf .order, .orders-leaf .take[aria-expanded="false"]'), 60);
-			await press('Enter');
+			const there = await tabTo(() => document.activeElement.matches('.question-bar .answer:not(.quiet, .undo), .warning .primary, .orders-leaf .order, .orders-leaf .take[aria-expanded="false"]'), 60);
+			if (there) await press('Enter'); // anywhere else it might lead away from the table
 		} else {
-			await page.locator('svg.counters').focus({ timeout: 1500 }).catch(() => undefined); // the report may have come
+			await page.evaluate(() => document.querySelector('svg.counters').focus());
 			await press('n', arrows[i % 4], 'Enter');
 			if (await page.locator('.slip').count()) await press('Enter');
 		}
 		await page.waitForTimeout(30);
+		await settled(page);
 		const now = await number(page);
 		if (now !== n) moved++;
 		s = await look(page);

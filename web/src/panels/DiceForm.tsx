@@ -1,6 +1,7 @@
 // Dice of one's own: an order that needs some says which, they are rolled on the real table, and their faces are told here.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import type { Game } from '../table/game';
 import { useTable } from '../table/use';
 import { Die } from './Dice';
 import { RuleLink } from './RuleLink';
@@ -8,11 +9,13 @@ import { RuleLink } from './RuleLink';
 const FACES = 12; // as many are laid out to click; more are typed
 
 export function DiceForm(): JSX.Element | null {
+	const { wanted, now } = useTable().game;
+	return wanted && <Faces key={`${now.n} ${wanted.dice.length} ${wanted.words.length}`} wanted={wanted} />;
+}
+
+function Faces({ wanted }: { wanted: NonNullable<Game['wanted']> }): JSX.Element {
 	const { game } = useTable();
-	const { wanted } = game;
 	const [faces, set] = useState<number[]>([]);
-	useEffect(() => set([]), [wanted]);
-	if (!wanted) return null;
 	const { dice, sides, pick, why, rule } = wanted.asked;
 	const put = (i: number, face: number) => set(Object.assign([...faces], { [i]: face }));
 	const all = Array.from({ length: dice }, (_, i) => faces[i] ?? 0);

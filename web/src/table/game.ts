@@ -20,12 +20,12 @@ export class Game {
 	board!: Board;
 	now!: View;                       // the newest view
 	log: Entry[] = [];
+	told = 0;                         // entries that the log had been asked for when it was read; the view may be ahead of it
 	chat: ChatLine[] = [];
 	proposals: Proposal[] = [];
 	here: Record<Side, boolean> = {};
 	spectators = 0;
 	notices: Notice[] = [];
-	busy = false;
 	sending = false;
 	live: LiveState = 'opening';
 	curtain: Side | null = null;      // who is to take the screen
@@ -41,7 +41,8 @@ export class Game {
 	private connection: Live | null = null;
 	private listeners = new Set<() => void>();
 	private refreshing: Promise<void> | null = null;
-	private again = false;
+	private again: Promise<void> | null = null;
+	private under_way = 0;
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
 	private readonly odds_known = new Map<string, Promise<Odds>>();
@@ -55,6 +56,7 @@ export class Game {
 	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain; }
 	get alone(): boolean { return this.board.you.length === 2; }
 	get spectator(): boolean { return this.board.you.length === 0; }
+	get busy(): boolean { return this.under_way > 0; }
 
 	// --- coming and going ---------------------------------------------------------------------------------------------------
 
@@ -71,6 +73,7 @@ export class Game {
 		this.drawCurtain(null);
 		this.hand.settle();
 		this.log = log;
+		this.told = view.n;
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
 		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
 			this.live = s;
@@ -120,18 +123,10 @@ export class Game {
 
 	// --- what is so ---------------------------------------------------------------------------------------------------------
 
+	/** Looks at the table. What it then shows is no older than this call: a look that is under way may have been too early. */
 	refresh(): Promise<void> {
-		if (this.refreshing) {
-			this.again = true;
-			return this.refreshing;
-		}
-		this.refreshing = this.look().finally(() => {
-			this.refreshing = null;
-			if (this.again) {
-				this.again = false;
-				void this.refresh();
-			}
-		});
+		if (this.refreshing) return (this.again ??= this.refreshing.then(() => (this.again = null, this.refresh())));
+		this.refreshing = this.look().finally(() => (this.refreshing = null));
 		return this.refreshing;
 	}
 
@@ -153,9 +148,9 @@ export class Game {
 		this.fresh = [];
 		this.hand.settle();
 		this.clock.moved();
+		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell(); // the board first, what is said of it as soon as it is here
 		await this.readLog();
-		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell();
 	}
 
@@ -172,6 +167,7 @@ export class Game {
 	private async readLog(): Promise<void> {
 		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n));
 		const as = this.now.as ? `&as=${this.now.as}` : '';
+		const { n } = this.now;
 		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
 		const undone = entries.some((e) => e.entry === 'undo');
 		this.fresh = entries;
@@ -181,6 +177,7 @@ export class Game {
 		} else {
 			this.log = [...this.log.filter((e) => e.n < from), ...entries];
 		}
+		this.told = n;
 		if (document.visibilityState === 'visible') this.seen();
 	}
 
@@ -228,28 +225,30 @@ export class Game {
 
 	// --- acting --------------------------------------------------------------------------------------------------------------
 
+	/** Several steps that are one to the player: nothing else is ordered until they are over. */
+	async during<T>(work: () => Promise<T>): Promise<T> {
+		this.under_way++;
+		this.tell();
+		try {
+			return await work();
+		} finally {
+			this.under_way--;
+			this.tell();
+		}
+	}
+
 	/** Sends orders that answer the present question. Tells what was refused; the board stays what the service says it is. */
 	async send(words: string[], { dice, whole }: { dice?: number[]; whole?: boolean } = {}): Promise<Done | null> {
 		if (this.sending || !words.length) return null;
-		this.sending = this.busy = true;
+		this.sending = true;
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
-		this.tell();
-		try {
-			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away));
-			this.sending = false;
-			this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
+		return this.during(async () => {
+			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
+			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
-			if (done.refused) this.note('refusal', done.refused.text, done.refused.rule);
-			return done;
-		} catch (e) {
-			this.sending = false;
-			this.complain(e);
-			await this.refresh();
-			return null;
-		} finally {
-			this.sending = this.busy = false;
-			this.tell();
-		}
+			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
+			return done ?? null;
+		});
 	}
 
 	// --- advice -------------------------------------------------------------------------------------------------------------
@@ -284,21 +283,12 @@ export class Game {
 		this.tell();
 	}
 
-	async act(verb: string, body: object): Promise<boolean> {
-		this.busy = true;
-		this.tell();
-		try {
-			await postSurely(`${this.path}/${verb}`, { n: this.now.n, key: newKey(), ...body }, (away) => this.away(away));
+	act(verb: string, body: object): Promise<boolean> {
+		return this.during(async () => {
+			const done = await postSurely(`${this.path}/${verb}`, { n: this.now.n, key: newKey(), ...body }, (away) => this.away(away)).then(() => true, (e) => (this.complain(e), false));
 			await this.refresh();
-			return true;
-		} catch (e) {
-			this.complain(e);
-			await this.refresh();
-			return false;
-		} finally {
-			this.busy = false;
-			this.tell();
-		}
+			return done;
+		});
 	}
 
 	/** The last entry of ours that still counts; -1 if nothing can be taken back. */

@@ -163,10 +163,7 @@ export class Hand {
 		if (own) return this.pick(own);
 		if (this.picked && here.includes(this.picked)) return this.pressAgain();
 		const piece = this.picked;
-		if (piece) {
-			await this.readReach(); // a quick hand is there before the answer is
-			return this.way(place) ? this.march(piece, place) : this.whyNot(piece, place, here[0] ?? null);
-		}
+		if (piece) return this.game.during(() => this.lead(piece, place, here[0] ?? null));
 		const anyone = this.orders.filter((o) => this.placeOf(o) === place && o.place);
 		if (anyone.length) return this.offer(place, anyone, null, true);
 		if (here[0] && await this.stopThenPick(here[0])) return;
@@ -221,6 +218,11 @@ export class Hand {
 		const deep = this.stack(this.picked).length;
 		const ways = [{ manner: 'alone', text: 'Alone' }, ...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []), ...others.map((o) => ({ manner: verbOf(o), text: o.text }))];
 		return ways.length > 1 ? ways : [];
+	}
+
+	private async lead(piece: PieceId, to: Place, whom: PieceId | null): Promise<void> {
+		await this.readReach(); // a quick hand is there before the answer is
+		return this.way(to) ? this.march(piece, to) : this.whyNot(piece, to, whom);
 	}
 
 	/** Marches there, in the manner chosen: alone, with its stack, or at the head of others who follow when it halts. */
