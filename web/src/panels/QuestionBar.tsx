@@ -24,9 +24,9 @@ function hint(game: ReturnType<typeof useTable>['game']): string {
 	const { hand } = game;
 	const idle = hand.waiting();
 	if (hand.picked) {
-		const goals = hand.goals();
-		if (goals.size || hand.reach.size) return `${game.name(hand.picked)} in hand: click where it shall go, or drag it there.`;
-		return `${game.name(hand.picked)} in hand.`;
+		const orders = hand.of(hand.picked), name = game.name(hand.picked);
+		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click where it shall go, or drag it there.`;
+		return orders.some((o) => hand.placeOf(o)) ? `${name} in hand: click one of the marked places.` : `${name} in hand.`;
 	}
 	if (idle.length > 1) return `${idle.length} pieces can act; they are ringed. Click one.`;
 	if (hand.goals().size) return 'Click one of the marked hexes.';

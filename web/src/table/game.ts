@@ -343,7 +343,7 @@ export class Game {
 	note(kind: Notice['kind'], text: string, rule: string | null): void {
 		const id = ++this.notices_made;
 		if (kind === 'refusal') this.refusals++;
-		this.notices = [...this.notices.slice(-3), { id, kind, text, rule }];
+		this.notices = [...this.notices.filter((n) => n.text !== text).slice(-2), { id, kind, text, rule }];
 		this.tell();
 		setTimeout(() => this.dismiss(id), kind === 'refusal' ? 9000 : 6000);
 	}

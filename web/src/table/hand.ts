@@ -296,7 +296,7 @@ export class Hand {
 			if (why.rule !== asked) return this.game.note('refusal', why.text, why.rule);
 			general ??= why;
 		}
-		if (general) this.game.note('refusal', general.text!, general.rule);
+		if (general) this.game.note('refusal', `Not now. What is asked is: ${this.game.now.question!.text}`, general.rule);
 	}
 
 	// --- looking ----------------------------------------------------------------------------------------------------------------
