@@ -11,7 +11,7 @@ await run('guide', async (browser, table) => {
 	await shoot('lobby');
 
 	const say = () => page.locator('.guide .guide-say p').first().textContent();
-	const step = async () => Number(/\d+/.exec((await page.locator('.guide-count').getAttribute('aria-label').catch(() => '')) ?? '')?.[0] ?? 0);
+	const step = () => page.evaluate(() => Number(/\d+/.exec(document.querySelector('.guide-count')?.getAttribute('aria-label') ?? '')?.[0] ?? 0));
 	const at = (n) => page.waitForFunction((k) => document.querySelector('.guide-count')?.getAttribute('aria-label')?.startsWith(`Step ${k} `), n, { timeout: 90000 }).then(() => true, () => false);
 	const middle = (selector) => middleOf(page, selector);
 	const press = async (selector) => page.mouse.click(...(await middle(selector)));
