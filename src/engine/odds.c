@@ -276,11 +276,23 @@ static struct run *run_new(const struct muster *m, int side, const struct order 
 	return r;
 }
 
+/* The game that the orders are given to: their own, or the one that an announcement leads to. */
+static const struct game *foretell(struct run *r, const struct game *g)
+{
+	struct play quiet = {r->m, NULL, NULL};
+	if (r->n != 1 || !r->m->rules->foretell || !play_check(&quiet, g, r->side, r->order, NULL)) return g;
+	if (!(r->foretold = malloc(r->m->state_bytes))) abort();
+	game_copy(r->m, r->foretold, g);
+	if (!r->m->rules->foretell(&quiet, r->foretold, r->side, r->order, &r->then)) return g;
+	r->order = &r->then;
+	return r->foretold;
+}
+
 static void run_free(struct run *r, struct odds *out)
 {
 	finish(out->outcome, out->outcomes, out->den), finish(out->beside, out->besides, out->den);
 	sink_free(&r->sink);
-	free(r->g), free(r);
+	free(r->foretold), free(r->g), free(r);
 }
 
 bool odds_until(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int limit, uint64_t until,
@@ -290,7 +302,7 @@ bool odds_until(const struct muster *m, const struct game *g, int side, const st
 	bool too_many = false;
 	struct run *r = run_new(m, side, o, n, out);
 	r->half = until > now ? now + (until - now) / 2 : until, r->until = until;
-	bool fine = enumerate_guesses(r, g, limit ? limit : PATHS_USUAL, out, &too_many, why);
+	bool fine = enumerate_guesses(r, foretell(r, g), limit ? limit : PATHS_USUAL, out, &too_many, why);
 	run_free(r, out);
 	return fine;
 }
@@ -298,7 +310,7 @@ bool odds_until(const struct muster *m, const struct game *g, int side, const st
 void odds_by_dice(const struct muster *m, const struct game *g, int side, const struct order *o, int n, int rolls, struct odds *out)
 {
 	struct run *r = run_new(m, side, o, n, out);
-	r->start = g;
+	r->start = foretell(r, g);
 	sample(r, rolls, out);
 	run_free(r, out);
 }

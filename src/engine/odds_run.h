@@ -12,6 +12,8 @@ struct run {
 	struct game *g;
 	int side, n;
 	const struct order *order;
+	struct order then;     /* what an announcement comes to, and where */
+	struct game *foretold;
 	struct orders list;
 	struct sink sink;
 	int paths;            /* pieces of paths run so far */

@@ -202,6 +202,9 @@ struct rules {
 	/* For odds, between two steps: blanks what can no longer change anything that odds count in the affair in hand, so that paths which
 	   differ in nothing else go on as one. True: a good point to compare them. May be NULL. */
 	bool (*forget)(const struct play *p, struct game *g);
+	/* For odds of a legal order that only announces something: makes of the clone what it leads to if nobody does anything about it,
+	   and says which order of that side then carries it out. False: the order speaks for itself. May be NULL. */
+	bool (*foretell)(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
 
 	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
 	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */

@@ -181,6 +181,22 @@ void tt_do_counter(const struct play *p, struct game *g, int side, const struct 
 	emit(p, .kind = EVENT_COUNTER, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "charge.4");
 }
 
+/* A charge is only declared, and fought in its phase: for the odds it is fought at once, with those who charge the same unit. */
+bool tt_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then)
+{
+	struct tt *d = tt_of(clone);
+	if ((o->verb != VERB_CHARGE && o->verb != VERB_COUNTER) || agenda_see(clone)->kind == STEP_GO_ON) return false;
+	declare(d, o->unit, o->a);
+	for (int u = 0; u < tt_book(p)->units; u++)
+		if (d->unit[u].flags & UNIT_CHARGING && d->unit[u].target != o->a && u != o->a) tt_break_off(d, u);
+	clone->depth = clone->deferred = clone->waiting = 0;
+	clone->active = (uint8_t)side;
+	agenda_push(clone, (struct step){.kind = STEP_CHARGES, .side = (uint8_t)side});
+	ask(clone, side, ASK_SETTLE);
+	*then = (struct order){VERB_SETTLE, NO_UNIT, o->a, 0, 0};
+	return true;
+}
+
 /* --- charge.5: target by target ------------------------------------------------------------------------------------------------------ */
 
 /* Somebody charges it, or goes on fighting it from the last turn (charge.34); GOING_ON marks those who have had their round. */

@@ -131,7 +131,8 @@ static bool ordered(const struct tt_book *b, const struct tt *d, int unit, const
 	if (!l->moves) return true;
 	switch (chit) {
 	case CHIT_HOLD:
-		if (d->unit[b->piece[unit].chief].chit != CHIT_HOLD) return refuse(r, "comp.9d", "it is out of reach of its commander and can only hold");
+		if (tt_out_of_command(b, d, unit)) return refuse(r, "comp.9d", "it is out of reach of its commander and can only hold");
+		if (d->unit[b->piece[unit].chief].chit != CHIT_HOLD) return refuse(r, "comp.13b", "its corps has lost a third of its stands: it can only hold or withdraw");
 		/* fall through */
 	case CHIT_REFORM: return refuse(r, "comp.4g", "under %s units do not leave their place", tt_chit_names[chit]);
 	case CHIT_WITHDRAW:

@@ -322,6 +322,7 @@ tt_do tt_do_charge, tt_do_counter, tt_do_settle;
 bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r);
 int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int target, bool *wet); /* what the way to it costs */
 void tt_break_off(struct tt *d, int unit); /* forgets its charge */
+bool tt_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
 int tt_charger_of(const struct tt_book *b, const struct tt *d, int target); /* the first that charges it; NO_UNIT */
 bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int reach); /* into contact; false: it falls short */
 enum { MELEE_SURPRISE = 1, MELEE_FURIA = 2, MELEE_FLANK = 4, MELEE_CONTINUED = 8 }; /* flags of a step */
