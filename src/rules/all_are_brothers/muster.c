@@ -78,6 +78,16 @@ static void pools_make(struct recruiting *x)
 		if (x->c->n.card_pool[k] < 0 || x->c->pool_nation[x->c->n.card_pool[k]] < 0) x->c->n.card[k] = 0;
 }
 
+/* Who has a VP hex at the start: as the battle says, unless this book says otherwise. */
+static int held_at_start(struct recruiting *x, const struct objective *o)
+{
+	const char *const sides[] = {x->m->battle->side[0].id, x->m->battle->side[1].id, NULL};
+	struct node own = aab_find2(by_scenario(x->m, "held"), o->name, NULL);
+	int side = o->held;
+	if (own.doc) node_name(own, sides, &side, x->with->faults);
+	return side;
+}
+
 /* 3.5.2: VP hexes and what they are worth. */
 static void victory_make(struct recruiting *x)
 {
@@ -92,7 +102,7 @@ static void victory_make(struct recruiting *x)
 		int hex = hexmap_at(x->m->map, s->objective[i].at), value = aab_number_at(x, values, s->objective[i].name, s->objective[i].value);
 		if (hex == HEX_NONE || c->terrain[hex] == T_CLOSED || c->vp_at[hex] >= 0 || value <= 0) continue;
 		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex, c->vp_value[c->vps] = (uint8_t)(2 * value);
-		c->vp_name[c->vps] = s->objective[i].name, c->vp_held[c->vps++] = (int8_t)s->objective[i].held;
+		c->vp_name[c->vps] = s->objective[i].name, c->vp_held[c->vps++] = (int8_t)held_at_start(x, &s->objective[i]);
 	}
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/mustering.h"
 #include "rules/tabletop_1859/card_read.h"
 #include "rules/tabletop_1859/mustering.h"
 
@@ -198,13 +199,17 @@ static void face_enemies(struct tt_making *k)
 	}
 }
 
+/* comp.14a. What an objective is worth may stand in this book's own file for the battle: `scenarios: {<id>: {objectives: {<name>: points}}}`. */
 static void muster_objectives(struct tt_making *k)
 {
 	const struct scenario *s = k->m->scenario;
+	struct node own = muster_said(k->m, "objectives");
 	for (int i = 0; i < s->objectives && k->b->objectives < TT_OBJECTIVES; i++) {
 		const struct objective *o = &s->objective[i];
-		k->b->objective[k->b->objectives++] = (struct tt_objective){o->name, place_of(k, o->at), (int8_t)o->held, (uint8_t)o->value};
-		k->b->objective_value += o->value;
+		int32_t value = o->value;
+		node_optional(own, o->name, 1, 50, &value, k->with->faults);
+		k->b->objective[k->b->objectives++] = (struct tt_objective){o->name, place_of(k, o->at), (int8_t)o->held, (uint8_t)value};
+		k->b->objective_value += value;
 	}
 }
 
