@@ -52,6 +52,7 @@ struct live {
 	int epoll, wake;
 	pthread_mutex_t lock;         /* of the box */
 	struct notice *first, **last;
+	struct notice *held;          /* the writer's own: what its transaction has to say, last first */
 	struct link *fresh;
 	bool stop;
 	atomic_int links;
@@ -321,7 +322,18 @@ void live_say(struct table *t, int64_t game, const char *json, bool seats_only)
 {
 	struct notice *m = notice_new(game, json);
 	m->seats_only = seats_only;
-	post(t->live, m);
+	m->next = t->live->held, t->live->held = m;
+}
+
+void live_settle(struct table *t, bool kept)
+{
+	struct notice *m, *said = NULL;
+	while ((m = t->live->held)) t->live->held = m->next, m->next = said, said = m;
+	while ((m = said)) {
+		said = m->next;
+		if (kept) post(t->live, m);
+		else free(m);
+	}
 }
 
 int live_count(struct table *t) { return atomic_load(&t->live->links); }

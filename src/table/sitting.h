@@ -143,7 +143,8 @@ struct live *live_new(struct table *t);
 void live_stop(struct live *l);  /* says goodbye to all and waits until they are gone; nobody comes in any more */
 void live_free(struct live *l);  /* when nobody can use it any more */
 void live_moved(struct table *t, struct sitting *s); /* lock held */
-void live_say(struct table *t, int64_t game, const char *json, bool seats_only);
+void live_say(struct table *t, int64_t game, const char *json, bool seats_only); /* in a deed: heard when that is on the disk, and only then */
+void live_settle(struct table *t, bool kept); /* the writer's, after each transaction */
 int live_count(struct table *t);
 
 /* Carries one request's entries out and writes them down (orders.c). */

@@ -114,6 +114,7 @@ static void work(struct table *t, struct deed *batch)
 	if (!kept) store_rollback(t->store);
 	count(kept ? COUNT_COMMITS : COUNT_FAILED_COMMITS);
 	struct request *waiting = settle(t, kept, &touched);
+	live_settle(t, kept);
 	for (struct deed *d = batch, *next; d; d = next) {
 		next = d->next;
 		d->done(t, d, kept);

@@ -136,14 +136,17 @@ static void try_full(void)
 	game_make(&c, "me", "me", id);
 	verdict(game_play(&c, id, 20, &rng) == 20, "twenty orders while there is room");
 	client_callf(&c, "GET", NULL, "/api/games/%s/view", id);
-	int n = int_at(&c, "n");
+	int n = int_at(&c, "n"), status, live = live_open(&c, id, n, NULL, &status);
 	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"full\",\"orders\":[\"%s\"]}", n, json_string_value(json_object_get(json_array_get(json_object_get(c.json, "orders"), 0), "words")));
 	*shim_full = true;
 	int code = client_callf(&c, "POST", body, "/api/games/%s/orders", id);
 	verdict(code == 507 && strstr(text_at(&c, "error"), "disk is full"), "on a full disk an order is refused, and says why (%d %s)", code, text_at(&c, "error"));
 	verdict(client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&c, "n") == n, "the game stands where it stood");
+	verdict(client_callf(&c, "POST", "{\"text\":\"Perduto\"}", "/api/games/%s/chat", id) == 507 && !live_meanwhile(live, "Perduto"), "nobody hears what could not be kept");
 	*shim_full = false;
 	verdict(client_callf(&c, "POST", body, "/api/games/%s/orders", id) == 200, "the same order goes through when there is room again");
+	verdict(client_callf(&c, "POST", "{\"text\":\"Serbato\"}", "/api/games/%s/chat", id) == 200 && live_until(live, "Serbato"), "and what is kept is heard");
+	close(live);
 	verdict(game_play(&c, id, 20, &rng) == 20, "and the game goes on");
 	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
 	client_leave(&c);
