@@ -15,6 +15,7 @@ struct random_run {
 	const struct muster *m;
 	int flags;
 	const char *battle, *system, *scenario; /* as they were given, for the way to reproduce */
+	const struct words *options;
 	bool json, events;
 	uint64_t event[TRIAL_EVENTS]; /* counted over all games */
 	uint64_t first;   /* seed of the batch's first game */
@@ -23,24 +24,29 @@ struct random_run {
 	struct trial *trial;
 };
 
-static void reproduce(const struct random_run *r, uint64_t seed, char *out, size_t room)
+static void reproduce(const struct random_run *r, uint64_t seed, struct text *out)
 {
-	snprintf(out, room, "fratelli random %s %s%s%s --games 1 --seed %" PRIu64 "%s%s%s%s", r->battle, r->system,
-	         r->scenario ? " --scenario " : "", r->scenario ? r->scenario : "", seed, r->flags & TRIAL_SOUND ? " --sound" : "",
-	         r->flags & TRIAL_REPLAY ? " --replay" : "", r->flags & TRIAL_GARBAGE ? " --garbage" : "", r->flags & TRIAL_BOLD ? " --bold" : "");
+	text_addf(out, "fratelli random %s %s", r->battle, r->system);
+	if (r->scenario)
+		text_addf(out, " --scenario %s", r->scenario);
+	for (int i = 0; i < r->options->n; i++)
+		text_addf(out, " --option %s", r->options->word[i]);
+	text_addf(out, " --games 1 --seed %" PRIu64 "%s%s%s%s", seed, r->flags & TRIAL_SOUND ? " --sound" : "", r->flags & TRIAL_REPLAY ? " --replay" : "",
+	          r->flags & TRIAL_GARBAGE ? " --garbage" : "", r->flags & TRIAL_BOLD ? " --bold" : "");
 }
 
 static void *work(void *of)
 {
 	struct random_run *r = of;
+	struct text again = {0};
 
 	for (int i; (i = atomic_fetch_add(&r->next, 1)) < r->games;) {
-		char again[512];
-
-		reproduce(r, r->first + (uint64_t)i, again, sizeof again);
-		crash_note("It happens in: %s", again);
+		text_clear(&again);
+		reproduce(r, r->first + (uint64_t)i, &again);
+		crash_note("It happens in: %s", text_str(&again));
 		trial_run(r->m, r->first + (uint64_t)i, r->flags, &r->trial[i]);
 	}
+	text_free(&again);
 	return NULL;
 }
 
@@ -85,7 +91,7 @@ static int tell_batch(struct random_run *r)
 
 	for (int i = 0; i < r->games; i++) {
 		const struct trial *t = &r->trial[i];
-		char again[512];
+		struct text again = {0};
 
 		print_trial(r, t);
 		for (int k = 0; k < TRIAL_EVENTS; k++)
@@ -93,8 +99,9 @@ static int tell_batch(struct random_run *r)
 		if (!t->wrong[0])
 			continue;
 		wrong++;
-		reproduce(r, t->seed, again, sizeof again);
-		failed("seed %" PRIu64 ": %s\n  again: %s", t->seed, t->wrong, again);
+		reproduce(r, t->seed, &again);
+		failed("seed %" PRIu64 ": %s\n  again: %s", t->seed, t->wrong, text_str(&again));
+		text_free(&again);
 	}
 	return wrong;
 }
@@ -154,7 +161,7 @@ int verb_random(int argc, char **argv)
 
 	if (code != ARGS_GO_ON)
 		return code;
-	r.battle = words.word[0], r.system = words.word[1];
+	r.battle = words.word[0], r.system = words.word[1], r.options = &options;
 	if (!home_find(&home))
 		return EXIT_MISUSE;
 	if ((code = engagement_open(&home, r.battle, r.system, r.scenario, &options, &e)))

@@ -31,6 +31,21 @@ json "perft --json" '.depth >= 1 and .leaves >= 1'
 run random crossroads drill --games 2 --bold --events
 says "random --events counts what happened" '^[a-z_]+ [0-9]+$'
 
+# Whoever finds a mistake is told how to see it again, optional rules and all.
+"$FRATELLI" random crossroads drill --option secret_guard=0 --bold --games 1000000 >out 2>err </dev/null &
+for i in $(seq 600); do
+	[ -s out ] && break
+	sleep 0.1
+done
+kill -ABRT $!
+for i in $(seq 100); do
+	grep -q happens err && break
+	sleep 0.1
+done
+kill -KILL $!
+wait $! 2>/dev/null
+complains "a mistake names the game, with its options" 'happens in: fratelli random crossroads drill --option secret_guard=0 --games 1 --seed [0-9]+ --bold$'
+
 exits 0 "signature" signature drill
 says "… a number a system" '^drill +[0-9a-f]{16}$'
 says "… and one over all" '^all +[0-9a-f]{16}$'
