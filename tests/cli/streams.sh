@@ -5,14 +5,14 @@
 "$FRATELLI" rules drill 2>err | head -1 >out
 [ ! -s err ]
 result $? "a reader who leaves is no error message"
-"$FRATELLI" list >/dev/full 2>err </dev/null
+"$FRATELLI" rules drill >/dev/full 2>err </dev/null
 [ $? -eq 1 ]
 result $? "a full disk is told"
 complains "… with the reason" 'cannot write'
 "$FRATELLI" play crossroads drill --seed 1 <&- >out 2>err
 [ $? -eq 0 ]
 result $? "a closed standard input ends the game in peace"
-"$FRATELLI" list >&- 2>&-
+"$FRATELLI" rules drill >&- 2>&-
 [ $? -le 1 ]
 result $? "closed outputs do no harm"
 FRATELLI_DATA=/nowhere "$FRATELLI" list >out 2>err
