@@ -124,6 +124,7 @@ void odds_write(const struct muster *m, const struct odds *o, struct json *j)
 		struct text much = {0};
 		modifier_tell(e, &much);
 		json_str(j, "text", e->note), json_int(j, "value", e->n), json_str(j, "much", text_str(&much)), json_str(j, "rule", e->rule);
+		json_str(j, "of", e->who >= 0 ? m->piece[e->who].name : NULL);
 		json_close(j, '}');
 		text_free(&much);
 	}

@@ -33,12 +33,13 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 	if (!odds) return <p class="odds-none">Reckoning the odds…</p>;
 	const outcomes = [...odds.outcomes].sort((a, b) => b.chance - a.chance);
 	const shown = all ? outcomes : outcomes.slice(0, 6);
+	const several = new Set(odds.modifiers.map((m) => m.of)).size > 1; // then it is said whose they are
 	const rarer = outcomes.length - shown.length + Math.max(0, odds.besides.length - 8);
 	return (
 		<div class="odds">
 			{odds.modifiers.length > 0 && (
 				<ul class="modifiers">
-					{odds.modifiers.map((m, i) => <li key={i}><b>{m.much}</b> {m.text} <RuleLink rule={m.rule} /></li>)}
+					{odds.modifiers.map((m, i) => <li key={i}><b>{m.much}</b> {m.text}{several && m.of && <i class="of"> · {m.of}</i>} <RuleLink rule={m.rule} /></li>)}
 				</ul>
 			)}
 			<table>

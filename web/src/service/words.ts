@@ -87,7 +87,7 @@ export interface Event {
 export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; events: Event[] }
 
 export interface Outcome { text: string; effects: Event[]; fraction: string | null; chance: number }
-export interface Odds { exact: boolean; outcomes: Outcome[]; besides: Outcome[]; modifiers: { text: string | null; value: number; much: string; rule: string | null }[] }
+export interface Odds { exact: boolean; outcomes: Outcome[]; besides: Outcome[]; modifiers: { text: string | null; value: number; much: string; rule: string | null; of?: string | null }[] }
 export interface Threat { text: string; piece?: PieceId | null; odds: Odds }
 export interface Why { allowed: boolean; rule: string | null; text: string | null }
 export interface Sight { clear: boolean; rule: string | null; text: string | null }
