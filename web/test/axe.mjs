@@ -1,5 +1,6 @@
-// axe-core finds no serious violation: in the lobby, on the board, on every leaf, in the dialogs, in every palette.
-import { comes, enter, look, make, move, ok, person, run, violations } from './lib.mjs';
+// axe-core finds no serious violation: in the lobby, on the board, on every leaf, in the dialogs, in every palette. And the focus is never lost,
+// whatever an order or a closing dialog takes away.
+import { comes, enter, look, make, move, number, ok, person, run, settled, until, violations } from './lib.mjs';
 
 await run('axe', async (browser, table) => {
 	const { page } = await person(browser, table.base, undefined, { bypassCSP: true });
@@ -29,4 +30,37 @@ await run('axe', async (browser, table) => {
 		await look(page);
 		await check(Object.values(change).join(', '));
 	}
+
+	// the focus: where it is, or in a moment is; never on the page as such
+	const { id: other } = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
+	await enter(page, table.base, other);
+	const holds = (selector) => until(() => page.evaluate((fits) => document.activeElement.matches(fits), selector));
+	const focus = async (selector, what) => ok(await holds(selector), `the focus is kept: ${what}`, await page.evaluate(() => document.activeElement.outerHTML.slice(0, 200)));
+	const press = async (selector) => {
+		const n = await number(page);
+		await page.locator(selector).first().focus();
+		await page.keyboard.press('Enter');
+		await until(async () => (await number(page)) > n);
+		await settled(page);
+	};
+	await page.locator('.orders-leaf .take').first().focus();
+	await page.keyboard.press('Enter');
+	await press('.orders-leaf .order');
+	await focus('#leaf, #leaf *', 'an order of the list');
+	await press('.question-bar .undo');
+	await focus('.question-bar, .question-bar *', 'an order taken back');
+	for (let i = 0; i < 40 && !(await page.locator('.question-bar .answer.done').count()); i++) await move(page, 0);
+	await page.locator('.question-bar .answer.done').focus();
+	await page.keyboard.press('Enter');
+	if (await comes(page, '.warning')) await focus('.warning .primary', 'a warning asks');
+	await press('.warning .primary');
+	await focus('.question-bar, .question-bar *', 'the end of a phase');
+	await page.click('#tab-more');
+	await page.locator('.downloads button:has-text("The keys")').focus();
+	await page.keyboard.press('Enter');
+	await page.locator('.folio .close').focus();
+	await page.keyboard.press('Enter');
+	await focus('.downloads button', 'a dialog closes');
+	await page.keyboard.press('2');
+	await focus('#leaf, #leaf *', 'another leaf is opened');
 });

@@ -1,9 +1,12 @@
 // Between two players at one screen: nothing is seen until the right one sits down.
+import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 
 export function Curtain(): JSX.Element | null {
 	const { game } = useTable();
+	const button = useRef<HTMLButtonElement>(null);
+	useEffect(() => button.current?.focus(), [game.curtain]);
 	if (!game.curtain) return null;
 	return (
 		<div class="curtain" role="dialog" aria-modal="true" aria-label="The curtain is down">
@@ -11,7 +14,7 @@ export function Curtain(): JSX.Element | null {
 				<p class="flourish" aria-hidden="true">❦</p>
 				<h2>The {game.sideTitle(game.curtain)} commander, please</h2>
 				<p>The other one looks away.</p>
-				<button class="primary" autofocus onClick={() => game.raiseCurtain()}>I have sat down</button>
+				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>I have sat down</button>
 			</div>
 		</div>
 	);

@@ -10,10 +10,11 @@ import { OverrideForm } from './OverrideForm';
 
 function Folio({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }): JSX.Element {
 	const box = useRef<HTMLDialogElement>(null);
+	const shut = () => box.current?.close(); // which gives the focus back, and then tells `close`
 	useEffect(() => void (box.current && !box.current.open && box.current.showModal()), []);
 	return (
-		<dialog class="folio" ref={box} aria-label={title} onClose={close} onClick={(e) => e.target === box.current && close()}>
-			<header><h2>{title}</h2><button class="close" aria-label="Close" onClick={close}>×</button></header>
+		<dialog class="folio" ref={box} aria-label={title} onClose={close} onClick={(e) => e.target === box.current && shut()}>
+			<header><h2>{title}</h2><button class="close" aria-label="Close" onClick={shut}>×</button></header>
 			<div class="folio-text">{children}</div>
 		</dialog>
 	);

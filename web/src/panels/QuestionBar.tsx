@@ -1,5 +1,5 @@
 // What is asked, in plain words with its rule, and the answers that are buttons. Always at the foot of the sheet.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 import type { Order } from '../service/words';
@@ -11,10 +11,12 @@ const SHOWN = 7;
 function Warning({ over, cancel }: { over: () => void; cancel: () => void }): JSX.Element {
 	const { game } = useTable();
 	const idle = game.hand.waiting();
+	const first = useRef<HTMLButtonElement>(null);
+	useEffect(() => first.current?.focus(), []);
 	return (
 		<div class="warning" role="alertdialog" aria-label="Not everybody has acted">
 			<p><b>{idle.length === 1 ? 'One piece' : `${idle.length} pieces`} can still act:</b> {idle.slice(0, 8).map((p) => game.name(p)).join(', ')}{idle.length > 8 ? ' …' : '.'}</p>
-			<button class="primary" onClick={over} autofocus>End it all the same</button>
+			<button class="primary" ref={first} onClick={over}>End it all the same</button>
 			<button onClick={cancel}>Not yet</button>
 		</div>
 	);
@@ -100,13 +102,13 @@ export function QuestionBar(): JSX.Element {
 	const { game, desk } = useTable();
 	const { now, clock } = game;
 	const undo = game.lastUndoable;
-	if (clock.view) return <div class="question-bar replaying" role="status"><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
+	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
 	if (now.over) {
 		const won = now.winner && now.winner !== 'draw' ? `Victory for the ${game.sideTitle(now.winner)} side` : 'A drawn battle';
-		return <div class="question-bar over"><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
+		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
 	}
 	return (
-		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`}>
+		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>
 			<div class="asked" aria-live="polite">
 				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{now.question.text} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
 				{now.mine && <p class="hint">{hint(game)}</p>}

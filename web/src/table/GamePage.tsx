@@ -24,6 +24,7 @@ import { DiceForm } from '../panels/DiceForm';
 import { Dialogs } from '../panels/Dialogs';
 import { GuideCard } from '../guide/GuideCard';
 import { tableKey } from './keys';
+import { useKeptFocus } from './focus';
 
 const leaves: [Leaf, string][] = [['orders', 'Orders'], ['log', 'Dispatches'], ['armies', 'Armies'], ['day', 'Day'], ['rules', 'Rules'], ['talk', 'Talk'], ['more', 'More']];
 
@@ -85,6 +86,7 @@ function Side(): JSX.Element {
 
 function LaidTable(): JSX.Element {
 	const { game, desk } = useTable();
+	useKeptFocus(game);
 	useEffect(() => {
 		const key = (e: KeyboardEvent) => tableKey(e, game, desk, leaves.map(([l]) => l));
 		addEventListener('keydown', key);
