@@ -413,6 +413,19 @@ static void rally_1_to_5(void **state)
 	for (int rating = 1; rating <= 10; rating++) assert_int_equal(card_replace(&card, rating), rating - 1);
 }
 
+/* The cell that a shot is read in is named by its statement: row by row, four to a row. */
+static void every_cell_has_its_statement(void **state)
+{
+	char want[16];
+	(void)state;
+	for (int guns = 0; guns < 2; guns++)
+		for (int band = 0; band < (guns ? 4 : 3); band++)
+			for (int points = 1; points <= 4; points++) {
+				snprintf(want, sizeof want, "%s.%d", guns ? "art" : "rifle", band * 4 + points);
+				assert_string_equal(card_cell(guns, band, points), want);
+			}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -438,6 +451,7 @@ int main(void)
 		cmocka_unit_test(charge_14_26_32_33_34),
 		cmocka_unit_test(charge_6_to_8_the_charge_die),
 		cmocka_unit_test(rally_1_to_5),
+		cmocka_unit_test(every_cell_has_its_statement),
 	};
 	return cmocka_run_group_tests(tests, read_it, NULL);
 }

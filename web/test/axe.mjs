@@ -49,10 +49,17 @@ await run('axe', async (browser, table) => {
 	await focus('#leaf, #leaf *', 'an order of the list');
 	await press('.question-bar .undo');
 	await focus('.question-bar, .question-bar *', 'an order taken back');
-	for (let i = 0; i < 40 && !(await page.locator('.question-bar .answer.done').count()); i++) await move(page, 0);
+	/** A phase that may be ended, with somebody who could still act: that is warned of. */
+	const hasty = async () => {
+		await settled(page);
+		const s = await look(page);
+		return s.acting.length > 0 && s.answers.some((x) => x.done);
+	};
+	for (let i = 0; i < 60 && !(await hasty()); i++) await move(page, 0);
 	await page.locator('.question-bar .answer.done').focus();
 	await page.keyboard.press('Enter');
-	if (await comes(page, '.warning')) await focus('.warning .primary', 'a warning asks');
+	await comes(page, '.warning');
+	await focus('.warning .primary', 'a warning asks');
 	await press('.warning .primary');
 	await focus('.question-bar, .question-bar *', 'the end of a phase');
 	await page.click('#tab-more');

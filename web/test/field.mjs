@@ -144,7 +144,8 @@ await run('a table without hexes', async (browser, table) => {
 			if (size === 'laptop') {
 				await page.click('#tab-rules');
 				await page.locator('.rules-leaf button:has-text("Charts"), .rules-leaf summary:has-text("Charts")').first().click().catch(() => undefined);
-				ok(await page.waitForSelector('.chart .here').then(() => true, () => false), 'the charts mark what applies');
+				ok(await page.waitForSelector('.chart .cell.here').then(() => true, () => false), 'the charts mark the cell of the table that applies');
+				ok((await page.locator('.head').boundingBox()).y === 0, 'and the table has not been shifted under them');
 				await shoot('charts');
 				await page.evaluate(axe);
 				const bad = await page.evaluate(async () => (await window.axe.run(document, { resultTypes: ['violations'] })).violations.filter((x) => ['serious', 'critical'].includes(x.impact)).map((x) => `${x.id}: ${x.nodes.slice(0, 3).map((y) => y.target.join(' ')).join('; ')}`));

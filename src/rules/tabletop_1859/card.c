@@ -248,6 +248,15 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	return NULL;
 }
 
+const char *card_cell(bool guns, int band, int points)
+{
+	static const char *const artillery[4][4] = {{"art.1", "art.2", "art.3", "art.4"}, {"art.5", "art.6", "art.7", "art.8"},
+		{"art.9", "art.10", "art.11", "art.12"}, {"art.13", "art.14", "art.15", "art.16"}};
+	static const char *const rifle[3][4] = {{"rifle.1", "rifle.2", "rifle.3", "rifle.4"}, {"rifle.5", "rifle.6", "rifle.7", "rifle.8"},
+		{"rifle.9", "rifle.10", "rifle.11", "rifle.12"}};
+	return guns ? artillery[band][points - 1] : rifle[band][points - 1];
+}
+
 /* --- what a hit does ------------------------------------------------------------------------------------------ */
 
 /* fcrt.26-28; AMB-08: the two -2 add up. */

@@ -81,6 +81,7 @@ struct card_shot {
 
 /* NULL, or the statement that forbids it. */
 const char *card_fire(const struct card *c, const struct card_fire *f, struct card_shot *s);
+const char *card_cell(bool guns, int band, int points); /* the statement of that cell of the table */
 
 /* --- what a hit does ------------------------------------------------------------------------------------------ */
 

@@ -142,16 +142,18 @@ static void hit(const struct play *p, struct game *g, int firer, int target, con
 	endanger(p, g, target, side, white);
 }
 
-/* die.4: one roll a group. */
+/* die.4: one roll a group. What is told names the cell of the table, which the charts mark. */
 static void fire_part(const struct play *p, struct game *g, const struct order *o, const struct card_shot *s, int range, const struct card_hit *h)
 {
-	int side = tt_side(tt_book(p), o->unit);
+	const struct tt_book *b = tt_book(p);
+	int side = tt_side(b, o->unit);
 	tt_tell_list(p, &s->because, side, o->unit);
 	for (int i = 0; i < s->groups; i++) {
+		const char *cell = card_cell(b->piece[o->unit].arm == CARD_ARTILLERY, s->band, s->points[i]);
 		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = s->need[i], .why = "the coloured die", .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
-		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s->need[i], .rule = "die.2");
+		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s->need[i], .rule = cell);
 		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, h);
-		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "die.2");
+		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = cell);
 	}
 }
 

@@ -83,7 +83,8 @@ export function LogLeaf(): JSX.Element {
 	const entries = game.log.filter((e) => !e.undone || e.entry !== 'order');
 	const shown = all ? entries : entries.slice(-SHOWN);
 	useEffect(() => {
-		if (!game.clock.view) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+		const leaf = list.current?.closest('#leaf');
+		if (!game.clock.view && leaf) leaf.scrollTop = leaf.scrollHeight;
 	}, [game.now.n]);
 	return (
 		<div class="leaf log-leaf">

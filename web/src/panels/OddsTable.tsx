@@ -1,5 +1,5 @@
 // Exact odds: what may come of it, how often, and every modifier with its rule.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useReducer, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Odds, Outcome } from '../service/words';
 import { RuleLink } from './RuleLink';
@@ -9,9 +9,23 @@ export const percent = (chance: number): string => {
 	return p > 0 && p < 0.1 ? '<0.1 %' : `${p < 10 ? p.toFixed(1) : p.toFixed(0)} %`;
 };
 
+let applying: ReadonlySet<string> = new Set();
+const charts = new Set<() => void>();
+function applies(o: Odds): void {
+	applying = new Set([...o.modifiers.map((m) => m.rule ?? ''), ...o.outcomes.flatMap((x) => x.effects.map((e) => e.rule ?? ''))]);
+	charts.forEach((look) => look());
+}
+
 /** The rules that the odds last looked at rest on: the charts mark them. */
-export let applying: ReadonlySet<string> = new Set();
-const applies = (o: Odds): void => void (applying = new Set([...o.modifiers.map((m) => m.rule ?? ''), ...o.outcomes.flatMap((x) => x.effects.map((e) => e.rule ?? ''))]));
+export function useApplying(): ReadonlySet<string> {
+	const [, again] = useReducer<number, void>((n) => n + 1, 0);
+	useEffect(() => {
+		const look = () => again();
+		charts.add(look);
+		return () => void charts.delete(look);
+	}, []);
+	return applying;
+}
 
 const Row = ({ o }: { o: Outcome }): JSX.Element => (
 	<tr>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { get } from '../service/courier';
 import type { Statement } from '../service/words';
 import { Charts } from './Charts';
+import { bring } from './bring';
 
 const books = new Map<string, Promise<Statement[]>>();
 export function book(system: string): Promise<Statement[]> {
@@ -42,7 +43,7 @@ function Statements({ system, at, open }: { system: string; at: string | null; o
 	useEffect(() => void book(system).then(set, () => set([])), [system]);
 	useEffect(() => {
 		setFind('');
-		if (at) requestAnimationFrame(() => list.current?.querySelector(`[data-rule="${CSS.escape(at)}"]`)?.scrollIntoView({ block: 'center' }));
+		if (at) requestAnimationFrame(() => bring(list.current?.querySelector(`[data-rule="${CSS.escape(at)}"]`)));
 	}, [at, rules]);
 	if (!rules) return <p class="empty">Opening the book…</p>;
 	if (!rules.length) return <p class="empty">There is no text of these rules yet.</p>;
