@@ -81,6 +81,14 @@ void mind_imagine(struct mind *x, struct game *to, const struct game *from, int 
 	play_imagine(&p, to, side, &dice);
 }
 
+void mind_reseed(struct mind *x, struct game *g, uint64_t seed)
+{
+	uint64_t dice[4];
+	x->rng.s = seed;
+	for (int i = 0; i < 4; i++) dice[i] = rng_next(&x->rng);
+	dice_seed(g, (const uint8_t *)dice);
+}
+
 int mind_settle(struct mind *x, struct game *g, struct orders *o)
 {
 	struct play p = {x->m, NULL, NULL};

@@ -50,6 +50,8 @@ int mind_judge(const struct mind *x, const struct game *g, int side, const struc
 /* A clone to think on; the same rng state gives the same dice. */
 void mind_imagine(struct mind *x, struct game *to, const struct game *from, int side, struct rng dice);
 
+void mind_reseed(struct mind *x, struct game *g, uint64_t seed); /* from here on: the dice, and the mind's own luck */
+
 /* Runs on until `side` has a major question to answer again, the other side has one, or the game is over. Minor questions take
    their stated default. Returns the side asked, with its orders in o; NOBODY too if the budget ended on the way. */
 int mind_settle(struct mind *x, struct game *g, struct orders *o);
@@ -62,13 +64,30 @@ void candidates_sort(struct candidate *c, int n);        /* the best mean first 
 /* At most `most` of the orders, the best first, each judged at the end of the chain it begins. */
 int captain_rank(struct mind *x, const struct game *g, int side, const struct orders *legal, struct candidate *out, int most);
 
-/* --- plans (plan.c) --------------------------------------------------------------------------------------------------------- */
+/* --- the simple hand (hand.c) ------------------------------------------------------------------------------------------------ */
 
 enum { STANCE_PLAIN, STANCE_ADVANCE, STANCE_ASSAULT, STANCE_HOLD, STANCE_PASS, STANCES };
 
+#define HAND_CHAIN 12     /* orders of one chain */
+#define QUESTIONS_MOST 64
+
+struct chain { int n; struct order order[HAND_CHAIN]; int value; }; /* one unit's march, or a volley and who joins it */
+
+struct hand {
+	struct weights w;
+	int stance, stray;  /* one order in `stray` is any that is possible; 0 = none */
+	struct chain chain; /* what it is about, and how far that has been carried out */
+	int at;
+	uint64_t taken[QUESTIONS_MOST][PIECES_MOST / 64]; /* units that had their turn at a question that offers several */
+};
+void hand_open(const struct mind *x, int stance, int stray, struct hand *h);
+struct order hand_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o);
+
+/* --- plans (plan.c) --------------------------------------------------------------------------------------------------------- */
+
 struct venture { /* how to carry a plan out on a clone */
 	const struct plan *follow; /* as far as its orders are possible; NULL: none */
-	int keep;                  /* so many of them, then the stance goes on */
+	int keep;                  /* so many of them, then the hand goes on */
 	int stance, stray;         /* one order in `stray` is any that is possible; 0 = none */
 	bool answer;               /* the enemy answers, and the judgement is after that */
 	uint64_t dice;             /* the same dice for all that are compared */

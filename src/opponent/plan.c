@@ -1,112 +1,16 @@
 /* Plans. An activation is dozens of small orders, so what is searched is whole activations: each is carried through on a clone to the point
    where the other side is asked, all to the same point and on the same dice, and judged there.
 
-   On the way a simple hand goes on by itself: every unit in turn does what looks best at once, or stays. What looks best depends on the
-   stance (march on what is to be taken, assault, hold, or plainly by the weights), and the stances are the scripted plans that the search
-   begins with. It then keeps part of a good plan and goes on otherwise from there, tries the better ones on more dice, and drops the rest. */
-#include <limits.h>
+   On the way a simple hand (hand.c) goes on by itself, and its stances are the scripted plans that the search begins with. It then keeps part of a good plan and goes on otherwise from there, tries the better ones on more dice, and drops the rest. */
 #include <pthread.h>
 #include <string.h>
 
 #include "opponent/mind.h"
 
 #define ACTIVATION_MOST 90   /* decisions of one side tried before its activation is taken as over */
-#define LOOKED_AT 10         /* orders of a list that the simple hand looks at */
-#define QUESTIONS_MOST 64
 #define POOL 8               /* plans kept */
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
-
-/* --- stances --------------------------------------------------------------------------------------------------------------------- */
-
-/* By how many quarters a stance weighs each feature. */
-static const uint8_t stance_of[STANCES][FEATURES] = {
-#define ALL 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4
-	[STANCE_PLAIN] = {ALL},
-	[STANCE_ADVANCE] = {[FEATURE_STRENGTH] = 4, [FEATURE_ORDER] = 3, [FEATURE_MORALE] = 4, [FEATURE_GROUND] = 8, [FEATURE_GRIP] = 8, [FEATURE_APPROACH] = 24,
-	                    [FEATURE_EXPOSURE] = 1, [FEATURE_COVER] = 1, [FEATURE_COMMAND] = 8, [FEATURE_LEAD] = 8},
-	[STANCE_ASSAULT] = {[FEATURE_STRENGTH] = 8, [FEATURE_ORDER] = 4, [FEATURE_MORALE] = 8, [FEATURE_GROUND] = 8, [FEATURE_GRIP] = 12, [FEATURE_APPROACH] = 8,
-	                    [FEATURE_EXPOSURE] = 0, [FEATURE_COVER] = 0, [FEATURE_COMMAND] = 4, [FEATURE_LEAD] = 8},
-	[STANCE_HOLD] = {[FEATURE_STRENGTH] = 4, [FEATURE_ORDER] = 8, [FEATURE_MORALE] = 8, [FEATURE_GROUND] = 8, [FEATURE_GRIP] = 6, [FEATURE_APPROACH] = 1,
-	                 [FEATURE_EXPOSURE] = 12, [FEATURE_COVER] = 12, [FEATURE_COMMAND] = 8, [FEATURE_LEAD] = 8},
-};
-
-static void stance_weights(const struct mind *x, int stance, struct weights *w)
-{
-	*w = x->weights ? *x->weights : x->m->weights;
-	for (int i = 0; i < FEATURES; i++) w->early[i] = w->early[i] * stance_of[stance][i] / 4, w->late[i] = w->late[i] * stance_of[stance][i] / 4;
-}
-
-/* --- the simple hand --------------------------------------------------------------------------------------------------------------- */
-
-struct hand {
-	struct weights w;
-	int stance, stray;
-	uint64_t taken[QUESTIONS_MOST][PIECES_MOST / 64]; /* units that had their turn at a question that offers several */
-};
-
-static bool had_turn(const struct hand *h, int question, int unit) { return unit >= 0 && h->taken[question][unit / 64] >> unit % 64 & 1; }
-
-/* Does the list offer several units? Then each is taken up once. */
-static bool offers_units(const struct orders *o)
-{
-	for (int i = 1; i < o->n; i++)
-		if (o->list[i].unit >= 0 && o->list[0].unit >= 0 && o->list[i].unit != o->list[0].unit) return true;
-	return false;
-}
-
-/* Is the last order one that ends things (done, stop, hold), not one of many of its kind? */
-static bool ends(const struct orders *o)
-{
-	for (int i = 0; i < o->n - 1; i++)
-		if (o->list[i].verb == o->list[o->n - 1].verb) return false;
-	return true;
-}
-
-/* What an order looks like at once, on other dice than those of the venture; twice where dice fall. */
-static int look(struct mind *x, const struct game *g, int side, const struct order *o, const struct weights *w)
-{
-	struct game *clone = mind_state(x);
-	struct orders *list = mind_list(x);
-	int64_t sum = 0;
-	int tries = 0;
-	do {
-		struct rng dice = {rng_next(&x->rng)};
-		mind_imagine(x, clone, g, side, dice);
-		mind_try(x, clone, side, o);
-		mind_settle(x, clone, list);
-		sum += mind_judge(x, clone, side, w);
-	} while (++tries < 2 && clone->dice.rolls != g->dice.rolls);
-	mind_give_back(x);
-	return (int)(sum / tries);
-}
-
-/* The best of some orders; who had his turn is passed over. Of equals not the one that ends things. */
-static int hand_choose(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
-{
-	int question = g->question[side] % QUESTIONS_MOST, last = o->n - 1, best = last, best_value = INT_MIN, open[ORDERS_MOST], n = 0;
-	bool several = offers_units(o), closing = ends(o);
-	if (h->stance == STANCE_PASS) return last;
-	for (int i = 0; i < o->n - closing; i++)
-		if (!several || !had_turn(h, question, o->list[i].unit)) open[n++] = i;
-	if (h->stray && n && !rng_below(&x->rng, (uint32_t)h->stray)) return open[rng_below(&x->rng, (uint32_t)n)];
-	if (closing) best_value = mind_judge(x, g, side, &h->w);
-	for (int k = 0; k < n && k < LOOKED_AT && !mind_tired(x); k++) {
-		int pick = k + (int)rng_below(&x->rng, (uint32_t)(n - k)), i = open[pick];
-		open[pick] = open[k];
-		int value = look(x, g, side, &o->list[i], &h->w);
-		if (value > best_value || (value == best_value && best == last)) best = i, best_value = value;
-	}
-	return best;
-}
-
-static struct order hand_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
-{
-	struct order chosen = o->list[hand_choose(x, h, g, side, o)];
-	int question = g->question[side] % QUESTIONS_MOST;
-	if (chosen.unit >= 0 && offers_units(o)) h->taken[question][chosen.unit / 64] |= 1ull << chosen.unit % 64;
-	return chosen;
-}
 
 /* --- ventures ------------------------------------------------------------------------------------------------------------------------- */
 
@@ -142,17 +46,18 @@ static void act(struct mind *x, struct game *g, int side, const struct venture *
 
 int plan_try(struct mind *x, const struct game *g, int side, const struct venture *v, struct plan *out)
 {
-	struct hand h = {.stance = v->stance, .stray = v->stray};
+	struct hand h;
 	struct game *clone = mind_state(x);
 	mind_list(x);
 	mind_imagine(x, clone, g, side, (struct rng){v->dice});
-	stance_weights(x, v->stance, &h.w);
+	hand_open(x, v->stance, v->stray, &h);
 	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice, out->sum = 0, out->tries = 0;
 	act(x, clone, side, v, &h, out);
 	int value = mind_judge(x, clone, side, NULL);
 	if (v->answer && !clone->over) {
-		struct hand enemy = {.stance = STANCE_PLAIN};
-		stance_weights(x, STANCE_PLAIN, &enemy.w);
+		struct hand enemy;
+		hand_open(x, STANCE_PLAIN, 0, &enemy);
+		mind_reseed(x, clone, v->dice + 1); /* however many dice the activation took, the answer falls on the same */
 		act(x, clone, !side, &(struct venture){0}, &enemy, NULL);
 		value = (int)(((int64_t)value + 2 * (int64_t)mind_judge(x, clone, side, NULL)) / 3);
 	}

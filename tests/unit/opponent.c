@@ -1,7 +1,7 @@
 /* The opponent, in every system: it gives only orders that are offered, keeps its budget, stops when told, comes to the same choice on one
    core or two, and knows nothing its side may not know. MANY=1000000 makes as many decisions (docs/opponent.md). */
 #include "engine_help.h"
-#include "opponent/opponent.h"
+#include "opponent/mind.h"
 
 #define USUAL_DECISIONS 1200
 
@@ -149,6 +149,52 @@ static void what_it_may_not_know_changes_neither_choice_nor_words(void **state)
 	}
 }
 
+/* By each stance in turn: no unit comes twice to the same place in one march. */
+static void to_and_fro(const struct muster *m)
+{
+	struct match *t = match_of(m, 3);
+	struct mind *x = mind_new(m, MIND_MARSHAL, 1);
+	struct plan plan;
+	x->stop_at = UINT64_MAX;
+	for (int stance = 0; stance < STANCE_PASS; stance++) {
+		plan_try(x, t->g, t->turn, &(struct venture){.stance = stance, .dice = 5}, &plan);
+		assert_true(plan.n > 0);
+		for (int i = 0; i < plan.n; i++)
+			for (int k = i - 1; k >= 0 && plan.order[k].unit == plan.order[i].unit && plan.order[i].unit >= 0; k--)
+				if (order_same(&plan.order[i], &plan.order[k])) fail_msg("%s: stance %d: order %d is order %d again", m->rules->id, stance, i, k);
+	}
+	mind_free(x), match_free(t);
+}
+
+static void the_marshal_does_not_march_to_and_fro(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 1, to_and_fro);
+}
+
+static void answered(const struct muster *m)
+{
+	struct match *t = match_of(m, 3);
+	struct mind *x = mind_new(m, MIND_MARSHAL, 1);
+	struct plan pass = {.n = 0};
+	x->stop_at = UINT64_MAX;
+	for (uint64_t dice = 1; dice < 6; dice++) {
+		int value[2];
+		for (uint64_t luck = 0; luck < 2; luck++) {
+			x->rng.s = luck;
+			value[luck] = plan_try(x, t->g, t->turn, &(struct venture){.follow = &pass, .stance = STANCE_PASS, .answer = true, .dice = dice}, NULL);
+		}
+		assert_int_equal(value[0], value[1]);
+	}
+	mind_free(x), match_free(t);
+}
+
+static void plans_are_answered_with_the_same_luck(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 1, answered);
+}
+
 static int told, chances;
 
 static void in_words(const struct muster *m)
@@ -197,6 +243,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_order_is_one_that_was_offered_and_the_budget_holds), cmocka_unit_test(who_is_cancelled_answers_at_once),
 		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one), cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
+		cmocka_unit_test(the_marshal_does_not_march_to_and_fro), cmocka_unit_test(plans_are_answered_with_the_same_luck),
 		cmocka_unit_test(plans_are_told_with_their_odds), cmocka_unit_test_setup_teardown(a_hint_is_an_order_with_its_reason, table_up, table_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
