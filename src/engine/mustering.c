@@ -62,3 +62,22 @@ const struct hexmap *muster_cut(const struct muster *m, const struct mustering *
 	}
 	return map;
 }
+
+void muster_place_read(const struct muster *m, const struct mustering *with, const struct hexmap *map, struct node n, struct muster_place *out)
+{
+	const char *const sides[] = {m->battle->side[0].id, m->battle->side[1].id, NULL};
+	struct node hexes = node_find(n, "hexes"), held = node_find(n, "held");
+	int32_t value = 1;
+	int side = NOBODY;
+	*out = (struct muster_place){.held = NOBODY};
+	if (!node_text(node_find(n, "name"), &out->name, with->faults)) return;
+	node_optional(n, "value", 0, 99, &value, with->faults);
+	if (held.doc) node_name(held, sides, &side, with->faults);
+	out->value = (uint8_t)value, out->held = (int8_t)side;
+	for (int i = 0; i < node_count(hexes) && out->n < PLACE_HEXES; i++) {
+		int hex = node_scalar(node_at(hexes, i)) ? hexmap_find(map, node_scalar(node_at(hexes, i))) : HEX_NONE;
+		if (hex == HEX_NONE) fault_add(with->faults, node_mark(node_at(hexes, i)), "there is no such hex");
+		else out->hex[out->n++] = (int16_t)hex;
+	}
+	if (!out->n) fault_add(with->faults, node_mark(n), "a place that counts for victory needs a hex");
+}

@@ -12,4 +12,9 @@ int muster_hex_at(const struct muster *m, const struct hexmap *map, struct point
    `corrections` of the special file may say otherwise, up to twice as many. NULL with faults. */
 const struct hexmap *muster_cut(const struct muster *m, const struct mustering *with, int size, int level, int levels, int most);
 
+/* A place that counts for victory: `name`, `hexes`, `value` and `held` of the special file. */
+#define PLACE_HEXES 8
+struct muster_place { const char *name; uint8_t n, value; int8_t held; int16_t hex[PLACE_HEXES]; };
+void muster_place_read(const struct muster *m, const struct mustering *with, const struct hexmap *map, struct node n, struct muster_place *out);
+
 #endif

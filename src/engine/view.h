@@ -52,4 +52,18 @@ struct view {
 	struct view_track track[VIEW_TRACKS];
 };
 
+/* What systems show and tell alike (view.c). */
+struct play;
+struct game;
+struct muster;
+struct event;
+struct text;
+void view_actors(const struct play *p, const struct game *g, struct view *v); /* who has something to do now: whoever the orders name */
+struct view_track *view_track(struct view *v, const char *name, const char *rule, int side, int value, int most); /* "2 of 5" */
+void tell_hex(const struct muster *m, int place, const char *off, struct text *t); /* "Medole (3117)"; `off`: what is no hex */
+const char *tell_direction(const struct muster *m, int dir);
+/* One letter of a sentence about an event: @ who, & whom, < where, > to, # n, % m, ! side, ? note, ^ direction n; any other is
+   written as it is. */
+void tell_letter(const struct muster *m, const struct event *e, char letter, const char *off, struct text *t);
+
 #endif

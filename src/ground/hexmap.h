@@ -93,6 +93,14 @@ int hexmap_check_ways(const struct hexmap *m, hex_closed closed, const void *who
 static inline int hex_next(const struct hexmap *m, int hex, int dir) { return m->next[hex * 6 + dir]; }
 static inline int hex_range(const struct hexmap *m, int a, int b) { return m->range[a * m->count + b]; }
 
+/* Does it lie on the rim of what is played on? */
+static inline bool hex_is_rim(const struct hexmap *m, int hex)
+{
+	for (int dir = 0; dir < 6; dir++)
+		if (hex_next(m, hex, dir) == HEX_NONE || m->cover[hex_next(m, hex, dir)] & HEX_OFF) return true;
+	return false;
+}
+
 /* --- lines of sight ------------------------------------------------------------------------------------
    The straight line from centre to centre, exact in integers. Each crossing is either one hex whose interior
    the line enters, or a pair of hexes along whose shared side it runs (b = HEX_NONE if the other is off the map).

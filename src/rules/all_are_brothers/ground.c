@@ -151,8 +151,6 @@ void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c)
 	c->hexes = m->map->count, c->range = m->map->range;
 	for (int h = 0; h < c->hexes; h++) c->terrain[h] = (uint8_t)terrain_of(m->map->cover[h]), c->level[h] = m->map->level[h], c->vp_at[h] = -1;
 	for (int i = 0; i < c->hexes * 6; i++) make_side(m, c, i / 6, i % 6);
-	for (int h = 0; h < c->hexes; h++)
-		for (int d = 0; d < 6; d++)
-			if (m->map->next[h * 6 + d] < 0 || m->map->cover[m->map->next[h * 6 + d]] & HEX_OFF) c->edge[h] = 1;
+	for (int h = 0; h < c->hexes; h++) c->edge[h] = hex_is_rim(m->map, h);
 	lines_make(m, a, c);
 }

@@ -19,24 +19,6 @@ static void view_piece(const struct play *p, const struct drill *d, int viewer, 
 	if (d->flags[unit] & UNIT_FIRED) v->badges |= BADGE_FIRED;
 }
 
-/* Who has something to do in the question now asked: whoever the orders name. */
-static void view_actors(const struct play *p, const struct game *g, struct view *v)
-{
-	struct orders o;
-	o.n = 0;
-	if (v->side < 0 || !(g->waiting >> v->side & 1)) return;
-	p->m->rules->legal(p, g, v->side, &o);
-	for (int i = 0; i < o.n; i++)
-		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o.list[i].unit;
-}
-
-static void track(struct view *v, const char *name, const char *rule, int side, int value, int most)
-{
-	struct view_track *t = &v->track[v->tracks++];
-	*t = (struct view_track){.name = name, .rule = rule, .value = value, .max = most, .side = (int8_t)side};
-	snprintf(t->text, sizeof t->text, "%d of %d", value, most);
-}
-
 static const char *doing(const struct game *g)
 {
 	static const char *const name[DRILL_STEPS] = {[STEP_DEPLOY] = "the guards are named", [STEP_MOVE] = "movement", [STEP_FIRE] = "fire"};
@@ -59,10 +41,10 @@ void drill_view(const struct play *p, const struct game *g, int side, struct vie
 		*m = (struct view_mark){.place = b->objective[i].hex, .mark = 0, .side = d->spot[b->objective[i].hex].held, .dir = -1};
 		snprintf(m->label, sizeof m->label, "%d", b->objective[i].value);
 	}
-	track(v, "Turn", "3.3", NOBODY, g->turn, b->turns);
+	view_track(v, "Turn", "3.3", NOBODY, g->turn, b->turns);
 	for (int s = 0; s < SIDES; s++) {
-		track(v, "Objectives", "7.2", s, drill_score(p, g, s), b->objective_value);
-		track(v, "Units lost", "6.1", s, d->gone[s], b->from[s + 1] - b->from[s]);
+		view_track(v, "Objectives", "7.2", s, drill_score(p, g, s), b->objective_value);
+		view_track(v, "Units lost", "6.1", s, d->gone[s], b->from[s + 1] - b->from[s]);
 	}
 	bool deploying = g->depth && agenda_see(g)->kind == STEP_DEPLOY;
 	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %s%s%s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60,

@@ -13,10 +13,7 @@ static uint8_t ground_of(const struct hexmap *map, int hex)
 	else if (cover & HEX_MARSH) ground |= GROUND_SWAMP;
 	if (cover & HEX_BUILDING && !(ground & GROUND_ROUND)) ground |= GROUND_CHATEAU;
 	if (cover & (HEX_OFF | HEX_WATER)) ground |= GROUND_CLOSED;
-	for (int dir = 0; dir < 6; dir++) {
-		int to = hex_next(map, hex, dir);
-		if (to == HEX_NONE || map->cover[to] & HEX_OFF) ground |= GROUND_EDGE;
-	}
+	if (hex_is_rim(map, hex)) ground |= GROUND_EDGE;
 	return ground;
 }
 

@@ -72,7 +72,6 @@
 #define FD_PIECES 144     /* with leaders */
 #define FD_FORMATIONS 48
 #define FD_PLACES 24
-#define FD_PLACE_HEXES 6
 #define FD_HEXES 550      /* the state of a map so large is 8 KB; twice as many are possible */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
@@ -167,7 +166,6 @@ struct fd_formation {
 	uint8_t side, first, last, battery; /* units first … last - 1; battery: a grand battery's */
 };
 
-struct fd_place { const char *name; uint8_t n, value; int8_t held; int16_t hex[FD_PLACE_HEXES]; };
 struct fd_effect { uint8_t disorder /* 0, 1..6 morale, 7 all */, check /* D#L */, casualties, inferior_casualties, stragglers, inferior_stragglers, fatigue, pad; };
 struct fd_result { uint8_t retreats, hexes; int8_t defender, attacker, initiative /* side: 1 attacker, -1 defender */; };
 
@@ -207,7 +205,7 @@ struct fd_book {
 	struct fd_leader leader[FD_PIECES - FD_UNITS];
 	struct fd_formation formation[FD_FORMATIONS];
 	int places, place_value;
-	struct fd_place place[FD_PLACES];
+	struct muster_place place[FD_PLACES];
 	const uint8_t *cost[MOVERS];  /* [hex * 6 + dir] MP off the road to enter the neighbour; 0 = closed */
 	const uint8_t *edge;          /* [hex * 6 + dir] SIDE_… */
 	const uint8_t *ground;        /* [hex] GROUND_… */

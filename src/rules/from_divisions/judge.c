@@ -62,7 +62,7 @@ static void measure_ground(const struct fd_book *b, const struct fd *d, struct f
 	memset(nearest, FAR, sizeof nearest);
 	for (int i = 0; i < b->places; i++) all += b->place[i].value;
 	for (int i = 0; i < b->places; i++) {
-		const struct fd_place *place = &b->place[i];
+		const struct muster_place *place = &b->place[i];
 		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, mine[SIDES] = {0, 0};
 		for (int k = 0; k < place->n; k++)
 			for (int side = 0; side < SIDES; side++) mine[side] += d->spot[place->hex[k]].held == side;

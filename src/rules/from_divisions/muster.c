@@ -175,25 +175,6 @@ static void muster_leaders(struct fd_making *k)
 
 /* --- victory, initiative, clock ------------------------------------------------------------------------------------------------------ */
 
-static void read_place(struct fd_making *k, struct node n, struct fd_place *c)
-{
-	const char *const sides[] = {k->m->battle->side[0].id, k->m->battle->side[1].id, NULL};
-	struct node hexes = node_find(n, "hexes"), held = node_find(n, "held");
-	int32_t value = 1;
-	int side = NOBODY;
-	*c = (struct fd_place){.held = NOBODY};
-	if (!node_text(node_find(n, "name"), &c->name, k->with->faults)) return;
-	node_optional(n, "value", 0, 99, &value, k->with->faults);
-	if (held.doc) node_name(held, sides, &side, k->with->faults);
-	c->value = (uint8_t)value, c->held = (int8_t)side;
-	for (int i = 0; i < node_count(hexes) && c->n < FD_PLACE_HEXES; i++) {
-		int hex = node_scalar(node_at(hexes, i)) ? hexmap_find(k->b->map, node_scalar(node_at(hexes, i))) : HEX_NONE;
-		if (hex == HEX_NONE) fault_add(k->with->faults, node_mark(node_at(hexes, i)), "there is no such hex");
-		else c->hex[c->n++] = (int16_t)hex;
-	}
-	if (!c->n) fault_add(k->with->faults, node_mark(n), "a place of victory needs a hex");
-}
-
 static void find_places(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
@@ -202,11 +183,11 @@ static void find_places(struct fd_making *k)
 	node_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
 	node_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
 	node_optional(victory, "handicap", -50, 50, &b->chart.handicap, k->with->faults);
-	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++) read_place(k, node_at(places, i), &b->place[b->places++]);
+	for (int i = 0; i < node_count(places) && b->places < FD_PLACES; i++) muster_place_read(k->m, k->with, b->map, node_at(places, i), &b->place[b->places++]);
 	for (int i = 0; !places.doc && i < k->m->scenario->objectives && b->places < FD_PLACES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
 		int value = o->value < 1 ? 1 : o->value > 3 ? 3 : o->value;
-		b->place[b->places++] = (struct fd_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
+		b->place[b->places++] = (struct muster_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 	}
 	for (int i = 0; i < b->places; i++) b->place_value += b->place[i].value;
 }

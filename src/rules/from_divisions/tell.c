@@ -3,19 +3,7 @@
 
 #include "rules/from_divisions/from_divisions.h"
 
-static void place_name(const struct muster *m, int place, struct text *t)
-{
-	if (place < 0) text_add(t, "off the map");
-	else if (m->map->name[place]) text_addf(t, "%s (%s)", m->map->name[place], m->map->number[place]);
-	else text_add(t, m->map->number[place]);
-}
-
-static const char *direction(const struct muster *m, int dir)
-{
-	static const char *const pointy[] = {"north-east", "east", "south-east", "south-west", "west", "north-west"};
-	static const char *const flat[] = {"north", "north-east", "south-east", "south", "south-west", "north-west"};
-	return (m->map->grid.flat ? flat : pointy)[((dir % 6) + 6) % 6];
-}
+#define OFF "off the map" /* what is no hex */
 
 /* @ the piece, # number, > place, ^ direction, ~ the kind of recovery */
 static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
@@ -49,8 +37,8 @@ void fd_say(const struct play *p, const struct game *g, int side, const struct o
 	for (const char *c = phrase[o->verb].text; *c; c++) switch (*c) {
 		case '@': text_add(&t, o->unit < 0 ? "somebody" : p->m->piece[o->unit].name); break;
 		case '#': text_addf(&t, "%d", o->a); break;
-		case '>': place_name(p->m, o->a, &t); break;
-		case '^': text_add(&t, direction(p->m, o->a)); break;
+		case '>': tell_hex(p->m, o->a, OFF, &t); break;
+		case '^': text_add(&t, tell_direction(p->m, o->a)); break;
 		case '~': text_add(&t, o->a ? "rest" : "stationary"); break;
 		default: text_char(&t, *c);
 	}
@@ -88,16 +76,7 @@ void fd_tell(const struct muster *m, const struct event *e, struct text *t)
 	const char *c = sentence[e->kind - EVENT_SYSTEM], *bar = strchr(c, '|');
 	if (bar && !e->n) c = bar + 1;
 	for (; *c && *c != '|'; c++) switch (*c) {
-		case '@': text_add(t, e->who < 0 ? "somebody" : m->piece[e->who].name); break;
-		case '&': text_add(t, e->whom < 0 ? "somebody" : m->piece[e->whom].name); break;
-		case '<': place_name(m, e->where, t); break;
-		case '>': place_name(m, e->to, t); break;
-		case '#': text_addf(t, "%d", e->n); break;
-		case '%': text_addf(t, "%d", e->m); break;
-		case '!': text_add(t, e->side < 0 ? "nobody" : m->battle->side[e->side].title); break;
-		case '?': text_add(t, e->note ? e->note : "it"); break;
-		case '^': text_add(t, direction(m, e->n)); break;
 		case '$': text_addf(t, "%d.%02d to %d.%02d", e->n / 100, e->n % 100, e->m / 100, e->m % 100); break;
-		default: text_char(t, *c);
+		default: tell_letter(m, e, *c, OFF, t);
 	}
 }

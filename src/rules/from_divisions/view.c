@@ -50,16 +50,6 @@ static void view_piece(const struct play *p, const struct fd *d, int i, int side
 	if (d->at[i] >= 0) v->order = (uint8_t)stack_order(b, d, i);
 }
 
-static void view_actors(const struct play *p, const struct game *g, struct view *v)
-{
-	struct orders o;
-	o.n = 0;
-	if (v->side < 0 || !(g->waiting >> v->side & 1)) return;
-	p->m->rules->legal(p, g, v->side, &o);
-	for (int i = 0; i < o.n; i++)
-		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o.list[i].unit;
-}
-
 static void view_places(const struct fd_book *b, const struct fd *d, struct view *v)
 {
 	for (int i = 0; i < b->places; i++)
@@ -70,15 +60,6 @@ static void view_places(const struct fd_book *b, const struct fd *d, struct view
 		}
 }
 
-static struct view_track *track(struct view *v, const char *name, const char *rule, int side, int value, int most)
-{
-	if (v->tracks == VIEW_TRACKS) v->tracks--;
-	struct view_track *t = &v->track[v->tracks++];
-	*t = (struct view_track){.name = name, .rule = rule, .value = value, .max = most, .side = (int8_t)side};
-	snprintf(t->text, sizeof t->text, "%d of %d", value, most);
-	return t;
-}
-
 /* 1.0d, 2.5b: the force chart of the side that looks. */
 static void view_chart(const struct play *p, const struct fd *d, int side, struct view *v)
 {
@@ -86,7 +67,7 @@ static void view_chart(const struct play *p, const struct fd *d, int side, struc
 	for (int u = side < 0 ? 0 : b->unit_from[side]; side >= 0 && u < b->unit_from[side + 1] && v->tracks < VIEW_TRACKS; u++) {
 		const struct fd_unit *c = &b->unit[u];
 		if (d->at[u] == PLACE_NONE || c->type == BATTERY) continue;
-		struct view_track *t = track(v, p->m->piece[u].name, "11.0a", side, d->fatigue[u], c->boxes);
+		struct view_track *t = view_track(v, p->m->piece[u].name, "11.0a", side, d->fatigue[u], c->boxes);
 		snprintf(t->text, sizeof t->text, "%d steps, %d astray, fatigue %d (%d/%d), %dG%s", d->steps[u], d->stragglers[u], d->fatigue[u], c->white, c->boxes, d->guns[u], d->organic[u] ? ", cavalry" : "");
 	}
 }
@@ -95,16 +76,16 @@ static void view_tracks(const struct play *p, const struct fd *d, struct view *v
 {
 	const struct fd_book *b = fd_book(p);
 	int cup = 0;
-	track(v, "Turn", "3.0h", NOBODY, d->g.turn, b->turns);
+	view_track(v, "Turn", "3.0h", NOBODY, d->g.turn, b->turns);
 	for (int f = 0; f < b->formations; f++) cup += d->cup >> f & 1;
-	track(v, "Chits in the cup", "2.3b", NOBODY, cup, b->formations);
-	for (int s = 0; on(p, O_ARMY_MORALE) && s < SIDES; s++) track(v, "Army morale", "DN.a", s, d->army[s], b->army[s]);
+	view_track(v, "Chits in the cup", "2.3b", NOBODY, cup, b->formations);
+	for (int s = 0; on(p, O_ARMY_MORALE) && s < SIDES; s++) view_track(v, "Army morale", "DN.a", s, d->army[s], b->army[s]);
 	if (on(p, O_INITIATIVE) || on(p, O_MAIL)) {
-		struct view_track *t = track(v, "Initiative", "16.1a", d->marker > 0 ? 0 : d->marker < 0 ? 1 : NOBODY, d->marker, b->chart.track);
+		struct view_track *t = view_track(v, "Initiative", "16.1a", d->marker > 0 ? 0 : d->marker < 0 ? 1 : NOBODY, d->marker, b->chart.track);
 		t->min = -b->chart.track;
 	}
 	for (int f = 0; on(p, O_LITE_FATIGUE) && f < b->formations; f++) {
-		struct view_track *t = track(v, b->formation[f].name, "11.2a", b->formation[f].side, wear_of(b, d, f), SPENT);
+		struct view_track *t = view_track(v, b->formation[f].name, "11.2a", b->formation[f].side, wear_of(b, d, f), SPENT);
 		snprintf(t->text, sizeof t->text, "%s", fd_levels[wear_of(b, d, f)]);
 	}
 	view_chart(p, d, v->side, v);

@@ -67,16 +67,10 @@ static bool may_be_named(const struct tt_book *b, const struct game *g, int side
 	return g->question[side] == ASK_MOVE && b->piece[piece].chief == agenda_see(g)->unit && tt_may_act(b, d, piece) && !(d->unit[piece].flags & UNIT_ACTED);
 }
 
-static void view_actors(const struct play *p, const struct game *g, struct view *v)
+static void view_movers(const struct tt_book *b, const struct game *g, struct view *v)
 {
-	struct orders o;
-	o.n = 0;
-	if (v->side < 0 || !(g->waiting >> v->side & 1)) return;
-	p->m->rules->legal(p, g, v->side, &o);
-	for (int k = 0; k < v->pieces; k++) {
-		v->piece[k].acts = may_be_named(tt_book(p), g, v->side, v->piece[k].id);
-		for (int i = 0; i < o.n; i++) v->piece[k].acts |= v->piece[k].id == o.list[i].unit;
-	}
+	bool asked = v->side >= 0 && g->waiting >> v->side & 1;
+	for (int k = 0; asked && k < v->pieces; k++) v->piece[k].acts |= may_be_named(b, g, v->side, v->piece[k].id);
 }
 
 static void track(struct view *v, const char *name, const char *rule, int side, int value, int most, const char *unit)
@@ -117,6 +111,7 @@ void tt_view(const struct play *p, const struct game *g, int side, struct view *
 	for (int i = 0; i < p->m->pieces; i++)
 		if (d->unit[i].at != PLACE_NONE) view_piece(p, d, side, i, &v->piece[v->pieces++]);
 	view_actors(p, g, v);
+	view_movers(tt_book(p), g, v);
 	for (int i = 0; i < b->objectives; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
 		*m = (struct view_mark){.place = b->objective[i].at, .mark = 0, .side = d->held[i], .dir = -1};

@@ -2,8 +2,6 @@
    from where. Worked out once by muster, from the cut ground and the charts. */
 #include "rules/vae_victis/vae_victis.h"
 
-/* --- cutting ------------------------------------------------------------------------------------------------------------ */
-
 /* --- ground of a hex ---------------------------------------------------------------------------------------------------- */
 
 static bool has_way(const struct hexmap *map, int hex, int dir) { return map->way[hex * 6 + dir] != WAY_NONE || map->rail[hex * 6 + dir]; }
@@ -37,10 +35,7 @@ static uint8_t ground_of(const struct hexmap *map, int hex)
 	else if (cover & HEX_WOODS) ground |= GROUND_WOODS;
 	if (cover & HEX_HILLTOP) ground |= GROUND_CREST; /* A7 */
 	if (cover & (HEX_OFF | HEX_WATER)) ground |= GROUND_CLOSED;
-	for (int dir = 0; dir < 6; dir++) {
-		int to = hex_next(map, hex, dir);
-		if (to == HEX_NONE || map->cover[to] & HEX_OFF) ground |= GROUND_EDGE;
-	}
+	if (hex_is_rim(map, hex)) ground |= GROUND_EDGE;
 	return ground;
 }
 

@@ -58,7 +58,7 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 	memset(nearest, FAR, sizeof nearest);
 	for (int i = 0; i < b->cities; i++) all += b->city[i].value;
 	for (int i = 0; i < b->cities; i++) {
-		const struct vv_city *city = &b->city[i];
+		const struct muster_place *city = &b->city[i];
 		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, holder = vv_city_holder(b, d, city);
 		const uint8_t *range = &b->map->range[city->hex[0] * b->map->count];
 		for (int u = 0; u < b->units; u++) {

@@ -397,34 +397,15 @@ static void find_first(struct vv_making *k)
 static bool built_up(const struct vv_book *b, int hex) { return b->ground[hex] & GROUND_ROUND; }
 
 /* 14.3d: a settlement of several hexes is one city. */
-static void grow_city(const struct vv_book *b, struct vv_city *c)
+static void grow_city(const struct vv_book *b, struct muster_place *c)
 {
 	for (int i = 0; i < c->n && built_up(b, c->hex[0]); i++)
-		for (int dir = 0; dir < 6 && c->n < VV_CITY_HEXES; dir++) {
+		for (int dir = 0; dir < 6 && c->n < PLACE_HEXES; dir++) {
 			int to = hex_next(b->map, c->hex[i], dir);
 			bool known = to == HEX_NONE || !built_up(b, to) || (b->ground[to] & GROUND_ROUND) != (b->ground[c->hex[0]] & GROUND_ROUND);
 			for (int j = 0; j < c->n && !known; j++) known = c->hex[j] == to;
 			if (!known) c->hex[c->n++] = (int16_t)to;
 		}
-}
-
-static void read_city(struct vv_making *k, struct node n, struct vv_city *c)
-{
-	const char *const sides[] = {k->m->battle->side[0].id, k->m->battle->side[1].id, NULL};
-	struct node hexes = node_find(n, "hexes"), held = node_find(n, "held");
-	int32_t value = 1;
-	int side = NOBODY;
-	*c = (struct vv_city){.held = NOBODY};
-	if (!node_text(node_find(n, "name"), &c->name, k->with->faults)) return;
-	node_optional(n, "value", 0, 99, &value, k->with->faults);
-	if (held.doc) node_name(held, sides, &side, k->with->faults);
-	c->value = (uint8_t)value, c->held = (int8_t)side;
-	for (int i = 0; i < node_count(hexes) && c->n < VV_CITY_HEXES; i++) {
-		int hex = node_scalar(node_at(hexes, i)) ? hexmap_find(k->b->map, node_scalar(node_at(hexes, i))) : HEX_NONE;
-		if (hex == HEX_NONE) fault_add(k->with->faults, node_mark(node_at(hexes, i)), "there is no such hex");
-		else c->hex[c->n++] = (int16_t)hex;
-	}
-	if (!c->n) fault_add(k->with->faults, node_mark(n), "a city needs at least one hex");
 }
 
 static void find_cities(struct vv_making *k)
@@ -433,11 +414,11 @@ static void find_cities(struct vv_making *k)
 	struct node victory = muster_said(k->m, "victory"), cities = node_find(victory, "cities");
 	node_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
 	node_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
-	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) read_city(k, node_at(cities, i), &b->city[b->cities++]);
+	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) muster_place_read(k->m, k->with, b->map, node_at(cities, i), &b->city[b->cities++]);
 	for (int i = 0; !cities.doc && i < k->m->scenario->objectives && b->cities < VV_CITIES; i++) {
 		const struct objective *o = &k->m->scenario->objective[i];
-		struct vv_city *c = &b->city[b->cities++];
-		*c = (struct vv_city){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
+		struct muster_place *c = &b->city[b->cities++];
+		*c = (struct muster_place){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 		grow_city(b, c);
 	}
 	for (int i = 0; i < b->cities; i++) b->city_value += b->city[i].value;

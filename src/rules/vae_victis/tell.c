@@ -3,13 +3,7 @@
 
 #include "rules/vae_victis/vae_victis.h"
 
-/* A hex by its name where it has one: "Medole (3117)". */
-static void place_name(const struct muster *m, int place, struct text *t)
-{
-	if (place < 0) text_add(t, "the rear");
-	else if (m->map->name[place]) text_addf(t, "%s (%s)", m->map->name[place], m->map->number[place]);
-	else text_add(t, m->map->number[place]);
-}
+#define OFF "the rear" /* what is no hex */
 
 /* --- an order ------------------------------------------------------------------------------------------------------------------ */
 
@@ -44,13 +38,6 @@ static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
 	[V_PLACE] = {"@ takes post with &", "9.3f", ROLE_PICK},
 };
 
-static const char *direction(const struct muster *m, int dir)
-{
-	static const char *const pointy[] = {"north-east", "east", "south-east", "south-west", "west", "north-west"};
-	static const char *const flat[] = {"north", "north-east", "south-east", "south", "south-west", "north-west"};
-	return (m->map->grid.flat ? flat : pointy)[dir % 6];
-}
-
 void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
 {
 	const struct verb *v = &p->m->rules->verb[o->verb];
@@ -64,8 +51,8 @@ void vv_say(const struct play *p, const struct game *g, int side, const struct o
 		case '@': text_add(&t, p->m->piece[o->unit].name); break;
 		case '#': text_addf(&t, "%d", number); break;
 		case '&': text_add(&t, p->m->piece[o->a].name); break;
-		case '>': place_name(p->m, o->a, &t); break;
-		case '^': text_add(&t, direction(p->m, facing)); break;
+		case '>': tell_hex(p->m, o->a, OFF, &t); break;
+		case '^': text_add(&t, tell_direction(p->m, facing)); break;
 		default: text_char(&t, *c);
 	}
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
@@ -122,16 +109,7 @@ void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 	const char *c = sentence[e->kind - EVENT_SYSTEM], *bar = strchr(c, '|');
 	if (bar && !e->n) c = bar + 1;
 	for (; *c && *c != '|'; c++) switch (*c) {
-		case '@': text_add(t, e->who < 0 ? "somebody" : m->piece[e->who].name); break;
-		case '&': text_add(t, e->whom < 0 ? "somebody" : m->piece[e->whom].name); break;
-		case '<': place_name(m, e->where, t); break;
-		case '>': place_name(m, e->to, t); break;
-		case '#': text_addf(t, "%d", e->n); break;
-		case '%': text_addf(t, "%d", e->m); break;
-		case '!': text_add(t, e->side < 0 ? "nobody" : m->battle->side[e->side].title); break;
-		case '?': text_add(t, e->note ? e->note : "it"); break;
-		case '^': text_add(t, direction(m, e->n)); break;
 		case '~': text_add(t, results[e->n & 3]); break;
-		default: text_char(t, *c);
+		default: tell_letter(m, e, *c, OFF, t);
 	}
 }

@@ -65,7 +65,6 @@
 #define VV_CHIEFS 6
 #define VV_ENTRIES 32
 #define VV_CITIES 24
-#define VV_CITY_HEXES 8
 #define VV_ATTACKS 64     /* announced (unit, hex) pairs */
 #define VV_RANGE 6        /* hexes, the longest range */
 #define VV_HEXES 1152     /* the state of a map so large is 8 KB; twice as many are possible */
@@ -128,7 +127,6 @@ struct vv_formation {
 	uint8_t steps, threshold;
 };
 
-struct vv_city { const char *name; uint8_t n, value; int8_t held; int16_t hex[VV_CITY_HEXES]; };
 
 struct vv_view { /* one hex seen from another as far as the ground goes; a unit in a check blocks (both, if two) */
 	int16_t to;
@@ -161,7 +159,7 @@ struct vv_book {
 	struct vv_formation formation[VV_FORMATIONS];
 	int entries, cities, weathers, city_value;
 	int16_t entry[VV_ENTRIES];
-	struct vv_city city[VV_CITIES];
+	struct muster_place city[VV_CITIES];
 	const struct vv_weather *weather;
 	const uint8_t *cost[KINDS];       /* [hex * 6 + dir] half points to enter the neighbour; 0 = closed */
 	const uint8_t *enter[KINDS];      /* [hex] half points to come onto the map there */
@@ -446,7 +444,7 @@ vv_list vv_list_places;
 void vv_finish(const struct play *p, struct vv *d, const char *rule);
 void vv_chief_killed(const struct play *p, struct vv *d, int chief);
 int vv_points(const struct vv_book *b, const struct vv *d, int side);
-int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct vv_city *c);
+int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct muster_place *c);
 void vv_tell_capture(const struct play *p, const struct vv *d, int hex, int side);
 int vv_score(const struct play *p, const struct game *g, int side);
 

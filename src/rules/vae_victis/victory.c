@@ -10,7 +10,7 @@ static int hex_holder(const struct vv_book *b, const struct vv *d, int hex)
 }
 
 /* 14.3d */
-int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct vv_city *c)
+int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct muster_place *c)
 {
 	int side = hex_holder(b, d, c->hex[0]);
 	for (int i = 1; i < c->n; i++)

@@ -61,16 +61,6 @@ static void view_piece(const struct play *p, const struct vv *d, int i, struct v
 	if (d->at[i] >= 0) v->order = (uint8_t)stack_order(b, d, i);
 }
 
-static void view_actors(const struct play *p, const struct game *g, struct view *v)
-{
-	struct orders o;
-	o.n = 0;
-	if (v->side < 0 || !(g->waiting >> v->side & 1)) return;
-	p->m->rules->legal(p, g, v->side, &o);
-	for (int i = 0; i < o.n; i++)
-		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o.list[i].unit;
-}
-
 static void view_cities(const struct vv_book *b, const struct vv *d, struct view *v)
 {
 	for (int i = 0; i < b->cities; i++)
@@ -81,28 +71,19 @@ static void view_cities(const struct vv_book *b, const struct vv *d, struct view
 		}
 }
 
-static struct view_track *track(struct view *v, const char *name, const char *rule, int side, int value, int most)
-{
-	if (v->tracks == VIEW_TRACKS) v->tracks--;
-	struct view_track *t = &v->track[v->tracks++];
-	*t = (struct view_track){.name = name, .rule = rule, .value = value, .max = most, .side = (int8_t)side};
-	snprintf(t->text, sizeof t->text, "%d of %d", value, most);
-	return t;
-}
-
 static void view_tracks(const struct vv_book *b, const struct vv *d, struct view *v)
 {
 	static const char *const weather[] = {"fair", "heat", "thunderstorm"};
 	int cup = 0;
-	track(v, "Turn", "4b", NOBODY, d->g.turn, b->turns);
-	struct view_track *sky = track(v, "Weather", "13.1a", NOBODY, d->weather, STORM);
+	view_track(v, "Turn", "4b", NOBODY, d->g.turn, b->turns);
+	struct view_track *sky = view_track(v, "Weather", "13.1a", NOBODY, d->weather, STORM);
 	snprintf(sky->text, sizeof sky->text, "%s", weather[d->weather]);
-	for (int s = 0; s < SIDES; s++) track(v, "Victory points", "14.3a", s, vv_points(b, d, s), b->city_value);
+	for (int s = 0; s < SIDES; s++) view_track(v, "Victory points", "14.3a", s, vv_points(b, d, s), b->city_value);
 	for (int i = 0; i < b->formations; i++) cup += (mark_of(b, d, i) & MARK_CUP) != 0;
-	track(v, "Markers in the cup", "4C-c", NOBODY, cup, b->formations);
+	view_track(v, "Markers in the cup", "4C-c", NOBODY, cup, b->formations);
 	for (int i = 0; i < b->formations; i++) {
 		const struct vv_formation *f = &b->formation[i];
-		struct view_track *t = track(v, f->name, "9.4a", f->side, d->losses[i], f->threshold);
+		struct view_track *t = view_track(v, f->name, "9.4a", f->side, d->losses[i], f->threshold);
 		snprintf(t->text, sizeof t->text, "%d of %d steps lost%s", d->losses[i], f->threshold, d->mark[f->rep] & MARK_DEMORALISED ? ", demoralised" : "");
 	}
 }
