@@ -55,5 +55,6 @@ void fd_finish(const struct play *p, struct fd *d, const char *rule)
 	for (int side = 0; side < SIDES; side++)
 		if (on(p, O_ARMY_MORALE) && d->army[side] <= 0) winner = d->army[!side] <= 0 ? RESULT_DRAW : !side, margin = winner == RESULT_DRAW ? 0 : 3;
 	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule, .note = words[margin]);
+	reveal(&d->g); /* who won tells of the losses that the charts hid (2.5) */
 	game_end(&d->g, winner, margin);
 }
