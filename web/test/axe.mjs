@@ -65,6 +65,7 @@ await run('axe', async (browser, table) => {
 	await page.click('#tab-more');
 	await page.locator('.downloads button:has-text("The keys")').focus();
 	await page.keyboard.press('Enter');
+	await comes(page, '.folio[open] .close');
 	await page.locator('.folio .close').focus();
 	await page.keyboard.press('Enter');
 	await focus('.downloads button', 'a dialog closes');

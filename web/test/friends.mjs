@@ -88,6 +88,7 @@ await run('friends', async (browser, table) => {
 	await carla.page.waitForSelector('.map-picture svg', { timeout: 60000 });
 	let told = 0;
 	for (let i = 0; i < 900 && told < 3 && !(await look(carla.page)).over; i++) {
+		await settled(carla.page); // an order that is under way may yet ask for dice
 		if (!(await carla.page.locator('.dice-form').count())) {
 			await move(carla.page, 15);
 			continue;

@@ -1,5 +1,5 @@
 // Sheets that lie over the board for a while: the report, the proof, an override, the keys.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, JSX } from 'preact';
 import { get } from '../service/courier';
 import type { Proof } from '../service/words';
@@ -11,7 +11,7 @@ import { OverrideForm } from './OverrideForm';
 function Folio({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }): JSX.Element {
 	const box = useRef<HTMLDialogElement>(null);
 	const shut = () => box.current?.close(); // which gives the focus back, and then tells `close`
-	useEffect(() => void (box.current && !box.current.open && box.current.showModal()), []);
+	useLayoutEffect(() => void (box.current && !box.current.open && box.current.showModal()), []);
 	return (
 		<dialog class="folio" ref={box} aria-label={title} onClose={close} onClick={(e) => e.target === box.current && shut()}>
 			<header><h2>{title}</h2><button class="close" aria-label="Close" onClick={shut}>×</button></header>
