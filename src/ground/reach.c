@@ -5,10 +5,10 @@
 #include <assert.h>
 #include <string.h>
 
-#define REACH_MOST 4095 /* the largest allowance */
+#define REACH_PLACES 4095 /* the largest allowance */
 
 struct buckets {
-	int16_t first[REACH_MOST + 1]; /* a hex of this cost, or HEX_NONE */
+	int16_t first[REACH_PLACES + 1]; /* a hex of this cost, or HEX_NONE */
 	int16_t after[HEX_MOST], before[HEX_MOST];
 	bool stopped[HEX_MOST]; /* the cheapest way here ends here */
 };
@@ -69,7 +69,7 @@ static void try_step(struct reach *r, int hex, int dir)
 
 void hex_reach(const struct hexmap *m, int start, int allowance, hex_cost f, const void *who, int16_t *cost, int16_t *from)
 {
-	assert(start >= 0 && start < m->count && allowance >= 0 && allowance <= REACH_MOST);
+	assert(start >= 0 && start < m->count && allowance >= 0 && allowance <= REACH_PLACES);
 	struct reach r = {.map = m, .allowance = allowance, .step = f, .who = who, .cost = cost, .from = from};
 	for (int i = 0; i <= allowance; i++)
 		r.b.first[i] = HEX_NONE;

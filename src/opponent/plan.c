@@ -1,16 +1,22 @@
 /* Plans. An activation is dozens of small orders, so what is searched is whole activations: each is carried through on a clone to the point
    where the other side is asked, all to the same point and on the same dice, and judged there.
 
-   On the way a simple hand (hand.c) goes on by itself, and its stances are the scripted plans that the search begins with. It then keeps part of a good plan and goes on otherwise from there, tries the better ones on more dice, and drops the rest. */
+   On the way a simple hand (hand.c) goes on by itself, and its stances are the scripted plans that the search begins with. It then keeps part of
+   a good plan and goes on otherwise from there. A new plan races the best one throw by throw, on dice that all the others had too, and takes its
+   place among them only if it keeps up: whoever wins on a single throw is lucky, not good. */
 #include <pthread.h>
 #include <string.h>
 
 #include "opponent/mind.h"
 
 #define ACTIVATION_MOST 90   /* decisions of one side tried before its activation is taken as over */
-#define POOL 8               /* plans kept */
+#define PLANS 8              /* plans kept */
+#define PARENTS 3            /* of these, those that new ones are made from */
+#define THROWS 24            /* of the dice that all of them are tried on */
+#define THROWS_FIRST 4
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
+#define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
 
 /* --- ventures ------------------------------------------------------------------------------------------------------------------------- */
 
@@ -51,7 +57,7 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	mind_list(x);
 	mind_imagine(x, clone, g, side, (struct rng){v->dice});
 	hand_open(x, v->stance, v->stray, &h);
-	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice, out->sum = 0, out->tries = 0;
+	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice;
 	act(x, clone, side, v, &h, out);
 	int value = mind_judge(x, clone, side, NULL);
 	if (v->answer && !clone->over) {
@@ -65,17 +71,44 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	return value;
 }
 
-/* --- the search ------------------------------------------------------------------------------------------------------------------------ */
+/* --- the race -------------------------------------------------------------------------------------------------------------------------- */
 
-struct job { struct venture v; uint64_t luck, nodes; struct plan made; int value; bool whole; };
-struct round { struct job job[BATCH]; int n; const struct game *g; int side; uint64_t share; };
+struct runner { struct plan plan; int32_t value[THROWS]; };
+struct race { int n, throws; uint64_t dice[THROWS]; struct runner runner[PLANS]; }; /* the best first; all were tried on all throws */
+
+struct job {
+	struct venture v;        /* a new plan, or one that is tried again */
+	int on;                  /* the throw that it is made on */
+	bool only, must;         /* on this throw only; on all of them, however it does */
+	uint64_t luck, nodes;
+	struct runner made;
+	bool whole, fit;         /* it was carried through; it kept up */
+};
+struct round { struct job job[BATCH]; int n; const struct game *g; int side; uint64_t share; const struct race *race; };
+
+/* One throw of a job: how far it is ahead of the best there. */
+static int64_t run_on(struct mind *x, const struct round *r, struct job *j, int throw, const struct venture *v, struct plan *out)
+{
+	j->made.value[throw] = plan_try(x, r->g, r->side, v, out);
+	j->made.plan.sum += j->made.value[throw], j->made.plan.tries++;
+	return r->race->n ? (int64_t)j->made.value[throw] - r->race->runner[0].value[throw] : 0;
+}
 
 /* Every job has its own luck and its own share of nodes: who does it makes no difference. */
 static void do_job(struct mind *x, const struct round *r, struct job *j)
 {
 	uint64_t before = x->nodes;
+	int throws = r->race->throws;
 	x->rng.s = j->luck, x->stop_at = x->nodes + r->share, x->stopped = false;
-	j->value = plan_try(x, r->g, r->side, &j->v, &j->made);
+	j->v.dice = r->race->dice[j->on];
+	int64_t ahead = run_on(x, r, j, j->on, &j->v, &j->made.plan);
+	j->fit = j->made.plan.n && (j->must || ahead > 0);
+	for (int k = 1; k < throws && j->fit && !j->only && !x->stopped; k++) {
+		int throw = (j->on + k) % throws;
+		struct venture v = {.follow = &j->made.plan, .keep = PLAN_MOST, .stance = j->v.stance, .answer = j->v.answer, .dice = r->race->dice[throw]};
+		ahead += run_on(x, r, j, throw, &v, NULL);
+		j->fit = j->must || k < 2 || ahead > 0;
+	}
 	j->whole = !x->stopped, j->nodes = x->nodes - before;
 }
 
@@ -110,17 +143,15 @@ static void do_round(struct mind *x, struct round *r)
 	x->rng = rng, x->stop_at = stop_at, x->stopped = !whole; /* nothing can be carried through any more */
 }
 
-struct pool { int n; struct plan plan[POOL]; };
+static int64_t mean(const struct runner *r) { return r->plan.sum / r->plan.tries; }
 
-static int64_t mean(const struct plan *p) { return p->sum / (p->tries ? p->tries : 1); }
-
-static void pool_sort(struct pool *p)
+static void race_sort(struct race *race)
 {
-	for (int i = 1; i < p->n; i++) {
-		struct plan one = p->plan[i];
+	for (int i = 1; i < race->n; i++) {
+		struct runner one = race->runner[i];
 		int k = i;
-		while (k > 0 && mean(&p->plan[k - 1]) < mean(&one)) p->plan[k] = p->plan[k - 1], k--;
-		p->plan[k] = one;
+		while (k > 0 && mean(&race->runner[k - 1]) < mean(&one)) race->runner[k] = race->runner[k - 1], k--;
+		race->runner[k] = one;
 	}
 }
 
@@ -133,75 +164,79 @@ static bool same_plan(const struct plan *a, const struct plan *b)
 }
 
 /* A new plan takes the place of the worst, if it is better and not there yet. */
-static void pool_add(struct pool *p, const struct plan *one)
+static void race_join(struct race *race, const struct runner *one)
 {
-	for (int i = 0; i < p->n; i++)
-		if (same_plan(&p->plan[i], one)) return;
-	if (p->n == POOL && mean(&p->plan[POOL - 1]) >= mean(one)) return;
-	if (p->n < POOL) p->n++;
-	p->plan[p->n - 1] = *one;
-	pool_sort(p);
+	for (int i = 0; i < race->n; i++)
+		if (same_plan(&race->runner[i].plan, &one->plan)) return;
+	if (race->n == PLANS && mean(&race->runner[PLANS - 1]) >= mean(one)) return;
+	if (race->n < PLANS) race->n++;
+	race->runner[race->n - 1] = *one;
+	race_sort(race);
 }
 
-/* Tries what is in the pool on one more throw of the dice, and halves it if asked. */
-static void pool_try(struct mind *x, const struct game *g, int side, bool answer, struct pool *p, int first)
+/* The first so many are tried on one more throw; those of the last one kept are thrown again when there is no room. False: the budget ended. */
+static bool race_throw(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int first)
 {
-	uint64_t dice = rng_next(&x->rng);
+	int on = race->throws < THROWS ? race->throws : THROWS - 1;
+	race->dice[on] = rng_next(&x->rng);
 	for (int from = 0; from < first; from += BATCH) {
-		struct round r = {.g = g, .side = side};
-		for (int i = from; i < first && i < from + BATCH; i++)
-			r.job[r.n++] = (struct job){.v = {.follow = &p->plan[i], .keep = PLAN_MOST, .stance = p->plan[i].stance, .answer = answer, .dice = dice}, .luck = rng_next(&x->rng)};
+		struct round r = {.g = g, .side = side, .race = race};
+		for (int i = from; i < first && i < from + BATCH; i++) {
+			const struct plan *plan = &race->runner[i].plan;
+			r.job[r.n++] = (struct job){.v = {.follow = plan, .keep = PLAN_MOST, .stance = plan->stance, .answer = answer}, .on = on, .only = true, .luck = rng_next(&x->rng)};
+		}
 		do_round(x, &r);
-		for (int i = 0; i < r.n; i++)
-			if (r.job[i].whole) p->plan[from + i].sum += r.job[i].value, p->plan[from + i].tries++;
+		for (int i = 0; i < r.n; i++) {
+			if (!r.job[i].whole) return false;
+			struct runner *one = &race->runner[from + i];
+			one->value[on] = r.job[i].made.value[on], one->plan.sum += one->value[on], one->plan.tries++;
+		}
 	}
-	pool_sort(p);
+	if (race->throws < THROWS) race->throws++;
+	race_sort(race);
+	return true;
 }
 
-/* New plans: the stances at first; then part of a good plan, and from there on otherwise. */
-static void pool_grow(struct mind *x, const struct game *g, int side, bool answer, struct pool *p, uint64_t dice, int *begun)
+/* New plans: the stances at first, and what is left of the old plan; then part of a good plan, and from there on otherwise. */
+static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest)
 {
-	struct round r = {.g = g, .side = side};
-	while (r.n < BATCH) {
-		struct venture v = {.answer = answer, .dice = dice, .stance = *begun};
-		if (*begun < STANCES) ++*begun;
-		else {
-			const struct plan *parent = &p->plan[rng_below(&x->rng, (uint32_t)(p->n < 3 ? p->n : 3))];
-			v.follow = parent, v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
-			v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), v.stray = STRAY;
+	struct round r = {.g = g, .side = side, .race = race};
+	for (; r.n < BATCH; ++*begun) {
+		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = *begun <= STANCES, .luck = rng_next(&x->rng)};
+		if (*begun == STANCES && !rest->n) continue;
+		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance;
+		if (*begun > STANCES) {
+			if (!race->n) break;
+			const struct plan *parent = &race->runner[rng_below(&x->rng, (uint32_t)(race->n < PARENTS ? race->n : PARENTS))].plan;
+			j.v.follow = parent, j.v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
+			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), j.v.stray = STRAY;
+			j.on = (int)rng_below(&x->rng, (uint32_t)race->throws);
 		}
-		r.job[r.n++] = (struct job){.v = v, .luck = rng_next(&x->rng)};
+		r.job[r.n++] = j;
 	}
 	do_round(x, &r);
-	for (int i = 0; i < r.n; i++) {
-		if (!r.job[i].whole || !r.job[i].made.n) continue;
-		r.job[i].made.sum = r.job[i].value, r.job[i].made.tries = 1;
-		pool_add(p, &r.job[i].made);
-	}
+	for (int i = 0; i < r.n; i++)
+		if (r.job[i].whole && r.job[i].fit) race_join(race, &r.job[i].made);
 }
 
 void plan_make(struct mind *x, const struct game *g, int side, bool answer)
 {
-	struct pool *p = &(struct pool){0};
-	uint64_t start = x->nodes, all = x->stop_at - start, dice = rng_next(&x->rng);
+	struct race *race = &(struct race){.throws = THROWS_FIRST};
+	struct plan rest = x->plan;
+	uint64_t start = x->nodes, all = x->stop_at - start;
 	int begun = 0;
-	while (begun < STANCES && !mind_tired(x)) pool_grow(x, g, side, answer, p, dice, &begun); /* the same dice for all */
-	if (x->plan.n > x->at && !mind_tired(x)) { /* what is left of the old plan may still be good */
-		struct plan rest = x->plan;
-		struct venture v = {.follow = &rest, .keep = PLAN_MOST, .stance = rest.stance, .answer = answer, .dice = dice};
-		struct round r = {.g = g, .side = side, .n = 1, .job = {{.v = v, .luck = rng_next(&x->rng)}}};
-		memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)(rest.n - x->at)), rest.n -= x->at;
-		do_round(x, &r);
-		if (r.job[0].whole && r.job[0].made.n) r.job[0].made.sum = r.job[0].value, r.job[0].made.tries = 1, pool_add(p, &r.job[0].made);
+	rest.n = x->at < rest.n ? rest.n - x->at : 0, memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
+	for (int i = 0; i < race->throws; i++) race->dice[i] = rng_next(&x->rng);
+	while (!mind_tired(x) && x->nodes - start < all * 3 / 4 && (race->n || begun <= STANCES)) {
+		race_grow(x, g, side, answer, race, &begun, &rest);
+		if (begun > STANCES && race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
 	}
-	while (p->n && !mind_tired(x) && x->nodes - start < all / 2) pool_grow(x, g, side, answer, p, dice, &begun);
-	for (int first = p->n; first > 1 && !mind_tired(x);) {
+	for (int first = race->n; first > 1 && !mind_tired(x);) { /* the better half on more dice, again and again */
 		uint64_t until = x->nodes + (x->stop_at - x->nodes) / (first > 2 ? 2 : 1);
-		do pool_try(x, g, side, answer, p, first);
-		while (x->nodes < until && !mind_tired(x));
+		while (race_throw(x, g, side, answer, race, first) && x->nodes < until && !mind_tired(x));
 		first = (first + 1) / 2;
 	}
-	x->plan = p->n ? p->plan[0] : (struct plan){0};
+	x->plan = race->n ? race->runner[0].plan : (struct plan){0};
 	x->at = 0, x->told = false, x->rolls = g->dice.rolls;
 }
 

@@ -201,7 +201,7 @@ static void in_words(const struct muster *m)
 {
 	struct match *t = match_of(m, 5);
 	struct mind *mind[SIDES] = {mind_new(m, MIND_CAPTAIN, 1), mind_new(m, MIND_CAPTAIN, 2)};
-	for (int i = 0; i < 150 && t->turn != NOBODY; i++) {
+	for (int i = 0; i < (chances ? 150 : 1000) && t->turn != NOBODY; i++) { /* until somebody has fought */
 		struct text words = {0}, again = {0};
 		struct order o = mind_choose(mind[t->turn], t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 800});
 		if (mind_explain(mind[t->turn], t->g, t->turn, &words)) {

@@ -42,6 +42,7 @@
 #ifndef ALL_ARE_BROTHERS_H
 #define ALL_ARE_BROTHERS_H
 
+#include "engine/reach.h"
 #include "engine/rules.h"
 
 #define AAB_PIECES 255
@@ -260,6 +261,7 @@ struct charts { /* muster.own */
 	const char *vp_name[AAB_VP];
 	int hexes;
 	const uint8_t *range;
+	struct reach reach;               /* of the VP hexes */
 	struct profile piece[AAB_PIECES + 1];
 	uint8_t terrain[AAB_HEXES];
 	int8_t level[AAB_HEXES];

@@ -20,11 +20,12 @@ static int exposed(const struct charts *c, const struct aab *b, int side, int u)
 
 struct troops { int worth, waiting, disorder, exposed, covered, led, near; };
 
-static void measure_unit(const struct charts *c, const struct aab *b, int u, struct troops *t)
+/* `closed`: the VP hexes that its side has (255). `force`: how it bears on each. */
+static void measure_unit(const struct charts *c, const struct aab *b, int u, const uint8_t closed[REACH_PLACES], struct troops *t, int32_t force[REACH_PLACES])
 {
 	const struct counter *k = &b->counter[u];
 	const struct profile *piece = &c->piece[u];
-	int side = piece->side, best = FAR, hq = c->formation[piece->corps].hq;
+	int side = piece->side, hq = c->formation[piece->corps].hq;
 	if (k->at == PLACE_BOX(BOX_BROKEN) || k->at == PLACE_BOX(BOX_REMOVED) || k->at == PLACE_NONE) return;
 	int worth = worth_of(piece, on_map(b, u) ? k->sp : piece->sp[worn(b, u) != 0], worn(b, u) != 0);
 	t->worth += worth;
@@ -32,25 +33,27 @@ static void measure_unit(const struct charts *c, const struct aab *b, int u, str
 		t->waiting += worth;
 		return;
 	}
-	for (int i = 0; i < c->vps; i++) {
-		int d = hex_distance(c, c->vp_hex[i], k->at);
-		if (b->owner[c->vp_hex[i]] != side && d < best) best = d;
-	}
+	int best = reach_next(&c->reach, k->at, closed);
+	reach_bear(&c->reach, k->at, k->sp, force);
 	int far = on_map(b, hq) ? hex_distance(c, b->counter[hq].at, k->at) : 6;
-	t->near += k->sp * (FAR - best);
+	t->near += k->sp * (FAR - (best < FAR ? best : FAR));
 	t->led += k->state & IS_OUT ? 0 : worth * (far <= 3 ? 3 : far <= 5 ? 2 : far <= 8 ? 1 : 0) / 3;
 	t->disorder += worth * ((k->state & IS_SHAKEN ? 2 : 0) + (k->state & IS_DISRUPTED ? 2 : 0) + (k->state & IS_LOW ? 1 : 0)) / 4;
 	t->exposed += exposed(c, b, side, u);
 	t->covered += c->terrain[k->at] >= T_WOODS && c->terrain[k->at] <= T_TOWN ? worth : 0;
 }
 
-static void measure_troops(const struct charts *c, const struct aab *b, struct features *f)
+static void measure_troops(const struct charts *c, const struct aab *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
+	uint8_t closed[SIDES][REACH_PLACES];
 	struct troops t[SIDES] = {{0}};
 	int whole = 1, sp = 1;
+	memset(closed, 255, sizeof closed);
+	for (int i = 0; i < c->vps; i++)
+		for (int side = 0; side < SIDES; side++) closed[side][i] = b->owner[c->vp_hex[i]] == side ? 255 : 0;
 	for (int u = 0; u < c->units; u++) {
 		whole += worth_of(&c->piece[u], c->piece[u].sp[0], false), sp += c->piece[u].sp[0];
-		measure_unit(c, b, u, &t[c->piece[u].side]);
+		measure_unit(c, b, u, closed[c->piece[u].side], &t[c->piece[u].side], force[c->piece[u].side]);
 	}
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
@@ -65,20 +68,17 @@ static void measure_troops(const struct charts *c, const struct aab *b, struct f
 }
 
 /* Whose strength bears on each VP hex, by the square of its distance. */
-static void measure_ground(const struct charts *c, const struct aab *b, struct features *f)
+static void measure_ground(const struct charts *c, const struct aab *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
-	int all = 1;
-	for (int i = 0; i < c->vps; i++) all += c->vp_value[i];
+	int all = 1, held[SIDES] = {0, 0};
+	int64_t grip = 0;
 	for (int i = 0; i < c->vps; i++) {
-		int force[SIDES] = {0, 0}, hex = c->vp_hex[i];
-		for (int s = 0; s < SIDES; s++)
-			for EACH (u, b->units[s]) {
-				int d = hex_distance(c, hex, b->counter[u].at);
-				force[s] += b->counter[u].sp * 4096 / (6 + d * d);
-			}
-		for (int s = 0; s < SIDES; s++) f->of[s][FEATURE_GRIP] += share((int64_t)force[s] * c->vp_value[i], (int64_t)(force[0] + force[1] + 1) * all);
-		if (b->owner[hex] != NOBODY) f->of[b->owner[hex]][FEATURE_GROUND] += share(c->vp_value[i], all);
+		int value = c->vp_value[i], owner = b->owner[c->vp_hex[i]];
+		all += value, grip += (int64_t)reach_share(force[0][i], force[1][i]) * value;
+		if (owner != NOBODY) held[owner] += value;
 	}
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_GROUND] = share(held[side], all);
 }
 
 /* The nearer 0, the worse: below 4 every point lost may be the last. */
@@ -96,10 +96,11 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 {
 	const struct charts *c = CHARTS(p);
 	const struct aab *b = SEE(g);
+	int32_t force[SIDES][REACH_PLACES] = {{0}};
 	int left = c->last_turn - g->turn;
 	f->left = left < 0 ? 0 : 1000 * left / (c->last_turn - c->first_turn + 1);
-	measure_troops(c, b, f);
-	measure_ground(c, b, f);
+	measure_troops(c, b, force, f);
+	measure_ground(c, b, force, f);
 	measure_morale(c, b, f);
 	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(c, b), 2 * c->n.level[0], 2 * c->n.level[1]), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }

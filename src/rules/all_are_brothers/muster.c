@@ -104,6 +104,7 @@ static void victory_make(struct recruiting *x)
 		c->vp_at[hex] = (int8_t)c->vps, c->vp_hex[c->vps] = (int16_t)hex, c->vp_value[c->vps] = (uint8_t)(2 * value);
 		c->vp_name[c->vps] = s->objective[i].name, c->vp_held[c->vps++] = (int8_t)held_at_start(x, &s->objective[i]);
 	}
+	reach_make(&c->reach, x->with->arena, x->m->map, c->vp_hex, c->vps, 6, 255);
 }
 
 /* --- where they stand at the start ------------------------------------------------------------------------------------------------ */

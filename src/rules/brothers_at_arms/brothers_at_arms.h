@@ -35,6 +35,7 @@
 #ifndef BROTHERS_AT_ARMS_H
 #define BROTHERS_AT_ARMS_H
 
+#include "engine/reach.h"
 #include "engine/rules.h"
 
 #define BAA_PIECES 192
@@ -225,6 +226,7 @@ struct charts { /* muster.own */
 	int hexes, radius, span;           /* lines are kept up to this distance */
 	int objectives;
 	int16_t objective[BAA_OBJECTIVES];
+	struct reach reach;                /* of the objectives */
 	const char *objective_name[BAA_OBJECTIVES];
 	int8_t objective_held[BAA_OBJECTIVES];
 	uint8_t rear[SIDES];               /* board edge behind the side: 0 N 1 E 2 S 3 W */

@@ -73,27 +73,27 @@ static void measure_troops(const struct charts *c, const struct baa *b, struct f
 static void measure_ground(const struct play *p, const struct baa *b, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
-	int n = c->objectives ? c->objectives : 1;
-	for (int i = 0; i < c->objectives; i++) {
-		int hex = c->objective[i], near[SIDES] = {FAR, FAR}, force[SIDES] = {0, 0};
-		const uint8_t *range = &c->range[hex * c->hexes];
-		for (int side = 0; side < SIDES; side++)
-			for EACH (u, b->units[side]) {
-				int d = range[b->counter[u].at];
-				force[side] += c->piece[u].strength * 256 / (2 + d * d);
-				if (d < near[side]) near[side] = d;
-			}
-		for (int side = 0; side < SIDES; side++) {
-			int32_t *of = f->of[side];
-			of[FEATURE_GRIP] += share(force[side], force[0] + force[1] + 1) / n;
-			if (b->owner[hex] == side) continue;
-			of[FEATURE_APPROACH] += share(FAR - near[side] + (near[side] == 0 ? STANDING : 0) + (b->watch[hex] == side ? WATCHED : 0), FAR * n);
+	int n = c->objectives ? c->objectives : 1, approach[SIDES] = {0, 0};
+	int64_t grip = 0;
+	int32_t force[SIDES][REACH_PLACES] = {{0}};
+	uint8_t near[SIDES][REACH_PLACES];
+	memset(near, FAR, sizeof near);
+	for (int side = 0; side < SIDES; side++)
+		for EACH (u, b->units[side]) {
+			reach_bear(&c->reach, b->counter[u].at, c->piece[u].strength, force[side]);
+			reach_near(&c->reach, b->counter[u].at, near[side]);
 		}
+	for (int i = 0; i < c->objectives; i++) {
+		int hex = c->objective[i];
+		grip += reach_share(force[0][i], force[1][i]);
+		for (int side = 0; side < SIDES; side++)
+			if (b->owner[hex] != side) approach[side] += FAR - near[side][i] + (near[side][i] == 0 ? STANDING : 0) + (b->watch[hex] == side ? WATCHED : 0);
 	}
+	if (c->objectives) f->of[0][FEATURE_GRIP] = (int32_t)(grip / n), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 	int held[SIDES] = {objectives_held(c, p->m, b, 0), objectives_held(c, p->m, b, 1)};
 	for (int side = 0; side < SIDES; side++) {
 		int lead = held[side] - held[!side], win = c->n.tactical ? c->n.tactical : 1;
-		f->of[side][FEATURE_GROUND] = share(held[side], n);
+		f->of[side][FEATURE_GROUND] = share(held[side], n), f->of[side][FEATURE_APPROACH] = share(approach[side], FAR * n);
 		f->of[side][FEATURE_LEAD] = share(lead >= c->n.decisive ? 5 : lead >= win ? 4 : lead > 0 ? 1 : 0, 10);
 	}
 }

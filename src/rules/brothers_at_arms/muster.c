@@ -316,5 +316,6 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	for (int side = 0; side < SIDES; side++)
 		if (c->exits[side]) ways_home_make(c, side);
 	lines_make(m, with->arena, c);
+	reach_make(&c->reach, with->arena, m->map, c->objective, c->objectives, 2, 255);
 	return true;
 }

@@ -67,11 +67,13 @@
 #include <stddef.h>
 
 #include "engine/mustering.h"
+#include "engine/reach.h"
 
 #define FD_UNITS 96       /* divisions, cavalry, detachments, grand batteries */
 #define FD_PIECES 144     /* with leaders */
 #define FD_FORMATIONS 48
 #define FD_PLACES 24
+#define FD_FAR 12          /* hexes from which on a place is out of reach, for the judge */
 #define FD_HEXES 550      /* the state of a map so large is 8 KB; twice as many are possible */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
@@ -206,6 +208,7 @@ struct fd_book {
 	struct fd_formation formation[FD_FORMATIONS];
 	int places, place_value;
 	struct muster_place place[FD_PLACES];
+	struct reach reach;
 	const uint8_t *cost[MOVERS];  /* [hex * 6 + dir] MP off the road to enter the neighbour; 0 = closed */
 	const uint8_t *edge;          /* [hex * 6 + dir] SIDE_… */
 	const uint8_t *ground;        /* [hex] GROUND_… */

@@ -1,8 +1,6 @@
 /* What a state is judged by, for the opponent and for studies. */
 #include "rules/from_divisions/from_divisions.h"
 
-enum { FAR = 12 };
-
 struct troops { int steps, waiting, disorder, wear, exposed, covered, led; };
 
 /* Steps of the enemy around it against its own and its ground. */
@@ -57,30 +55,38 @@ static void measure_troops(const struct play *p, const struct fd *d, struct feat
 /* Each place: whose steps bear on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
 static void measure_ground(const struct fd_book *b, const struct fd *d, struct features *f)
 {
-	int all = 1, whole = 1, mass[SIDES] = {0, 0};
-	uint8_t nearest[FD_UNITS];
-	memset(nearest, FAR, sizeof nearest);
-	for (int i = 0; i < b->places; i++) all += b->place[i].value;
+	int64_t grip = 0;
+	int all = 1, whole = 1, mass[SIDES] = {0, 0}, approach[SIDES] = {0, 0}, mine[SIDES][FD_PLACES] = {{0}};
+	int32_t force[SIDES][REACH_PLACES] = {{0}};
+	uint8_t near[SIDES][REACH_PLACES], closed[SIDES][REACH_PLACES];
+	memset(near, FD_FAR, sizeof near), memset(closed, 255, sizeof closed);
 	for (int i = 0; i < b->places; i++) {
 		const struct muster_place *place = &b->place[i];
-		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, mine[SIDES] = {0, 0};
-		for (int k = 0; k < place->n; k++)
-			for (int side = 0; side < SIDES; side++) mine[side] += d->spot[place->hex[k]].held == side;
-		for (int u = 0; u < b->units; u++) {
-			int far = d->at[u] < 0 || b->unit[u].type == BATTERY ? FAR : hex_range(b->map, place->hex[0], d->at[u]), side = b->unit[u].side;
-			if (far >= FAR) continue;
-			force[side] += d->steps[u] * 256 / (2 + far * far);
-			if (far < near[side]) near[side] = far;
-			if (mine[side] < place->n && far < nearest[u]) nearest[u] = (uint8_t)far;
-		}
+		all += place->value;
 		for (int side = 0; side < SIDES; side++) {
-			f->of[side][FEATURE_GRIP] += share((int64_t)force[side] * place->value, (int64_t)(force[0] + force[1] + 1) * all);
-			f->of[side][FEATURE_GROUND] += share(mine[side] * place->value, place->n * all);
-			if (mine[side] < place->n) f->of[side][FEATURE_APPROACH] += share((FAR - near[side]) * place->value, FAR * all);
+			for (int k = 0; k < place->n; k++) mine[side][i] += d->spot[place->hex[k]].held == side;
+			closed[side][i] = mine[side][i] < place->n ? 0 : 255;
 		}
 	}
-	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps, mass[b->unit[u].side] += d->steps[u] * (FAR - nearest[u]);
-	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_APPROACH] += share(2 * mass[side], FAR * whole);
+	for (int u = 0; u < b->units; u++) {
+		int side = b->unit[u].side;
+		whole += b->unit[u].steps;
+		if (d->at[u] < 0 || b->unit[u].type == BATTERY) continue;
+		reach_bear(&b->reach, d->at[u], d->steps[u], force[side]);
+		reach_near(&b->reach, d->at[u], near[side]);
+		int next = reach_next(&b->reach, d->at[u], closed[side]);
+		mass[side] += next < FD_FAR ? d->steps[u] * (FD_FAR - next) : 0;
+	}
+	for (int i = 0; i < b->places; i++) {
+		const struct muster_place *place = &b->place[i];
+		grip += (int64_t)reach_share(force[0][i], force[1][i]) * place->value;
+		for (int side = 0; side < SIDES; side++) {
+			f->of[side][FEATURE_GROUND] += share(mine[side][i] * place->value, place->n * all);
+			if (!closed[side][i]) approach[side] += (FD_FAR - near[side][i]) * place->value;
+		}
+	}
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_APPROACH] = share(approach[side], FD_FAR * all) + share(2 * mass[side], FD_FAR * whole);
 }
 
 void fd_features(const struct play *p, const struct game *g, struct features *f)

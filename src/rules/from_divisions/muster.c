@@ -179,6 +179,7 @@ static void find_places(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
 	struct node victory = muster_said(k->m, "victory"), places = node_find(victory, "places");
+	int16_t hex[FD_PLACES];
 	node_optional(victory, "decisive", 1, 99, &b->chart.v_decisive, k->with->faults);
 	node_optional(victory, "plain", 1, 99, &b->chart.v_plain, k->with->faults);
 	node_optional(victory, "slight", 1, 99, &b->chart.v_slight, k->with->faults);
@@ -189,7 +190,8 @@ static void find_places(struct fd_making *k)
 		int value = o->value < 1 ? 1 : o->value > 3 ? 3 : o->value;
 		b->place[b->places++] = (struct muster_place){.name = o->name, .n = 1, .value = (uint8_t)value, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 	}
-	for (int i = 0; i < b->places; i++) b->place_value += b->place[i].value;
+	for (int i = 0; i < b->places; i++) b->place_value += b->place[i].value, hex[i] = b->place[i].hex[0];
+	reach_make(&b->reach, k->with->arena, b->map, hex, b->places, 2, FD_FAR);
 }
 
 static void read_sides(struct fd_making *k)

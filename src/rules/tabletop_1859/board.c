@@ -65,12 +65,12 @@ static bool far_off(const struct tt_unit *u, const struct block *k, int tenths)
 	return dx > most || dx < -most || dy > most || dy < -most;
 }
 
-#define REACH_MOST 90 /* no unit's corner is farther from its centre */
+#define REACH_PLACES 90 /* no unit's corner is farther from its centre */
 
 int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k)
 {
 	for (int u = 0; u < b->units; u++) {
-		if (u == but || !tt_on(d, u) || far_off(&d->unit[u], k, REACH_MOST)) continue;
+		if (u == but || !tt_on(d, u) || far_off(&d->unit[u], k, REACH_PLACES)) continue;
 		struct block other = tt_block(b, d, u);
 		if (block_overlaps(k, &other)) return u;
 	}

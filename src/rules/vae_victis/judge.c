@@ -1,8 +1,6 @@
 /* What a state is judged by, for the opponent and for studies. */
 #include "rules/vae_victis/vae_victis.h"
 
-enum { FAR = 20 };
-
 struct troops { int worth, waiting, disorder, exposed, covered, led; };
 
 /* Enemies whose zones it stands in, against its own strength and ground. */
@@ -53,33 +51,39 @@ static void measure_troops(const struct vv_book *b, const struct vv *d, struct f
 /* Each city: whose strength bears on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
 static void measure_ground(const struct vv_book *b, const struct vv *d, struct features *f)
 {
-	int all = 1, whole = 1, mass[SIDES] = {0, 0};
-	uint8_t nearest[VV_PIECES];
-	memset(nearest, FAR, sizeof nearest);
-	for (int i = 0; i < b->cities; i++) all += b->city[i].value;
+	int all = 1, whole = 1, mass[SIDES] = {0, 0}, held[SIDES] = {0, 0}, approach[SIDES] = {0, 0};
+	int64_t grip = 0;
+	int32_t force[SIDES][REACH_PLACES] = {{0}};
+	uint8_t near[SIDES][REACH_PLACES], closed[SIDES][REACH_PLACES];
+	memset(near, VV_FAR, sizeof near), memset(closed, 255, sizeof closed);
 	for (int i = 0; i < b->cities; i++) {
-		const struct muster_place *city = &b->city[i];
-		int force[SIDES] = {0, 0}, near[SIDES] = {FAR, FAR}, holder = vv_city_holder(b, d, city);
-		const uint8_t *range = &b->map->range[city->hex[0] * b->map->count];
-		for (int u = 0; u < b->units; u++) {
-			const struct vv_unit *v = &b->unit[u];
-			int far = d->at[u] < 0 ? FAR : range[d->at[u]];
-			if (far >= FAR || v->kind == GUNS) continue;
-			force[v->side] += v->combat * (v->steps - d->lost[u]) * 256 / (3 + far * far);
-			if (far < near[v->side]) near[v->side] = far;
-			if (holder != v->side && far < nearest[u]) nearest[u] = (uint8_t)far;
-		}
-		for (int side = 0; side < SIDES; side++) {
-			f->of[side][FEATURE_GRIP] += share((int64_t)force[side] * city->value, (int64_t)(force[0] + force[1] + 1) * all);
-			if (holder == side) f->of[side][FEATURE_GROUND] += share(city->value, all);
-			else f->of[side][FEATURE_APPROACH] += share((FAR - near[side]) * city->value, FAR * all);
-		}
+		int holder = vv_city_holder(b, d, &b->city[i]);
+		all += b->city[i].value;
+		for (int side = 0; side < SIDES; side++) closed[side][i] = holder == side ? 255 : 0;
 	}
 	for (int u = 0; u < b->units; u++) {
 		const struct vv_unit *v = &b->unit[u];
-		whole += v->combat * v->steps, mass[v->side] += v->combat * (v->steps - d->lost[u]) * (FAR - nearest[u]);
+		int strength = v->combat * (v->steps - d->lost[u]), next = VV_FAR;
+		whole += v->combat * v->steps;
+		if (d->at[u] < 0 || v->kind == GUNS) continue;
+		reach_bear(&b->reach, d->at[u], strength, force[v->side]);
+		reach_near(&b->reach, d->at[u], near[v->side]);
+		next = reach_next(&b->reach, d->at[u], closed[v->side]);
+		mass[v->side] += next < VV_FAR ? strength * (VV_FAR - next) : 0;
 	}
-	for (int side = 0; side < SIDES; side++) f->of[side][FEATURE_APPROACH] += share(2 * mass[side], FAR * whole);
+	for (int i = 0; i < b->cities; i++) {
+		const struct muster_place *city = &b->city[i];
+		grip += (int64_t)reach_share(force[0][i], force[1][i]) * city->value;
+		for (int side = 0; side < SIDES; side++) {
+			if (closed[side][i]) held[side] += city->value;
+			else approach[side] += (VV_FAR - near[side][i]) * city->value;
+		}
+	}
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+	for (int side = 0; side < SIDES; side++) {
+		f->of[side][FEATURE_GROUND] = share(held[side], all);
+		f->of[side][FEATURE_APPROACH] = share(approach[side], VV_FAR * all) + share(2 * mass[side], VV_FAR * whole);
+	}
 }
 
 /* How far its formations are from being demoralised. */

@@ -412,6 +412,7 @@ static void find_cities(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
 	struct node victory = muster_said(k->m, "victory"), cities = node_find(victory, "cities");
+	int16_t hex[VV_CITIES];
 	node_optional(victory, "major", 1, 99, &b->chart.major, k->with->faults);
 	node_optional(victory, "minor", 1, 99, &b->chart.minor, k->with->faults);
 	for (int i = 0; i < node_count(cities) && b->cities < VV_CITIES; i++) muster_place_read(k->m, k->with, b->map, node_at(cities, i), &b->city[b->cities++]);
@@ -421,7 +422,8 @@ static void find_cities(struct vv_making *k)
 		*c = (struct muster_place){.name = o->name, .n = 1, .value = 1, .held = (int8_t)o->held, .hex = {(int16_t)muster_hex_at(k->m, k->b->map, o->at)}};
 		grow_city(b, c);
 	}
-	for (int i = 0; i < b->cities; i++) b->city_value += b->city[i].value;
+	for (int i = 0; i < b->cities; i++) b->city_value += b->city[i].value, hex[i] = b->city[i].hex[0];
+	reach_make(&b->reach, k->with->arena, b->map, hex, b->cities, 3, VV_FAR);
 }
 
 static bool read_clock(struct vv_making *k)

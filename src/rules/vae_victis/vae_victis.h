@@ -59,12 +59,14 @@
 #include <stddef.h>
 
 #include "engine/mustering.h"
+#include "engine/reach.h"
 
 #define VV_PIECES 192
 #define VV_FORMATIONS 32
 #define VV_CHIEFS 6
 #define VV_ENTRIES 32
 #define VV_CITIES 24
+#define VV_FAR 20          /* hexes from which on a city is out of reach, for the judge */
 #define VV_ATTACKS 64     /* announced (unit, hex) pairs */
 #define VV_RANGE 6        /* hexes, the longest range */
 #define VV_HEXES 1152     /* the state of a map so large is 8 KB; twice as many are possible */
@@ -160,6 +162,7 @@ struct vv_book {
 	int entries, cities, weathers, city_value;
 	int16_t entry[VV_ENTRIES];
 	struct muster_place city[VV_CITIES];
+	struct reach reach;                /* of the cities */
 	const struct vv_weather *weather;
 	const uint8_t *cost[KINDS];       /* [hex * 6 + dir] half points to enter the neighbour; 0 = closed */
 	const uint8_t *enter[KINDS];      /* [hex] half points to come onto the map there */
