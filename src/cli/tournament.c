@@ -15,18 +15,24 @@ static void note(const char *words)
 
 struct field_of { char word[ENTRANTS_MOST][256]; struct weights weights[ENTRANTS_MOST]; };
 
-/* "captain", or "captain:old.yaml" who judges by the weights in that file. */
+/* "captain"; "captain@1000", who has so many nodes a decision; "captain:old.yaml", who judges by the weights in that file. */
 static int entrant_read(struct field_of *f, const uint64_t nodes[PLAYER_LEVELS], struct tournament *t)
 {
 	char name[32], *word = f->word[t->entrants];
 	struct player *p = &t->entrant[t->entrants];
-	const char *file = strchr(word, ':');
+	const char *file = strchr(word, ':'), *nodes_at = word + strcspn(word, ":@");
+	char *end;
 	int code;
 
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(word, ":"), word);
+	snprintf(name, sizeof name, "%.*s", (int)(nodes_at - word), word);
 	if ((code = level_read(name, &p->level)))
 		return code;
 	p->nodes = nodes[p->level], p->name = word;
+	if (*nodes_at == '@') {
+		p->nodes = strtoull(nodes_at + 1, &end, 10);
+		if (nodes_at[1] < '1' || nodes_at[1] > '9' || (*end && *end != ':'))
+			return misuse("--levels: `%s`: after @ comes a number of nodes, as in captain@1000", word);
+	}
 	for (int i = 0; i < t->entrants; i++)
 		if (strcmp(f->word[i], word) == 0)
 			return misuse("--levels: `%s` is named twice", word);
@@ -149,7 +155,7 @@ int verb_tournament(int argc, char **argv)
 	struct words options = {.room = 32, .word = (const char *[32]){0}};
 	struct words nodes = {.room = PLAYER_LEVELS, .word = (const char *[PLAYER_LEVELS]){0}};
 	const struct flag flags[] = {
-		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, pass; captain:FILE judges by the weights in that file (random,recruit,captain)", 0, 0},
+		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, pass; captain@1000 has so many nodes, captain:FILE judges by the weights in that file (random,recruit,captain)", 0, 0},
 		{"games", "N", FLAG_NUMBER, &games, "of each pairing, an even number (20)", 1, 1000000},
 		{"scenario", "NAME", FLAG_TEXT, &scenario, "default: the battle's first", 0, 0},
 		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},

@@ -33,9 +33,12 @@ static void file_of(const struct tuning *t, const struct tuned *made, const stru
 	text_addf(out, " --games %d --level %s", t->games, player_name(t->player.level));
 	if (t->player.nodes)
 		text_addf(out, " --nodes %" PRIu64, t->player.nodes);
-	text_addf(out, " --seed %" PRIu64 "\n", t->seed);
-	text_addf(out, "# from %d positions. Log loss on games held out: %.4f, with the weights before %.4f, without any %.4f.\n", made->positions, made->after,
-	          made->before, made->blind);
+	text_addf(out, " --seed %" PRIu64 "%s\n", t->seed, t->matches ? " --by matches" : "");
+	if (t->matches)
+		text_addf(out, "# %.0f %% of the last fifth of the games, against the weights before.\n", 100 * made->score);
+	else
+		text_addf(out, "# from %d positions. Log loss on games held out: %.4f, with the weights before %.4f, without any %.4f.\n", made->positions, made->after,
+		          made->before, made->blind);
 	weights_write(&made->w, out);
 }
 
@@ -49,6 +52,8 @@ static int tell(const struct tuning *t, const struct tuned *made, const struct w
 		fputs(text_str(&out), stdout);
 	else if (!file_write(path, text_str(&out), out.n))
 		code = failed("cannot write %s: %s", path, strerror(errno));
+	else if (t->matches)
+		printf("%s: %d games; %.0f %% of the last fifth of them against the weights before\n", path, made->games, 100 * made->score);
 	else
 		printf("%s: %d positions of %d games; log loss held out %.4f, before %.4f, blind %.4f\n", path, made->positions, made->games, made->after,
 		       made->before, made->blind);
@@ -76,7 +81,10 @@ static int tune(const struct words *words, struct tuning *t, const char *weights
 	}
 	if (code == EXIT_WELL) {
 		t->player.weights = &t->from;
-		tuning_run(t, &how, &made);
+		if (t->matches)
+			tuning_matches(t, &how, &made);
+		else
+			tuning_run(t, &how, &made);
 		code = tell(t, &made, words, out);
 	}
 	while (n-- > 0)
@@ -86,10 +94,11 @@ static int tune(const struct words *words, struct tuning *t, const char *weights
 
 int verb_tune(int argc, char **argv)
 {
-	const char *level = "captain", *weights = NULL, *out = NULL;
+	const char *level = "captain", *by = "results", *weights = NULL, *out = NULL;
 	int64_t games = 200, seed = 1, jobs = sysconf(_SC_NPROCESSORS_ONLN), nodes = 0;
 	const struct flag flags[] = {
 		{"games", "N", FLAG_NUMBER, &games, "in all; they take turns on the scenarios (200)", 10, 1000000},
+		{"by", "WAY", FLAG_TEXT, &by, "results (regression of how games ended on their positions) or matches (weights against weights)", 0, 0},
 		{"level", "LEVEL", FLAG_TEXT, &level, "who plays both sides (captain)", 0, 0},
 		{"nodes", "N", FLAG_NUMBER, &nodes, "what it may try for a decision", 1, INT64_MAX / 2},
 		{"weights", "FILE", FLAG_TEXT, &weights, "to begin with (the system's own)", 0, 0},
@@ -99,7 +108,7 @@ int verb_tune(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"tune", "SYSTEM BATTLE SCENARIO [BATTLE SCENARIO …]", 3, 1 + 2 * TUNING_GROUNDS,
-		"Weights for the judgement of positions (weights.yaml), from games the computer plays against itself: logistic regression of how they ended.",
+		"Weights for the judgement of positions (weights.yaml), from games the computer plays against itself.",
 		flags, NULL};
 	struct tuning t = {0};
 	struct words words;
@@ -109,6 +118,9 @@ int verb_tune(int argc, char **argv)
 		return code;
 	if (words.n % 2 == 0)
 		return misuse("`tune` needs a scenario for every battle");
+	t.matches = strcmp(by, "matches") == 0;
+	if (!t.matches && strcmp(by, "results") != 0)
+		return misuse("--by: `results` or `matches`, not `%s`", by);
 	if ((code = level_read(level, &t.player.level)))
 		return code;
 	t.games = (int)games, t.seed = (uint64_t)seed, t.player.nodes = (uint64_t)nodes;

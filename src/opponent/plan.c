@@ -221,15 +221,16 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 
 void plan_make(struct mind *x, const struct game *g, int side, bool answer)
 {
-	struct race *race = &(struct race){.throws = THROWS_FIRST};
+	struct race *race = &(struct race){.throws = 1, .dice = {rng_next(&x->rng)}};
 	struct plan rest = x->plan;
 	uint64_t start = x->nodes, all = x->stop_at - start;
 	int begun = 0;
 	rest.n = x->at < rest.n ? rest.n - x->at : 0, memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
-	for (int i = 0; i < race->throws; i++) race->dice[i] = rng_next(&x->rng);
-	while (!mind_tired(x) && x->nodes - start < all * 3 / 4 && (race->n || begun <= STANCES)) {
+	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest);
+	while (race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));
+	while (race->n && !mind_tired(x) && x->nodes - start < all * 3 / 4) {
 		race_grow(x, g, side, answer, race, &begun, &rest);
-		if (begun > STANCES && race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
+		if (race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
 	}
 	for (int first = race->n; first > 1 && !mind_tired(x);) { /* the better half on more dice, again and again */
 		uint64_t until = x->nodes + (x->stop_at - x->nodes) / (first > 2 ? 2 : 1);

@@ -30,12 +30,17 @@ static int order_of(const struct tt *d, int unit)
 	return u->shaken && u->order < ORDER_DISORGANISED ? ORDER_DISORGANISED : u->order;
 }
 
-static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit)
+struct stakes { int8_t holder[TT_OBJECTIVES]; int64_t force[SIDES][TT_OBJECTIVES]; }; /* who has each objective if the turn ends now; what bears on it */
+
+/* How near it is to the next objective that is not its side's; and it bears on all of them. */
+static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit, int own, struct stakes *stakes)
 {
 	int best = FAR;
 	for (int i = 0; i < b->objectives; i++) {
 		int far = distance(d->unit[unit].at, b->objective[i].at);
-		if (d->held[i] != side && far < best) best = far;
+		if (far >= FAR) continue;
+		stakes->force[side][i] += own * (FAR - far) * (FAR - far) / FAR;
+		if (stakes->holder[i] != side && far < best) best = far;
 	}
 	return FAR - best;
 }
@@ -74,7 +79,7 @@ static int bearing(const struct tt_book *b, const struct tt *d, int unit)
 
 struct sum { int64_t strength, order, routed, near, cover, command, reserve, bearing; };
 
-static void add_unit(const struct tt_book *b, const struct tt *d, int side, int unit, struct sum *s)
+static void add_unit(const struct tt_book *b, const struct tt *d, int side, int unit, struct stakes *stakes, struct sum *s)
 {
 	int64_t own = weight(b, d, unit);
 	int order = order_of(d, unit);
@@ -83,7 +88,7 @@ static void add_unit(const struct tt_book *b, const struct tt *d, int side, int 
 	s->routed += order == ORDER_ROUTED ? own : 0;
 	s->reserve += d->unit[unit].at == BOX_MARCH ? own : 0;
 	if (!tt_on(d, unit)) return;
-	s->near += own * nearness(b, d, side, unit);
+	s->near += own * nearness(b, d, side, unit, order == ORDER_ROUTED ? 0 : (int)own, stakes);
 	s->cover += tt_lies(b, d, unit) & TT_COVER ? own : 0;
 	s->command += own * posture(b, d, unit);
 	if (order < ORDER_DISORGANISED) s->bearing += own * bearing(b, d, unit);
@@ -94,23 +99,28 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt *d = tt_see(g);
-	int64_t whole = 1;
+	struct stakes stakes = {0};
+	int64_t whole = 1, grip = 0;
 	int score[SIDES];
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	for (int u = 0; u < b->units; u++) whole += stands_weigh(b, u, b->piece[u].stands);
+	for (int i = 0; i < b->objectives; i++) stakes.holder[i] = (int8_t)tt_would_hold(b, d, i);
 	for (int side = 0; side < SIDES; side++) {
 		score[side] = tt_score(p, g, side);
+		for (int i = 0; i < b->objectives; i++) score[side] += ((stakes.holder[i] == side) - (d->held[i] == side)) * b->objective[i].value;
 		for (int u = b->from[!side]; u < b->from[!side + 1]; u++) score[side] += d->unit[u].losses < d->unit[u].stands ? d->unit[u].losses : d->unit[u].stands;
 	}
 	for (int side = 0; side < SIDES; side++) {
 		struct sum s = {0};
-		int32_t *of = f->of[side], ground = 0, lead = score[side] - score[!side];
-		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &s);
-		for (int i = 0; i < b->objectives; i++) ground += d->held[i] == side ? b->objective[i].value : 0;
+		int32_t *of = f->of[side], held = 0;
+		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &stakes, &s);
+		for (int i = 0; i < b->objectives; i++) held += stakes.holder[i] == side ? b->objective[i].value : 0;
 		of[FEATURE_STRENGTH] = share(s.strength, whole), of[FEATURE_ORDER] = share(s.order, whole), of[FEATURE_MORALE] = -share(s.routed, whole);
 		of[FEATURE_APPROACH] = share(s.near, whole * FAR), of[FEATURE_COVER] = share(s.cover, whole), of[FEATURE_COMMAND] = share(s.command, whole * 10);
 		of[FEATURE_RESERVE] = share(s.reserve, whole), of[FEATURE_EXPOSURE] = share(s.bearing, whole * 6);
-		of[FEATURE_GROUND] = b->objective_value ? share(ground, b->objective_value) : 0;
-		of[FEATURE_LEAD] = (lead > 10 ? 10 : lead < -10 ? -10 : lead) * (WHOLE_SHARE / 20);
+		of[FEATURE_GROUND] = b->objective_value ? share(held, b->objective_value) : 0;
+		of[FEATURE_LEAD] = share_of_lead(score[side] - score[!side], 1, 10);
 	}
+	for (int i = 0; i < b->objectives; i++) grip += share(stakes.force[0][i] * b->objective[i].value, stakes.force[0][i] + stakes.force[1][i] + 1);
+	f->of[0][FEATURE_GRIP] = (int32_t)(grip / (b->objective_value + 1)), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
 }

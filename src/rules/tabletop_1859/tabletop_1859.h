@@ -338,6 +338,7 @@ void tt_end_turn(const struct play *p, struct game *g);
 void tt_take_objectives(const struct play *p, struct tt *d);
 void tt_features(const struct play *p, const struct game *g, struct features *f);
 int tt_score(const struct play *p, const struct game *g, int side);
+int tt_would_hold(const struct tt_book *b, const struct tt *d, int objective);
 int tt_lost(const struct play *p, const struct game *g, int piece);
 int tt_worth(const struct muster *m, int piece);
 

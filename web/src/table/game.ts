@@ -125,7 +125,7 @@ export class Game {
 
 	/** Looks at the table. What it then shows is no older than this call: a look that is under way may have been too early. */
 	refresh(): Promise<void> {
-		if (this.refreshing) return (this.again ??= this.refreshing.then(() => (this.again = null, this.refresh())));
+		if (this.refreshing) return (this.again ??= this.refreshing.catch(() => undefined).then(() => (this.again = null, this.refresh())));
 		this.refreshing = this.look().finally(() => (this.refreshing = null));
 		return this.refreshing;
 	}
