@@ -122,7 +122,8 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	struct features f = {0};
 	assert(legal->n > 0);
 	if (legal->n == 1) return legal->list[0];
-	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level]);
+	int cost = x->m->rules->node_cost ? x->m->rules->node_cost : 1;
+	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level] / (uint64_t)cost);
 	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
 	x->cancel = budget.cancel, x->stopped = false;
 	if (budget.threads > 1 && !x->aide) x->aide = mind_new(x->m, x->level, 0);
