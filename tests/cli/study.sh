@@ -77,6 +77,15 @@ run tournament crossroads drill --levels random,recruit,pass --games 4 --nodes r
 json "tournament --json" '(.meetings | length == 3) and (.levels | length == 3) and .differences == 0 and (.meetings | all(.wins + .draws + .losses == .games and .low <= .score and .score <= .high))'
 exits 2 "one level is no tournament" tournament crossroads drill --levels captain
 exits 2 "a level named twice" tournament crossroads drill --levels captain,captain
+exits 0 "the same level with other nodes" tournament crossroads drill --levels recruit@5,recruit@60 --games 4 --jobs 2
+says "… under its whole name" '^recruit@5 +recruit@60 +4 '
+exits 2 "nodes that are no number" tournament crossroads drill --levels recruit@5x,random
+complains "… with what they should be" 'captain@1000'
+exits 0 "weights from matches" tune drill crossroads meeting --by matches --level recruit --nodes 20 --games 60 --out new.yaml
+says "… tells how they did" 'new.yaml: [0-9]+ games; [0-9]+ % of the last fifth'
+exits 0 "… and they can be played with" tournament crossroads drill --levels recruit@20:new.yaml,random --games 2
+exits 2 "weights from neither" tune drill crossroads meeting --by guess
+complains "… with what there is" '`results` or `matches`'
 exits 2 "balance of no system" study balance dril
 exits 0 "balance of a system that is recommended for nothing" study balance drill --games 2 --json
 plan
