@@ -63,12 +63,12 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 	}
 	for (int u = 0; u < b->units; u++) {
 		const struct vv_unit *v = &b->unit[u];
-		int strength = v->combat * (v->steps - d->lost[u]), next = VV_FAR;
+		int strength = v->combat * (v->steps - d->lost[u]);
 		whole += v->combat * v->steps;
 		if (d->at[u] < 0 || v->kind == GUNS) continue;
 		reach_bear(&b->reach, d->at[u], strength, force[v->side]);
 		reach_near(&b->reach, d->at[u], near[v->side]);
-		next = reach_next(&b->reach, d->at[u], closed[v->side]);
+		int next = reach_next(&b->reach, d->at[u], closed[v->side]);
 		mass[v->side] += next < VV_FAR ? strength * (VV_FAR - next) : 0;
 	}
 	for (int i = 0; i < b->cities; i++) {

@@ -29,8 +29,8 @@ export function stacks(game: Game): Stack[] {
 		s.pieces.push(p);
 		found.set(key, s);
 	}
-	// who can act lies on top while it is asked, or he could not be seen
-	const first = (p: ViewPiece): number => (game.hand.picked === p.id ? 2 : game.hand.acts(p.id) ? 1 : 0);
+	// who can act lies on top while it is asked, or he could not be seen; a commander otherwise lies under his troops
+	const first = (p: ViewPiece): number => (game.hand.picked === p.id ? 2 : game.hand.acts(p.id) ? 1 : p.symbol === 'leader' || p.symbol === 'chief' ? -1 : 0);
 	for (const s of found.values()) s.pieces.sort((a, b) => first(a) - first(b) || b.order - a.order);
 	return [...found.values()].sort((a, b) => a.at.y - b.at.y);
 }
