@@ -7,7 +7,7 @@
 const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
 
 /* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
-static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 5000, 200000, 200000};
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 5000, 500000, 500000};
 
 static void *need(void *memory)
 {
