@@ -2,7 +2,7 @@
    best, or stays; what looks best depends on the stance: march on what is to be taken, assault, hold, or plainly by the weights.
 
    It looks where chains of orders end (a march, a volley and who joins it): in climbs that are the best step by step, and in strolls, which find
-   what lies behind a worse step. */
+   what lies behind a worse step. Where the rules ask for it and nodes are few (plan.c) it looks at single orders, as far as they lead at once. */
 #include <limits.h>
 
 #include "opponent/mind.h"
@@ -71,6 +71,31 @@ static int look(struct mind *x, const struct hand *h, const struct game *g, int 
 	int value = look_once(x, h, g, side, &c, &rolled);
 	return rolled ? (int)(((int64_t)value + look_once(x, h, g, side, &c, &rolled)) / 2) : value;
 }
+
+/* --- single orders ----------------------------------------------------------------------------------------------------------------- */
+
+/* The best of some orders; who had his turn is passed over. Of equals not the one that ends things. */
+static struct order choose_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o)
+{
+	uint64_t *taken = h->taken[g->question[side] % QUESTIONS_MOST];
+	int last = o->n - 1, best = last, best_value = INT_MIN, open[ORDERS_MOST], n = 0;
+	bool several = offers_units(o), closing = ends(o);
+	for (int i = 0; i < o->n - closing; i++)
+		if (!several || !among(taken, o->list[i].unit)) open[n++] = i;
+	bool stray = h->stray && n && !rng_below(&x->rng, (uint32_t)h->stray);
+	if (stray) best = open[rng_below(&x->rng, (uint32_t)n)];
+	else if (closing) best_value = mind_judge(x, g, side, &h->w);
+	for (int k = 0; k < n && k < LOOKED_AT && !stray && !mind_tired(x); k++) {
+		int pick = k + (int)rng_below(&x->rng, (uint32_t)(n - k)), i = open[pick];
+		open[pick] = open[k];
+		int value = look(x, h, g, side, &o->list[i]);
+		if (value > best_value || (value == best_value && best == last)) best = i, best_value = value;
+	}
+	if (several) put(taken, o->list[best].unit);
+	return o->list[best];
+}
+
+/* --- chains ---------------------------------------------------------------------------------------------------------------------------- */
 
 /* What looks best at once. Of equals not the end of the chain, if it is about another unit: whoever joins looks like nothing yet. */
 static struct order climb(struct mind *x, const struct hand *h, const struct game *g, int side, const struct orders *o, const struct chain *c)
@@ -173,5 +198,5 @@ struct order hand_order(struct mind *x, struct hand *h, const struct game *g, in
 	struct order next;
 	if (h->stance == STANCE_PASS) return o->list[o->n - 1];
 	if (hand_goes_on(h, o, &next)) return next;
-	return choose_chain(x, h, g, side, o);
+	return x->single ? choose_order(x, h, g, side, o) : choose_chain(x, h, g, side, o);
 }

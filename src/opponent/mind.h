@@ -37,6 +37,7 @@ struct mind {
 	uint32_t rolls;       /* dice that had fallen when it was made */
 	struct mind *aide;    /* scratch memory for a second thread */
 	bool helped;          /* by it, this time */
+	bool single;          /* the hand looks at single orders only */
 };
 
 /* A state and a list to work with, given back in reverse order. */

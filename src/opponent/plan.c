@@ -16,6 +16,7 @@
 #define THROWS_FIRST 4
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
+#define FEW 20000            /* nodes: with fewer, where the rules say so, many plans by single orders and on one throw find more than few by chains that race */
 #define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
 
 /* --- ventures ------------------------------------------------------------------------------------------------------------------------- */
@@ -132,7 +133,7 @@ static void do_round(struct mind *x, struct round *r)
 	bool helped = x->helped && r->n > 1;
 	if (helped) {
 		struct mind *aide = x->aide;
-		aide->weights = x->weights, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
+		aide->weights = x->weights, aide->single = x->single, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
 		helped = pthread_create(&thread, NULL, help, &work) == 0;
 	}
 	for (int i = 0; i < r->n; i += helped ? 2 : 1) do_job(x, r, &r->job[i]);
@@ -198,11 +199,11 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 }
 
 /* New plans: the stances at first, and what is left of the old plan; then part of a good plan, and from there on otherwise. */
-static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest)
+static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest, bool must)
 {
 	struct round r = {.g = g, .side = side, .race = race};
 	for (; r.n < BATCH; ++*begun) {
-		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = *begun <= STANCES, .luck = rng_next(&x->rng)};
+		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = must || *begun <= STANCES, .luck = rng_next(&x->rng)};
 		if (*begun == STANCES && !rest->n) continue;
 		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance;
 		if (*begun > STANCES) {
@@ -221,16 +222,18 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 
 void plan_make(struct mind *x, const struct game *g, int side, bool answer)
 {
+	bool races = !x->m->rules->single_orders || x->stop_at - x->nodes >= FEW;
+	x->single = !races;
 	struct race *race = &(struct race){.throws = 1, .dice = {rng_next(&x->rng)}};
 	struct plan rest = x->plan;
 	uint64_t start = x->nodes, all = x->stop_at - start;
 	int begun = 0;
 	rest.n = x->at < rest.n ? rest.n - x->at : 0, memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
-	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest);
-	while (race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));
-	while (race->n && !mind_tired(x) && x->nodes - start < all * 3 / 4) {
-		race_grow(x, g, side, answer, race, &begun, &rest);
-		if (race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
+	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest, !races);
+	while (races && race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));
+	while (race->n && !mind_tired(x) && x->nodes - start < (races ? all * 3 / 4 : all / 2)) {
+		race_grow(x, g, side, answer, race, &begun, &rest, !races);
+		if (races && race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
 	}
 	for (int first = race->n; first > 1 && !mind_tired(x);) { /* the better half on more dice, again and again */
 		uint64_t until = x->nodes + (x->stop_at - x->nodes) / (first > 2 ? 2 : 1);

@@ -244,7 +244,7 @@ const struct rules all_are_brothers_rules = {
 	.event = events,
 	.muster = aab_muster, .begin = aab_begin, .step = aab_step,
 	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask, .guesses = aab_guesses,
-	.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .acting = aab_acting,
+	.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .single_orders = true, .acting = aab_acting,
 	.sound = aab_sound, .stage = aab_stage, .settle = aab_settle,
 	.view = aab_view, .say = aab_say, .tell = aab_tell, .show = aab_show, .sight = aab_sight, .threats = aab_threats,
 };
