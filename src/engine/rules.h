@@ -215,7 +215,7 @@ struct rules {
 	int (*score)(const struct play *p, const struct game *g, int side);
 	/* A piece's fighting strength as printed, in the system's own measure; 0 for leaders. May be NULL (`fratelli pairings`). */
 	int (*worth)(const struct muster *m, int piece);
-	bool single_orders; /* with few nodes the opponent does better by looking at single orders than at chains of them (docs/opponent.md) */
+	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, measured (docs/opponent.md) */
 	int node_cost; /* trying an order costs so many times what it does on hexes, and the opponent tries so many times fewer; 0 = 1 */
 
 	/* What is being activated: a number that changes from one activation to the next, NO_UNIT between them. NULL: a side's turn

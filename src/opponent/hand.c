@@ -2,7 +2,7 @@
    best, or stays; what looks best depends on the stance: march on what is to be taken, assault, hold, or plainly by the weights.
 
    It looks where chains of orders end (a march, a volley and who joins it): in climbs that are the best step by step, and in strolls, which find
-   what lies behind a worse step. Where the rules ask for it and nodes are few (plan.c) it looks at single orders, as far as they lead at once. */
+   what lies behind a worse step. Where the rules ask for it it looks at single orders, as far as they lead at once. */
 #include <limits.h>
 
 #include "opponent/mind.h"

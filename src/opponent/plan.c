@@ -16,7 +16,6 @@
 #define THROWS_FIRST 4
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
-#define FEW 20000            /* nodes: with fewer, where the rules say so, many plans by single orders and on one throw find more than few by chains that race */
 #define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
 
 /* --- ventures ------------------------------------------------------------------------------------------------------------------------- */
@@ -222,7 +221,7 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 
 void plan_make(struct mind *x, const struct game *g, int side, bool answer)
 {
-	bool races = !x->m->rules->single_orders || x->stop_at - x->nodes >= FEW;
+	bool races = !x->m->rules->single_orders; /* otherwise many plans on one throw, and the better ones on more in the end */
 	x->single = !races;
 	struct race *race = &(struct race){.throws = 1, .dice = {rng_next(&x->rng)}};
 	struct plan rest = x->plan;
