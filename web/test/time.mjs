@@ -57,7 +57,7 @@ await run('time', async (browser, table) => {
 	const two = await make(page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'me' });
 	await page.evaluate((g) => localStorage.setItem(`fratelli.curtain.${g}`, 'true'), two.id);
 	await enter(page, table.base, two.id);
-	for (let i = 0; i < 40 && !(await look(page)).curtain; i++) await move(page, 0);
+	for (let i = 0; i < 400 && !(await look(page)).curtain; i++) await move(page, 30);
 	ok((await look(page)).curtain, 'a curtain falls when the other is to decide');
 	ok((await page.locator('.counters, .side').count()) === 0, 'and nothing is seen behind it');
 	await page.click('.curtain button');
