@@ -1,6 +1,6 @@
 /* Captain and marshal plan whole activations (plan.c) and follow their plan until dice or the enemy upset it; then they think anew. The
-   captain judges when his activation is over; the marshal lets the enemy answer first, his hand looks farther (hand.c), he tries far more, and
-   thinks on both cores. A minor question (where a beaten unit falls back to) is weighed by itself. */
+   captain judges when his activation is over; the marshal lets the enemy answer first, tries far more, and thinks on both cores. A minor
+   question (where a beaten unit falls back to) is weighed by itself. */
 #include "opponent/mind.h"
 
 #define MENDING 2 /* a plan that is upset half way is mended with one part in so many of the budget */

@@ -2,9 +2,8 @@
    are reseeded and from which what its side may not know is gone (play_imagine).
 
    Levels differ by budget and noise. `random` chooses blindly. `recruit` looks at what an order leads to at once.
-   `captain` plans its whole activation, order by order, and tries plans on many dice. `marshal` looks at whole marches and volleys when it
-   plans, and tries plans against the enemy's reply. `tree` is plain tree search, the
-   yardstick the marshal must beat. */
+   `captain` plans its whole activation and tries plans on many dice. `marshal` tries far more of them, each against the enemy's reply. `tree` is
+   plain tree search, the yardstick the marshal must beat. */
 #ifndef OPPONENT_OPPONENT_H
 #define OPPONENT_OPPONENT_H
 
