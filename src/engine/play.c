@@ -96,6 +96,12 @@ int play_next(const struct play *p, struct game *g, struct orders *o)
 	}
 }
 
+int play_asked(const struct play *p, struct game *g)
+{
+	run(p, g);
+	return g->over || !g->waiting ? NOBODY : g->waiting & 1 ? 0 : 1;
+}
+
 /* --- the gate ---------------------------------------------------------------------------------------------- */
 
 static bool argument_fits(const struct muster *m, const struct verb *v, enum arg kind, int32_t value)

@@ -17,6 +17,8 @@ void play_begin(const struct play *p, struct game *g, const uint8_t seed[32]);
    themselves, and standing orders answer theirs. Returns that side (the lowest waiting) with its orders in o, or
    NOBODY when the game is over. */
 int play_next(const struct play *p, struct game *g, struct orders *o);
+/* Runs on until somebody is asked something, be it to be answered by standing orders or without a choice. The lowest side asked, or NOBODY. */
+int play_asked(const struct play *p, struct game *g);
 
 /* May this side give this order now? Everything is checked: the side, the verb, the range of every argument, the rules. */
 bool play_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);

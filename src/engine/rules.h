@@ -93,6 +93,7 @@ struct piece { /* the unchanging part of a counter, whatever the system */
 	const char *derived;     /* every printed value, what it was derived from and by which rule */
 };
 
+enum scope { SCOPE_PLAN, SCOPE_REST, SCOPE_OVER };
 enum grade { GRADE_TEST, GRADE_POSSIBLE, GRADE_RECOMMENDED };
 
 struct muster { /* const after muster, shared by every clone and thread */
@@ -215,11 +216,16 @@ struct rules {
 	int (*score)(const struct play *p, const struct game *g, int side);
 	/* A piece's fighting strength as printed, in the system's own measure; 0 for leaders. May be NULL (`fratelli pairings`). */
 	int (*worth)(const struct muster *m, int piece);
+	/* For the opponent: does what `asked` is asked now belong to the plan that `side` made at `root`? What does not, on the way to the point where the
+	   plan is judged, is answered offhand: as a sensible commander would at no cost, or (false) by the last order of the list. NULL: a plan is judged
+	   when its activation is over or the other side is asked. */
+	enum scope (*scope)(const struct game *root, const struct game *now, int side, int asked);
+	bool (*offhand)(const struct play *p, const struct game *g, int side, struct order *o);
 	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, measured (docs/opponent.md) */
 	int node_cost; /* trying an order costs so many times what it does on hexes, and the opponent tries so many times fewer; 0 = 1 */
 
 	/* What is being activated: a number that changes from one activation to the next, NO_UNIT between them. NULL: a side's turn
-	   is one (`fratelli bench`). */
+	   is one. Plans end where it changes. */
 	int (*acting)(const struct game *g);
 
 	/* Empty if every invariant holds; otherwise which does not. Everything derived is derived again from scratch. */

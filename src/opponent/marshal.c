@@ -21,7 +21,7 @@ static struct order planner_choose(struct mind *x, const struct game *g, int sid
 		return best_of(x, g, side, legal);
 	}
 	if (x->at && x->at < x->plan.n) x->stop_at = x->nodes + (x->stop_at - x->nodes) / MENDING;
-	plan_make(x, g, side, answer);
+	plan_make(x, g, side, legal, answer);
 	if (plan_follow(x, g, legal, &o)) return o;
 	return x->plan.n && order_listed(legal, &x->plan.order[0]) >= 0 ? x->plan.order[x->at++] : best_of(x, g, side, legal);
 }

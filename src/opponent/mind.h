@@ -87,6 +87,7 @@ struct order hand_order(struct mind *x, struct hand *h, const struct game *g, in
 /* --- plans (plan.c) --------------------------------------------------------------------------------------------------------- */
 
 struct venture { /* how to carry a plan out on a clone */
+	const struct order *first; /* what to begin with; NULL: anything */
 	const struct plan *follow; /* as far as its orders are possible; NULL: none */
 	int keep;                  /* so many of them, then the hand goes on */
 	int stance, stray;         /* one order in `stray` is any that is possible; 0 = none */
@@ -96,8 +97,8 @@ struct venture { /* how to carry a plan out on a clone */
 /* What it was worth to `side`; `out` (may be NULL) gets what was done. */
 int plan_try(struct mind *x, const struct game *g, int side, const struct venture *v, struct plan *out);
 
-/* Plans the side's activation: ventures by every stance, then changes of the best, all on more and more dice. */
-void plan_make(struct mind *x, const struct game *g, int side, bool answer);
+/* Plans the side's activation: ventures by every stance and, if they are few, every order to begin with, then changes of the best, all on more and more dice. */
+void plan_make(struct mind *x, const struct game *g, int side, const struct orders *legal, bool answer);
 /* The plan's next order, if all went as planned so far; false: think anew. */
 bool plan_follow(struct mind *x, const struct game *g, const struct orders *legal, struct order *o);
 

@@ -1,5 +1,5 @@
-/* Plans. An activation is dozens of small orders, so what is searched is whole activations: each is carried through on a clone to the point
-   where the other side is asked, all to the same point and on the same dice, and judged there.
+/* Plans. An activation is dozens of small orders, so what is searched is whole activations: each is carried through on a clone until it is over or
+   the other side is asked (or farther, where the rules say so: rules.scope), all to the same point and on the same dice, and judged there.
 
    On the way a simple hand (hand.c) goes on by itself, and its stances are the scripted plans that the search begins with. It then keeps part of
    a good plan and goes on otherwise from there. A new plan races the best one throw by throw, on dice that all the others had too, and takes its
@@ -16,6 +16,7 @@
 #define THROWS_FIRST 4
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
+#define OPENINGS_MOST 8      /* orders to begin with that are all tried */
 #define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
 
 /* --- ventures ------------------------------------------------------------------------------------------------------------------------- */
@@ -36,16 +37,40 @@ static bool next_of(const struct plan *p, int *at, int keep, const struct orders
 	return false;
 }
 
-/* `side` acts until the other is asked. Left to itself for too long it only ends things. */
-static void act(struct mind *x, struct game *g, int side, const struct venture *v, struct hand *h, struct plan *out)
+/* Does what is asked now belong to the plan that `side` made at `root`? */
+static enum scope scope_of(const struct rules *rules, const struct game *root, const struct game *g, int side, int asked)
+{
+	if (rules->scope) return rules->scope(root, g, side, asked);
+	int acting = rules->acting ? rules->acting(root) : NO_UNIT;
+	return asked == side && (acting == NO_UNIT || rules->acting(g) == acting) ? SCOPE_PLAN : SCOPE_OVER;
+}
+
+/* Where the rules look farther than a plan: what does not belong to it is answered offhand, as far as that goes. */
+static void act_offhand(struct mind *x, const struct game *root, struct game *g, int side)
+{
+	const struct rules *rules = x->m->rules;
+	struct play p = {x->m, NULL, NULL};
+	struct order next;
+	int asked;
+	while (rules->offhand && !mind_tired(x) && (asked = play_asked(&p, g)) != NOBODY && scope_of(rules, root, g, side, asked) == SCOPE_REST && rules->offhand(&p, g, asked, &next))
+		mind_try(x, g, asked, &next);
+}
+
+/* `side` acts until its plan is to be judged. Left to itself for too long it only ends things. */
+static void act(struct mind *x, const struct game *root, struct game *g, int side, const struct venture *v, struct hand *h, struct plan *out)
 {
 	struct orders *o = x->list[x->depth++]; /* only a list: the state is the caller's */
-	int at = 0;
-	for (int i = 0; i < 2 * ACTIVATION_MOST && mind_settle(x, g, o) == side && !mind_tired(x); i++) {
+	int asked, at = 0, own = 0;
+	while (act_offhand(x, root, g, side), (asked = mind_settle(x, g, o)) != NOBODY && own < 2 * ACTIVATION_MOST && !mind_tired(x)) {
 		struct order next = o->list[o->n - 1];
-		if (i < ACTIVATION_MOST && !(v->follow && next_of(v->follow, &at, v->keep, o, &next))) next = hand_order(x, h, g, side, o);
-		note(out, &next, g->orders);
-		mind_try(x, g, side, &next);
+		enum scope scope = scope_of(x->m->rules, root, g, side, asked);
+		if (scope == SCOPE_OVER) break;
+		if (scope == SCOPE_PLAN) {
+			if (!own && v->first) next = *v->first, own++;
+			else if (own++ < ACTIVATION_MOST && !(v->follow && next_of(v->follow, &at, v->keep, o, &next))) next = hand_order(x, h, g, side, o);
+			note(out, &next, g->orders);
+		}
+		mind_try(x, g, asked, &next);
 	}
 	mind_give_back(x);
 }
@@ -58,14 +83,18 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	mind_imagine(x, clone, g, side, (struct rng){v->dice});
 	hand_open(x, v->stance, v->stray, &h);
 	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice;
-	act(x, clone, side, v, &h, out);
+	act(x, g, clone, side, v, &h, out);
 	int value = mind_judge(x, clone, side, NULL);
-	if (v->answer && !clone->over) {
+	if (v->answer && !clone->over && !x->m->rules->scope) {
 		struct hand enemy;
+		struct game *root = mind_state(x);
+		mind_list(x);
 		hand_open(x, STANCE_PLAIN, 0, &enemy);
 		mind_reseed(x, clone, v->dice + 1); /* however many dice the activation took, the answer falls on the same */
-		act(x, clone, !side, &(struct venture){0}, &enemy, NULL);
+		game_copy(x->m, root, clone);
+		act(x, root, clone, !side, &(struct venture){0}, &enemy, NULL);
 		value = (int)(((int64_t)value + 2 * (int64_t)mind_judge(x, clone, side, NULL)) / 3);
+		mind_give_back(x);
 	}
 	mind_give_back(x);
 	return value;
@@ -197,16 +226,18 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 	return true;
 }
 
-/* New plans: the stances at first, and what is left of the old plan; then part of a good plan, and from there on otherwise. */
-static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest, bool must)
+/* New plans: the stances at first, what is left of the old plan, and whatever else there is to begin with; then part of a good plan, and from there on otherwise. */
+static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest, const struct orders *legal)
 {
 	struct round r = {.g = g, .side = side, .race = race};
+	int openings = legal->n <= OPENINGS_MOST ? legal->n : 0;
 	for (; r.n < BATCH; ++*begun) {
-		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = must || *begun <= STANCES, .luck = rng_next(&x->rng)};
+		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = *begun <= STANCES, .luck = rng_next(&x->rng)};
 		if (*begun == STANCES && !rest->n) continue;
 		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance;
-		if (*begun > STANCES) {
-			if (!race->n) break;
+		if (*begun > STANCES && !race->n) break;
+		if (*begun > STANCES && *begun <= STANCES + openings) j.v.first = &legal->list[*begun - STANCES - 1], j.v.stance = STANCE_PLAIN;
+		if (*begun > STANCES + openings) {
 			const struct plan *parent = &race->runner[rng_below(&x->rng, (uint32_t)(race->n < PARENTS ? race->n : PARENTS))].plan;
 			j.v.follow = parent, j.v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
 			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), j.v.stray = STRAY;
@@ -219,20 +250,19 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 		if (r.job[i].whole && r.job[i].fit) race_join(race, &r.job[i].made);
 }
 
-void plan_make(struct mind *x, const struct game *g, int side, bool answer)
+void plan_make(struct mind *x, const struct game *g, int side, const struct orders *legal, bool answer)
 {
-	bool races = !x->m->rules->single_orders; /* otherwise many plans on one throw, and the better ones on more in the end */
-	x->single = !races;
+	x->single = x->m->rules->single_orders;
 	struct race *race = &(struct race){.throws = 1, .dice = {rng_next(&x->rng)}};
 	struct plan rest = x->plan;
 	uint64_t start = x->nodes, all = x->stop_at - start;
 	int begun = 0;
 	rest.n = x->at < rest.n ? rest.n - x->at : 0, memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
-	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest, !races);
-	while (races && race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));
-	while (race->n && !mind_tired(x) && x->nodes - start < (races ? all * 3 / 4 : all / 2)) {
-		race_grow(x, g, side, answer, race, &begun, &rest, !races);
-		if (races && race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
+	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest, legal);
+	while (race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));
+	while (race->n && !mind_tired(x) && x->nodes - start < all * 3 / 4) {
+		race_grow(x, g, side, answer, race, &begun, &rest, legal);
+		if (race->throws < THROWS && x->nodes - start > all * (uint64_t)race->throws / THROWS_EVERY) race_throw(x, g, side, answer, race, race->n);
 	}
 	for (int first = race->n; first > 1 && !mind_tired(x);) { /* the better half on more dice, again and again */
 		uint64_t until = x->nodes + (x->stop_at - x->nodes) / (first > 2 ? 2 : 1);

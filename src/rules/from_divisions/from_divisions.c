@@ -178,6 +178,13 @@ static bool fd_check_order(const struct play *p, const struct game *g, int side,
 
 static void fd_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer_of(o->verb, g->question[side])->carry(p, fd_of(g), side, o); }
 
+/* The first of the formations that act. */
+static int acting(const struct game *g)
+{
+	uint64_t all = fd_see(g)->acting;
+	return all ? __builtin_ctzll(all) : NO_UNIT;
+}
+
 extern const struct rules from_divisions_rules;
 const struct rules from_divisions_rules = {
 	.id = "from_divisions", .title = "FROM Divisions", .subtitle = "Raab 1809",
@@ -194,7 +201,7 @@ const struct rules from_divisions_rules = {
 	.signs = &signs, .event = events,
 	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
 	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
-	.mask = fd_conceal, .blur = fd_blur, .forget = fd_forget, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth,
+	.mask = fd_conceal, .blur = fd_blur, .forget = fd_forget, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting,
 	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
 	.view = fd_view, .say = fd_say, .tell = fd_tell,
 	.show = fd_show, .threats = fd_threats,

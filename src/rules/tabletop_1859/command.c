@@ -75,7 +75,7 @@ static int next_chief(const struct tt_book *b, const struct tt *d, int side, int
 }
 
 static int32_t *turn_of(struct step *s, int side) { return side ? &s->b : &s->a; }
-static int chief_asked(const struct game *g, int side) { return side ? agenda_see(g)->b : agenda_see(g)->a; }
+int tt_chief_asked(const struct game *g, int side) { return side ? agenda_see(g)->b : agenda_see(g)->a; }
 
 static void ask_from(const struct play *p, struct game *g, int side, int from)
 {
@@ -125,7 +125,7 @@ bool tt_may_chit(const struct play *p, const struct game *g, int side, const str
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt *d = tt_see(g);
-	if (o->unit != chief_asked(g, side)) return refuse(r, "comp.4a", "%s is not the commander whose order is due", p->m->piece[o->unit].name);
+	if (o->unit != tt_chief_asked(g, side)) return refuse(r, "comp.4a", "%s is not the commander whose order is due", p->m->piece[o->unit].name);
 	if (o->a == d->unit[o->unit].chit || o->a == CHIT_HOLD) return true;
 	if (!corps_reaches(b, d, o->unit)) return refuse(r, "comp.9d", "%s is out of reach of his corps commander and can only hold", p->m->piece[o->unit].name);
 	if (o->a != CHIT_WITHDRAW && tt_corps_broken(b, d, o->unit)) return refuse(r, "comp.13b", "his corps has lost a third of its stands: Hold or Withdraw");
@@ -135,7 +135,7 @@ bool tt_may_chit(const struct play *p, const struct game *g, int side, const str
 void tt_list_chits(const struct play *p, const struct game *g, int side, struct orders *o)
 {
 	for (int chit = 0; chit < TT_CHITS; chit++) {
-		struct order x = {VERB_CHIT, (int16_t)chief_asked(g, side), chit, 0, 0};
+		struct order x = {VERB_CHIT, (int16_t)tt_chief_asked(g, side), chit, 0, 0};
 		if (tt_may_chit(p, g, side, &x, NULL)) o->list[o->n++] = x;
 	}
 }

@@ -30,6 +30,22 @@ static int list_targets(const struct tt_book *b, const struct tt *d, int unit, i
 	return found;
 }
 
+/* Where it hits most, by what all its dice need. */
+bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o)
+{
+	int foe = !tt_side(b, unit), most = 0;
+	struct tt_volley v;
+	struct card_hit h;
+	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
+		int need = 0;
+		if (!may_reach(b, d, unit, e) || !tt_shot(b, d, unit, e, &v, &h, NULL)) continue;
+		for (int i = 0; i < v.parts; i++)
+			for (int k = 0; k < v.shot[i].groups; k++) need += v.shot[i].need[k];
+		if (need > most) most = need, *o = (struct order){VERB_FIRE, (int16_t)unit, e, 0, 0};
+	}
+	return most > 0;
+}
+
 void tt_fire_step(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);

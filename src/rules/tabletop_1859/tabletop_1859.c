@@ -188,6 +188,50 @@ static bool tt_check(const struct play *p, const struct game *g, int side, const
 
 static void tt_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer[o->verb].carry(p, g, side, o); }
 
+/* --- for the opponent --------------------------------------------------------------------------------------------------------------- */
+
+/* How many commands have moved. */
+static int moved(const struct game *g)
+{
+	int n = 0;
+	for (int i = 0; i < TT_PIECES; i++) n += (tt_see(g)->unit[i].flags & CHIEF_DONE) != 0;
+	return n;
+}
+
+static bool is_moving(const struct game *g) { return agenda_see(g)->kind == STEP_MOVEMENT || agenda_see(g)->kind == STEP_COMMAND; }
+
+static int acting(const struct game *g) { return is_moving(g) ? moved(g) : NO_UNIT; }
+
+/* A command's order and its move, or one command's move, or all that comes after the moves; judged when the turn is over. */
+static enum scope scope(const struct game *root, const struct game *now, int side, int asked)
+{
+	if (now->turn != root->turn) return SCOPE_OVER;
+	if (asked != side) return SCOPE_REST;
+	int due = tt_chief_asked(root, side), question = now->question[side];
+	if (root->question[side] == ASK_CHIT)
+		return (question == ASK_CHIT && tt_chief_asked(now, side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
+	return !is_moving(root) || (is_moving(now) && moved(now) == moved(root)) ? SCOPE_PLAN : SCOPE_REST;
+}
+
+/* Orders stay as they are, nobody moves, and whoever can fires where he hits most. */
+static bool offhand(const struct play *p, const struct game *g, int side, struct order *o)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	int unit = agenda_see(g)->unit, chief = b->chief_from[side];
+	switch (g->question[side]) {
+	case ASK_CHIT: return chief = tt_chief_asked(g, side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
+	case ASK_COMMAND:
+		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, g, side, o, NULL);) chief++;
+		return true;
+	case ASK_MOVE: return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
+	case ASK_FIRE:
+		if (!tt_best_shot(b, d, unit, o)) *o = (struct order){VERB_HOLD, (int16_t)unit, 0, 0, 0};
+		return true;
+	default: return false;
+	}
+}
+
 const struct rules tabletop_1859_rules = {
 	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
@@ -198,7 +242,8 @@ const struct rules tabletop_1859_rules = {
 	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
 	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
-	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .node_cost = 3,
+	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3,
+	.acting = acting, .scope = scope, .offhand = offhand,
 	.sound = tt_sound, .stage = tt_stage, .settle = tt_settle, .view = tt_view, .say = tt_say, .tell = tt_tell,
 	.outline = tt_outline, .sight = tt_sight, .threats = tt_threats,
 };

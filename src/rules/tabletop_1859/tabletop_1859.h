@@ -264,6 +264,7 @@ bool tt_sees_place(const struct tt_book *b, const struct tt *d, int x0, int y0, 
 
 /* command.c: comp.4, comp.9, comp.13 */
 tt_work tt_orders_step;
+int tt_chief_asked(const struct game *g, int side); /* whose order is due */
 tt_list tt_list_chits;
 tt_may tt_may_chit;
 tt_do tt_do_chit;
@@ -299,6 +300,7 @@ tt_do tt_do_fire, tt_do_hold;
 #define TT_PARTS 6   /* of a volley: stands at different ranges, or with different weapons (AMB-23) */
 struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; }; /* the nearest first */
 bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r);
+bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o); /* false: none that can hit */
 int tt_range_of(const struct tt_book *b, int unit);
 bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);
