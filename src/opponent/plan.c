@@ -85,7 +85,7 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice;
 	act(x, g, clone, side, v, &h, out);
 	int value = mind_judge(x, clone, side, NULL);
-	if (v->answer && !clone->over && !x->m->rules->scope) {
+	if (v->answer && !clone->over && !x->single) {
 		struct hand enemy;
 		struct game *root = mind_state(x);
 		mind_list(x);
