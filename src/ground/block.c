@@ -2,6 +2,8 @@
    about a box along the axes; the other's corners are turned into that frame and rounded to a 64th of a tenth. */
 #include "ground/block.h"
 
+#include <stdlib.h>
+
 #include "ground/ground.h"
 
 const int16_t sine_of[360] = { /* 16384 times the sine, rounded */
@@ -33,22 +35,24 @@ const int16_t sine_of[360] = { /* 16384 times the sine, rounded */
 
 /* --- angles -------------------------------------------------------------------------------------------------------- */
 
-/* The degree whose ray lies nearest: a search among the 90 of its quadrant, by the sign of the cross product with the ray
-   that halves two degrees. */
+/* In the first quadrant: does a direction lie beyond the ray that halves a degree and the next? By the sign of the cross product. */
+static bool past(int degree, int64_t right, int64_t up)
+{
+	return right * (cosine(degree) + cosine(degree + 1)) > up * (sine(degree) + sine(degree + 1));
+}
+
+/* The degree whose ray lies nearest. A cubic in t, the 256ths of the way that go right, comes within two of it; the rest is exact. */
 int heading(int32_t dx, int32_t dy)
 {
 	int quarter = dx >= 0 ? (dy < 0 || (dy == 0 && dx == 0) ? 0 : 1) : (dy >= 0 ? 2 : 3);
 	static const int turn[4][4] = {{1, 0, 0, -1}, {0, 1, 1, 0}, {-1, 0, 0, 1}, {0, -1, -1, 0}};
 	int64_t right = (int64_t)turn[quarter][0] * dx + (int64_t)turn[quarter][1] * dy; /* in the first quadrant: east and north */
 	int64_t up = (int64_t)turn[quarter][2] * dx + (int64_t)turn[quarter][3] * dy;
-	int low = 0, high = 90;
-	while (low < high) { /* past the middle between mid and mid + 1? */
-		int mid = (low + high) / 2;
-		int64_t sin = sine(mid) + sine(mid + 1), cos = cosine(mid) + cosine(mid + 1);
-		if (right * cos > up * sin) low = mid + 1;
-		else high = mid;
-	}
-	return (quarter * 90 + low) % 360;
+	if (right + up == 0) return 0;
+	int t = (int)(right * 256 / (right + up)), degree = (t * 90 * 65536 + t * (256 - t) * (2 * t - 256) * 43 + (1 << 23)) >> 24;
+	while (degree < 90 && past(degree, right, up)) degree++;
+	while (degree > 0 && !past(degree - 1, right, up)) degree--;
+	return degree == 90 && quarter == 3 ? 0 : quarter * 90 + degree;
 }
 
 int wheel_length(int w, int degrees)
@@ -57,12 +61,6 @@ int wheel_length(int w, int degrees)
 }
 
 /* --- blocks -------------------------------------------------------------------------------------------------------- */
-
-struct block block_make(int x, int y, int facing, int w, int h)
-{
-	int reach = (w > h ? 2 * w + h : 2 * h + w) / 4 + 1; /* a little generous: it only sorts out what is far */
-	return (struct block){x * BLOCK_FINE, y * BLOCK_FINE, sine(facing), cosine(facing), w * BLOCK_FINE / 2, h * BLOCK_FINE / 2, reach};
-}
 
 struct block block_part(const struct block *b, int i, int n, int deep)
 {
@@ -89,28 +87,49 @@ static int64_t away2(const struct block *b, struct fine p)
 	return x * x + y * y;
 }
 
-/* The four corners of `of` in the frame of b. */
-static void corners(const struct block *b, const struct block *of, struct fine out[4])
+struct turned { struct fine middle, along, deep; }; /* a block in another's frame: its corners lie off its middle by plus or minus both */
+
+static struct turned seen_from(const struct block *b, const struct block *of)
 {
 	struct fine middle = turned(b, of->x - b->x, of->y - b->y);
 	int64_t cos = (int64_t)b->cos * of->cos + (int64_t)b->sin * of->sin, sin = (int64_t)of->sin * b->cos - (int64_t)of->cos * b->sin;
-	int32_t along_x = (int32_t)((of->half_w * (cos >> 14)) >> 14), along_y = (int32_t)((-of->half_w * (sin >> 14)) >> 14);
-	int32_t deep_x = (int32_t)((of->half_h * (sin >> 14)) >> 14), deep_y = (int32_t)((of->half_h * (cos >> 14)) >> 14);
-	for (int i = 0; i < 4; i++) {
-		int s = i & 1 ? 1 : -1, t = i & 2 ? 1 : -1;
-		out[i] = (struct fine){middle.right + s * along_x + t * deep_x, middle.ahead + s * along_y + t * deep_y};
-	}
+	return (struct turned){middle,
+		{(int32_t)((of->half_w * (cos >> 14)) >> 14), (int32_t)((-of->half_w * (sin >> 14)) >> 14)},
+		{(int32_t)((of->half_h * (sin >> 14)) >> 14), (int32_t)((of->half_h * (cos >> 14)) >> 14)}};
+}
+
+/* How far the corners stay off b's box to its right or left, and ahead or behind; negative: not at all. */
+static struct fine clear_of(const struct block *b, const struct turned *t)
+{
+	return (struct fine){abs(t->middle.right) - abs(t->along.right) - abs(t->deep.right) - b->half_w,
+		abs(t->middle.ahead) - abs(t->along.ahead) - abs(t->deep.ahead) - b->half_h};
 }
 
 /* Is some side of b's box a line with all corners on its outer side? */
-static bool parted(const struct block *b, const struct fine c[4])
+static bool parted(const struct block *b, const struct turned *t)
 {
-	bool right = true, left = true, ahead = true, behind = true;
-	for (int i = 0; i < 4; i++) {
-		right = right && c[i].right >= b->half_w, left = left && c[i].right <= -b->half_w;
-		ahead = ahead && c[i].ahead >= b->half_h, behind = behind && c[i].ahead <= -b->half_h;
-	}
-	return right || left || ahead || behind;
+	struct fine clear = clear_of(b, t);
+	return clear.right >= 0 || clear.ahead >= 0;
+}
+
+/* From b to the nearest corner. */
+static int64_t corner2(const struct block *b, const struct turned *t)
+{
+	int64_t least = INT64_MAX;
+	for (int i = -1; i <= 1; i += 2)
+		for (int k = -1; k <= 1; k += 2) {
+			int64_t far = away2(b, (struct fine){t->middle.right + i * t->along.right + k * t->deep.right, t->middle.ahead + i * t->along.ahead + k * t->deep.ahead});
+			if (far < least) least = far;
+		}
+	return least;
+}
+
+/* From b to the upright box around the corners: never farther than to the block in it. */
+static int64_t box2(const struct block *b, const struct turned *t)
+{
+	struct fine clear = clear_of(b, t);
+	int64_t x = clear.right > 0 ? clear.right : 0, y = clear.ahead > 0 ? clear.ahead : 0;
+	return x * x + y * y;
 }
 
 static bool far_apart(const struct block *a, const struct block *b, int tenths)
@@ -121,24 +140,19 @@ static bool far_apart(const struct block *a, const struct block *b, int tenths)
 
 bool block_overlaps(const struct block *a, const struct block *b)
 {
-	struct fine of_b[4], of_a[4];
 	if (far_apart(a, b, 0)) return false;
-	corners(a, b, of_b), corners(b, a, of_a);
-	return !parted(a, of_b) && !parted(b, of_a);
+	struct turned of_b = seen_from(a, b);
+	if (parted(a, &of_b)) return false;
+	struct turned of_a = seen_from(b, a);
+	return !parted(b, &of_a);
 }
 
 int64_t block_distance2(const struct block *a, const struct block *b)
 {
-	struct fine of_b[4], of_a[4];
-	corners(a, b, of_b), corners(b, a, of_a);
-	if (!parted(a, of_b) && !parted(b, of_a)) return 0;
-	int64_t least = INT64_MAX;
-	for (int i = 0; i < 4; i++) { /* two convex figures apart are nearest at a corner of one of them */
-		int64_t one = away2(a, of_b[i]), other = away2(b, of_a[i]);
-		if (one < least) least = one;
-		if (other < least) least = other;
-	}
-	return least;
+	struct turned of_b = seen_from(a, b), of_a = seen_from(b, a);
+	if (!parted(a, &of_b) && !parted(b, &of_a)) return 0;
+	int64_t one = corner2(a, &of_b), other = corner2(b, &of_a); /* two convex figures apart are nearest at a corner of one of them */
+	return one < other ? one : other;
 }
 
 int block_gap(const struct block *a, const struct block *b)
@@ -149,7 +163,11 @@ int block_gap(const struct block *a, const struct block *b)
 bool block_within(const struct block *a, const struct block *b, int tenths)
 {
 	int64_t most = (int64_t)tenths * BLOCK_FINE + BLOCK_FINE / 2; /* as block_gap rounds */
-	return !far_apart(a, b, tenths + 1) && block_distance2(a, b) < most * most;
+	int64_t sure = most - BLOCK_FINE / 2, never = most + BLOCK_FINE; /* half a tenth is more than all rounding: most pairs need no more than one of these */
+	if (far_apart(a, b, tenths + 1)) return false;
+	struct turned of_b = seen_from(a, b);
+	if (away2(a, of_b.middle) <= sure * sure) return true;
+	return box2(a, &of_b) < never * never && block_distance2(a, b) < most * most;
 }
 
 bool block_holds(const struct block *b, int x, int y)

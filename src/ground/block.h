@@ -25,7 +25,11 @@ struct block {
 	int32_t reach;          /* of the corners from the centre, tenths, rounded up */
 };
 
-struct block block_make(int x, int y, int facing, int w, int h); /* tenths, degrees */
+static inline int block_reach(int w, int h) { return (w > h ? 2 * w + h : 2 * h + w) / 4 + 1; } /* a little generous: it only sorts out what is far */
+static inline struct block block_make(int x, int y, int facing, int w, int h) /* tenths, degrees */
+{
+	return (struct block){x * BLOCK_FINE, y * BLOCK_FINE, sine(facing), cosine(facing), w * BLOCK_FINE / 2, h * BLOCK_FINE / 2, block_reach(w, h)};
+}
 struct block block_part(const struct block *b, int i, int n, int deep); /* of its first rank, so many tenths deep, the ith of n from the left */
 bool block_overlaps(const struct block *a, const struct block *b);  /* touching does not count */
 int64_t block_distance2(const struct block *a, const struct block *b); /* fine squared; 0 if they overlap or touch */

@@ -135,7 +135,7 @@ static void lay_crossings(struct laying *l, const struct ground *g)
 
 static void lay_heights(struct arena *a, struct table *t, const struct ground *g)
 {
-	t->step = t->w * t->h > FINE_MOST ? 10 : 5;
+	t->step = t->w * t->h > FINE_MOST ? TABLE_COARSE : TABLE_FINE;
 	t->across = t->w / t->step + 2;
 	int down = t->h / t->step + 2;
 	int16_t *height = ARENA_ARRAY(a, int16_t, t->across * down);

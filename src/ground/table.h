@@ -16,12 +16,14 @@ enum { /* what lies on a tenth, bits */
 	TABLE_WORK = 2048,                                                    /* field works and forts, and just behind them */
 };
 
+enum { TABLE_FINE = 5, TABLE_COARSE = 10 };
+
 struct table {
 	int32_t w, h;          /* tenths */
 	int32_t metres;        /* to a tenth */
 	struct point from;     /* metres, where 0,0 lies */
 	const uint16_t *lies;  /* [(h + 1) * (w + 1)] */
-	int32_t step, across;  /* of the heights: tenths between two, and how many to a row */
+	int32_t step, across;  /* of the heights: tenths between two (TABLE_FINE, TABLE_COARSE), and how many to a row */
 	const int16_t *height; /* decimetres */
 };
 

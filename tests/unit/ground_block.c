@@ -96,6 +96,20 @@ static void everybody_agrees_in_random_positions(void **state)
 	}
 }
 
+/* What is sorted out quickly is what the distance says too; the second block is sometimes only a point. */
+static void within_is_what_the_gap_says(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 60000; i++) {
+		int w = (int)random_below(4) ? 6 + (int)random_below(80) : 0;
+		struct block a = block_make(200, 200, (int)random_below(360), 6 + (int)random_below(80), 6 + (int)random_below(90));
+		struct block b = block_make((int)random_below(400), (int)random_below(400), w ? (int)random_below(360) : 0, w, w ? 6 + (int)random_below(30) : 0);
+		int gap = block_gap(&a, &b);
+		assert_true(block_within(&a, &b, gap)), assert_true(block_within(&b, &a, gap + 1));
+		if (gap) assert_false(block_within(&a, &b, gap - 1));
+	}
+}
+
 static const struct table *sand_table(struct arena *a)
 {
 	struct faults f = {0};
@@ -159,7 +173,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_heading_is_the_nearest_degree), cmocka_unit_test(a_turn_is_the_smaller_way_round), cmocka_unit_test(touching_is_no_overlap),
 		cmocka_unit_test(gaps_are_measured_between_the_nearest_points), cmocka_unit_test(ahead_is_beyond_the_front_edge),
-		cmocka_unit_test(a_segment_meets_what_it_crosses), cmocka_unit_test(everybody_agrees_in_random_positions),
+		cmocka_unit_test(a_segment_meets_what_it_crosses), cmocka_unit_test(everybody_agrees_in_random_positions), cmocka_unit_test(within_is_what_the_gap_says),
 		cmocka_unit_test(the_ground_lies_where_it_was_surveyed), cmocka_unit_test(a_way_counts_what_it_meets), cmocka_unit_test(sight_ends_in_woods_and_behind_hills),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

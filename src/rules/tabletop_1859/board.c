@@ -1,39 +1,60 @@
 /* Who stands where: a unit's block from its place, facing, formation and stands; distances; room to stand in; and the ways in
    which a unit suffers. */
+#include <limits.h>
+
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 /* --- shapes -------------------------------------------------------------------------------------------------------- */
 
-int tt_front(const struct tt_book *b, int unit, int formation, int stands)
+static int front_of(bool guns, int formation, int stands)
 {
-	int most = formation == FORM_COLUMN ? 2 : formation == FORM_MARCH ? 1 : b->piece[unit].arm == CARD_ARTILLERY ? TT_FIRING : TT_FRONT_MOST;
+	int most = formation == FORM_COLUMN ? 2 : formation == FORM_MARCH ? 1 : guns ? TT_FIRING : TT_FRONT_MOST;
 	return stands < most ? stands : most;
 }
 
-void tt_size(const struct tt_book *b, int unit, int formation, int stands, int *w, int *h)
+int tt_front(const struct tt_book *b, int unit, int formation, int stands) { return front_of(b->piece[unit].arm == CARD_ARTILLERY, formation, stands); }
+
+static struct tt_shape shape_of(const struct tt_numbers *n, bool guns, int formation, int stands)
 {
-	int front = tt_front(b, unit, formation, stands ? stands : 1), ranks = ((stands ? stands : 1) + front - 1) / front;
-	*w = front * b->n.frontage * (formation == FORM_SKIRMISH ? 3 : 2) / 2;
-	*h = ranks * b->n.depth;
+	int front = front_of(guns, formation, stands), ranks = (stands + front - 1) / front;
+	int w = front * n->frontage * (formation == FORM_SKIRMISH ? 3 : 2) / 2, h = ranks * n->depth;
+	return (struct tt_shape){w, h, block_reach(w, h)};
+}
+
+/* Blocks are asked for so often that their sizes are worked out once. One without stands is as large as one stand. */
+void tt_measure_shapes(struct tt_book *b)
+{
+	for (int guns = 0; guns < 2; guns++)
+		for (int formation = 0; formation < TT_FORMATIONS; formation++)
+			for (int stands = 0; stands <= UINT8_MAX; stands++) b->shape[guns][formation][stands] = shape_of(&b->n, guns, formation, stands ? stands : 1);
+}
+
+static inline struct block shaped(const struct tt_shape *s, int at, int facing)
+{
+	return (struct block){PLACE_X(at) * BLOCK_FINE, PLACE_Y(at) * BLOCK_FINE, sine(facing), cosine(facing), s->w * BLOCK_FINE / 2, s->h * BLOCK_FINE / 2, s->reach};
 }
 
 struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands)
 {
-	int w, h;
-	tt_size(b, unit, formation, stands, &w, &h);
-	return block_make(PLACE_X(at), PLACE_Y(at), facing, w, h);
+	return shaped(tt_shape(b, unit, formation, stands), at, facing);
 }
 
 struct block tt_block(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	return tt_block_as(b, unit, u->at, u->facing, u->formation, u->stands);
+	return shaped(tt_shape(b, unit, u->formation, u->stands), u->at, u->facing);
 }
 
 int tt_gap(const struct tt_book *b, const struct tt *d, int one, int other)
 {
 	struct block a = tt_block(b, d, one), c = tt_block(b, d, other);
 	return block_gap(&a, &c);
+}
+
+bool tt_block_near(const struct tt_book *b, const struct tt *d, int unit, int place, int tenths)
+{
+	struct block k = tt_block(b, d, unit), spot = block_make(PLACE_X(place), PLACE_Y(place), 0, 0, 0);
+	return block_within(&k, &spot, tenths);
 }
 
 unsigned tt_lies(const struct tt_book *b, const struct tt *d, int unit) { return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at)); }
@@ -45,32 +66,22 @@ bool tt_formed(const struct tt *d, int unit) { return d->unit[unit].order < ORDE
 /* comp.9a: a living commander of the unit's side, his own first. */
 bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int tenths, int *who)
 {
-	struct block k = tt_block(b, d, unit);
 	int side = tt_side(b, unit), own = b->piece[unit].chief;
 	for (int i = b->chief_from[side] - 1; i < b->chief_from[side + 1]; i++) {
 		int chief = i < b->chief_from[side] ? own : i;
-		if (!tt_on(d, chief)) continue;
-		int x = PLACE_X(d->unit[chief].at), y = PLACE_Y(d->unit[chief].at), far = k.reach + tenths;
-		int dx = x * BLOCK_FINE - k.x, dy = y * BLOCK_FINE - k.y;
-		if (dx > far * BLOCK_FINE || dx < -far * BLOCK_FINE || dy > far * BLOCK_FINE || dy < -far * BLOCK_FINE) continue;
-		struct block spot = block_make(x, y, 0, 0, 0);
-		if (block_within(&k, &spot, tenths)) return *who = chief, true;
+		if (tt_on(d, chief) && tt_near_place(b, d, unit, d->unit[chief].at, tenths)) return *who = chief, true;
 	}
 	return false;
 }
 
-static bool far_off(const struct tt_unit *u, const struct block *k, int tenths)
-{
-	int dx = PLACE_X(u->at) * BLOCK_FINE - k->x, dy = PLACE_Y(u->at) * BLOCK_FINE - k->y, most = (k->reach + tenths) * BLOCK_FINE;
-	return dx > most || dx < -most || dy > most || dy < -most;
-}
-
-#define REACH_PLACES 90 /* no unit's corner is farther from its centre */
+#define REACH_PLACES 90 /* no unit's corner is farther from its centre: spares a look at most shapes */
 
 int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k)
 {
+	int at = PLACE_XY(k->x / BLOCK_FINE, k->y / BLOCK_FINE);
 	for (int u = 0; u < b->units; u++) {
-		if (u == but || !tt_on(d, u) || far_off(&d->unit[u], k, REACH_PLACES)) continue;
+		const struct tt_unit *v = &d->unit[u];
+		if (u == but || !tt_on(d, u) || tt_off(v->at, at, k->reach + REACH_PLACES) || tt_off(v->at, at, k->reach + tt_shape(b, u, v->formation, v->stands)->reach)) continue;
 		struct block other = tt_block(b, d, u);
 		if (block_overlaps(k, &other)) return u;
 	}
@@ -79,11 +90,10 @@ int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const s
 
 int tt_nearest_enemy(const struct tt_book *b, const struct tt *d, int side, int at, int *tenths)
 {
-	int64_t best = INT64_MAX;
-	int who = NO_UNIT;
+	int best = INT_MAX, who = NO_UNIT;
 	for (int u = b->from[!side]; u < b->from[!side + 1]; u++) {
 		if (!tt_on(d, u)) continue;
-		int64_t dx = PLACE_X(d->unit[u].at) - PLACE_X(at), dy = PLACE_Y(d->unit[u].at) - PLACE_Y(at), far = dx * dx + dy * dy;
+		int far = tt_apart2(d->unit[u].at, at);
 		if (far < best) best = far, who = u;
 	}
 	if (tenths) *tenths = who == NO_UNIT ? 100000 : isqrt64(best);

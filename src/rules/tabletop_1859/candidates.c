@@ -5,12 +5,16 @@
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
+#define TRIES_MOST 40 /* two dozen ways along a road among them */
+
 struct thinking {
 	const struct play *p;
 	const struct game *g;
 	const struct tt_book *b;
 	const struct tt *d;
 	int unit, left; /* tenths of the move not yet spent */
+	int tries;
+	struct try { int way, tenths, facing, formation; } tried[TRIES_MOST];
 	struct orders *o;
 };
 
@@ -34,22 +38,31 @@ static int place_along(const struct thinking *t, int from, int way, int tenths)
 	return PLACE_XY(on_table(PLACE_X(from) + tenths * sine(way) / SINE_ONE, table->w), on_table(PLACE_Y(from) - tenths * cosine(way) / SINE_ONE, table->h));
 }
 
-/* A move of up to `tenths` that way, shortened by what it costs too much, or by an inch where somebody is in the way. */
-static bool try_way(struct thinking *t, int way, int tenths, int facing, int formation)
+/* Different thoughts often come to the same way, which need not be measured twice. */
+static bool tried(struct thinking *t, struct try one)
 {
+	for (int i = 0; i < t->tries; i++)
+		if (memcmp(&t->tried[i], &one, sizeof one) == 0) return true;
+	if (t->tries < TRIES_MOST) t->tried[t->tries++] = one;
+	return false;
+}
+
+/* A move of up to `tenths` that way, shortened by what it costs too much, or by an inch where somebody is in the way. */
+static void try_way(struct thinking *t, int way, int tenths, int facing, int formation)
+{
+	if (tried(t, (struct try){way, tenths, facing, formation})) return;
 	const struct tt_unit *u = &t->d->unit[t->unit];
 	struct order x = {VERB_MOVE, (int16_t)t->unit, 0, facing, formation};
 	struct tt_cost c;
 	for (int tries = 0; tries < 4 && tenths >= 3; tries++) {
 		x.a = place_along(t, u->at, way, tenths);
 		switch (tt_weigh_move(t->b, t->d, &x, &c, NULL)) {
-		case MOVE_FINE: return offer(t, &x), true;
+		case MOVE_FINE: offer(t, &x); return;
 		case MOVE_FAR: tenths -= u->used + c.tenths - c.allowance + 1; break;
 		case MOVE_HINDERED: tenths -= 12; break;
-		case MOVE_NOT: return false;
+		case MOVE_NOT: return;
 		}
 	}
-	return false;
 }
 
 static void try_turn(struct thinking *t, int facing, int formation)
@@ -168,9 +181,7 @@ static void try_ride(struct thinking *t, int place)
 static int behind(const struct thinking *t, int unit)
 {
 	const struct tt_unit *u = &t->d->unit[unit];
-	int w, h;
-	tt_size(t->b, unit, u->formation, u->stands, &w, &h);
-	return place_along(t, u->at, (u->facing + 180) % 360, h / 2 + 4);
+	return place_along(t, u->at, (u->facing + 180) % 360, tt_shape(t->b, unit, u->formation, u->stands)->h / 2 + 4);
 }
 
 static void chief_candidates(struct thinking *t)
@@ -194,8 +205,8 @@ static void chief_candidates(struct thinking *t)
 
 void tt_candidates(const struct play *p, const struct game *g, int unit, struct orders *o)
 {
-	struct thinking t = {.p = p, .g = g, .b = tt_book(p), .d = tt_see(g), .unit = unit, .o = o};
 	if (unit == NO_UNIT) return;
+	struct thinking t = {.p = p, .g = g, .b = tt_book(p), .d = tt_see(g), .unit = unit, .o = o};
 	if (tt_is_chief(t.b, unit)) chief_candidates(&t);
 	else unit_candidates(&t);
 }

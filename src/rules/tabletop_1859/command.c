@@ -6,12 +6,6 @@ const char *const tt_chit_names[] = {"advance", "assault", "hold", "march", "ref
 
 /* --- who is in reach ------------------------------------------------------------------------------------------------- */
 
-static int apart(const struct tt *d, int one, int other)
-{
-	int64_t dx = PLACE_X(d->unit[one].at) - PLACE_X(d->unit[other].at), dy = PLACE_Y(d->unit[one].at) - PLACE_Y(d->unit[other].at);
-	return isqrt64(dx * dx + dy * dy);
-}
-
 static bool chief_alive(const struct tt *d, int chief) { return tt_on(d, chief) && !(d->unit[chief].flags & CHIEF_KILLED); }
 
 /* comp.9c. A corps commander who has not come yet is missed by nobody. */
@@ -19,16 +13,14 @@ static bool corps_reaches(const struct tt_book *b, const struct tt *d, int chief
 {
 	int corps = b->piece[chief].corps;
 	if (corps == NO_UNIT || d->unit[corps].at == BOX_MARCH) return true;
-	return chief_alive(d, corps) && apart(d, chief, corps) <= b->n.division;
+	return chief_alive(d, corps) && tt_apart_within(d->unit[chief].at, d->unit[corps].at, b->n.division);
 }
 
 /* comp.9b */
 static bool chief_reaches(const struct tt_book *b, const struct tt *d, int unit)
 {
 	int chief = b->piece[unit].chief;
-	if (!chief_alive(d, chief)) return false;
-	struct block k = tt_block(b, d, unit), spot = block_make(PLACE_X(d->unit[chief].at), PLACE_Y(d->unit[chief].at), 0, 0, 0);
-	return block_within(&k, &spot, b->n.brigade);
+	return chief_alive(d, chief) && tt_near_place(b, d, unit, d->unit[chief].at, b->n.brigade);
 }
 
 bool tt_corps_broken(const struct tt_book *b, const struct tt *d, int chief)
@@ -62,7 +54,7 @@ bool tt_commanded(const struct tt_book *b, const struct tt *d, int chief)
 int tt_rating(const struct tt_book *b, const struct tt *d, int chief)
 {
 	int above = b->piece[chief].superior;
-	return card_command(&b->card, b->piece[chief].rating, above != NO_UNIT && chief_alive(d, above) && apart(d, chief, above) <= b->n.superior);
+	return card_command(&b->card, b->piece[chief].rating, above != NO_UNIT && chief_alive(d, above) && tt_apart_within(d->unit[chief].at, d->unit[above].at, b->n.superior));
 }
 
 /* --- phase A --------------------------------------------------------------------------------------------------------- */

@@ -1,14 +1,6 @@
 /* The fire phase (comp.12): each side in turn says who fires at whom; every shot is rolled at once, and what it does is owed
    to the target until all have fired. */
-#include <stdlib.h>
-
 #include "rules/tabletop_1859/tabletop_1859.h"
-
-static bool may_reach(const struct tt_book *b, const struct tt *d, int unit, int target)
-{
-	int most = tt_range_of(b, unit) + 180; /* between centres */
-	return tt_on(d, target) && abs(PLACE_X(d->unit[unit].at) - PLACE_X(d->unit[target].at)) <= most && abs(PLACE_Y(d->unit[unit].at) - PLACE_Y(d->unit[target].at)) <= most;
-}
 
 static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 {
@@ -19,11 +11,11 @@ static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 
 static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
 {
-	int foe = !tt_side(b, unit), found = 0;
+	int foe = !tt_side(b, unit), found = 0, reach = tt_range_of(b, unit) + 180; /* between centres */
 	struct tt_volley v;
 	struct card_hit h;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
-		if (!may_reach(b, d, unit, e) || !tt_shot(b, d, unit, e, &v, &h, NULL)) continue;
+		if (!tt_on(d, e) || tt_off(d->unit[unit].at, d->unit[e].at, reach) || !tt_shot(b, d, unit, e, &v, &h, NULL)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
 	}

@@ -1,15 +1,11 @@
 /* What a position is judged by, for the opponent and studies (engine/feature.h). What the fire phase has left owed counts as suffered,
    and a declared charge as far as its points promise, since both are only carried out when the other side has answered. */
+#include <limits.h>
+#include <stdlib.h>
+
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 #define FAR 300 /* tenths: from farther off nothing is felt */
-
-static int distance(int a, int b)
-{
-	int dx = PLACE_X(a) - PLACE_X(b), dy = PLACE_Y(a) - PLACE_Y(b);
-	dx = dx < 0 ? -dx : dx, dy = dy < 0 ? -dy : dy;
-	return dx > dy ? dx + dy / 2 : dy + dx / 2;
-}
 
 /* So many of a unit's stands weigh: each by the morale rating above 4, guns for half as much again. */
 static int stands_weigh(const struct tt_book *b, int unit, int stands)
@@ -30,14 +26,28 @@ static int order_of(const struct tt *d, int unit)
 	return u->shaken && u->order < ORDER_DISORGANISED ? ORDER_DISORGANISED : u->order;
 }
 
-struct stakes { int8_t holder[TT_OBJECTIVES]; int64_t force[SIDES][TT_OBJECTIVES]; }; /* who has each objective if the turn ends now; what bears on it */
+struct stakes { /* of each objective: who has it if the turn ends now, what bears on it, where it lies */
+	int8_t holder[TT_OBJECTIVES];
+	int64_t force[SIDES][TT_OBJECTIVES];
+	int x[TT_OBJECTIVES], y[TT_OBJECTIVES];
+};
+
+/* The longer way along the table's edges and half the shorter. To all at once, whether there are so many or not: that is done four by four. */
+static void distances(const struct stakes *s, int at, int far[TT_OBJECTIVES])
+{
+	for (int i = 0; i < TT_OBJECTIVES; i++) {
+		int dx = abs(PLACE_X(at) - s->x[i]), dy = abs(PLACE_Y(at) - s->y[i]);
+		far[i] = (dx + dy + (dx > dy ? dx : dy)) >> 1;
+	}
+}
 
 /* How near it is to the next objective that is not its side's; and it bears on all of them. */
 static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit, int own, struct stakes *stakes)
 {
-	int best = FAR;
+	int best = FAR, distance[TT_OBJECTIVES];
+	distances(stakes, d->unit[unit].at, distance);
 	for (int i = 0; i < b->objectives; i++) {
-		int far = distance(d->unit[unit].at, b->objective[i].at);
+		int far = distance[i];
 		if (far >= FAR) continue;
 		stakes->force[side][i] += own * (FAR - far) * (FAR - far) / FAR;
 		if (stakes->holder[i] != side && far < best) best = far;
@@ -65,21 +75,39 @@ static int promise(const struct tt_book *b, const struct tt *d, int unit)
 	return (by > 6 ? 6 : by < -6 ? -6 : by) * (weight(b, d, unit) + weight(b, d, target)) / 2;
 }
 
+struct nearest { int enemy, far2; }; /* by centres, as tt_nearest_enemy has it; NO_UNIT */
+
+/* Of all units at once: each pair is measured once. */
+static void find_nearest(const struct tt_book *b, const struct tt *d, struct nearest near[TT_PIECES])
+{
+	for (int u = 0; u < b->units; u++) near[u] = (struct nearest){NO_UNIT, INT_MAX};
+	for (int u = b->from[0]; u < b->from[1]; u++) {
+		if (!tt_on(d, u)) continue;
+		struct nearest own = near[u];
+		for (int e = b->from[1]; e < b->from[2]; e++) {
+			if (!tt_on(d, e)) continue;
+			int far2 = tt_apart2(d->unit[u].at, d->unit[e].at);
+			if (far2 < own.far2) own = (struct nearest){e, far2};
+			if (far2 < near[e].far2) near[e] = (struct nearest){u, far2};
+		}
+		near[u] = own;
+	}
+}
+
 /* Who stands within the enemy's fire without cover or in column bears more of it; guns that can fire are worth their range. */
-static int bearing(const struct tt_book *b, const struct tt *d, int unit)
+static int bearing(const struct tt_book *b, const struct tt *d, int unit, const struct nearest *near)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	int far, range = tt_range_of(b, unit);
-	int enemy = tt_nearest_enemy(b, d, tt_side(b, unit), u->at, &far);
-	if (enemy == NO_UNIT) return 0;
-	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) && far <= range + 30 && tt_in_arc(b, d, unit, enemy);
-	bool exposed = far < 90 && (u->formation == FORM_COLUMN || u->formation == FORM_MARCH);
+	int range = tt_range_of(b, unit);
+	if (near->enemy == NO_UNIT) return 0;
+	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) && near->far2 < (int64_t)(range + 31) * (range + 31) && tt_in_arc(b, d, unit, near->enemy);
+	bool exposed = near->far2 < 90 * 90 && (u->formation == FORM_COLUMN || u->formation == FORM_MARCH);
 	return (shoots ? 2 : 0) - (exposed ? 2 : 0);
 }
 
 struct sum { int64_t strength, order, routed, near, cover, command, reserve, bearing; };
 
-static void add_unit(const struct tt_book *b, const struct tt *d, int side, int unit, struct stakes *stakes, struct sum *s)
+static void add_unit(const struct tt_book *b, const struct tt *d, int side, int unit, const struct nearest *near, struct stakes *stakes, struct sum *s)
 {
 	int64_t own = weight(b, d, unit);
 	int order = order_of(d, unit);
@@ -91,7 +119,7 @@ static void add_unit(const struct tt_book *b, const struct tt *d, int side, int 
 	s->near += own * nearness(b, d, side, unit, order == ORDER_ROUTED ? 0 : (int)own, stakes);
 	s->cover += tt_lies(b, d, unit) & TT_COVER ? own : 0;
 	s->command += own * posture(b, d, unit);
-	if (order < ORDER_DISORGANISED) s->bearing += own * bearing(b, d, unit);
+	if (order < ORDER_DISORGANISED) s->bearing += own * bearing(b, d, unit, near);
 	if (d->unit[unit].flags & UNIT_CHARGING) s->bearing += promise(b, d, unit);
 }
 
@@ -100,11 +128,14 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	const struct tt_book *b = tt_book(p);
 	const struct tt *d = tt_see(g);
 	struct stakes stakes = {0};
+	struct nearest near[TT_PIECES];
 	int64_t whole = 1, grip = 0;
 	int score[SIDES];
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
+	find_nearest(b, d, near);
 	for (int u = 0; u < b->units; u++) whole += stands_weigh(b, u, b->piece[u].stands);
-	for (int i = 0; i < b->objectives; i++) stakes.holder[i] = (int8_t)tt_would_hold(b, d, i);
+	tt_would_hold(b, d, stakes.holder);
+	for (int i = 0; i < b->objectives; i++) stakes.x[i] = PLACE_X(b->objective[i].at), stakes.y[i] = PLACE_Y(b->objective[i].at);
 	for (int side = 0; side < SIDES; side++) {
 		score[side] = tt_score(p, g, side);
 		for (int i = 0; i < b->objectives; i++) score[side] += ((stakes.holder[i] == side) - (d->held[i] == side)) * b->objective[i].value;
@@ -113,7 +144,7 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	for (int side = 0; side < SIDES; side++) {
 		struct sum s = {0};
 		int32_t *of = f->of[side], held = 0;
-		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &stakes, &s);
+		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &near[u], &stakes, &s);
 		for (int i = 0; i < b->objectives; i++) held += stakes.holder[i] == side ? b->objective[i].value : 0;
 		of[FEATURE_STRENGTH] = share(s.strength, whole), of[FEATURE_ORDER] = share(s.order, whole), of[FEATURE_MORALE] = -share(s.routed, whole);
 		of[FEATURE_APPROACH] = share(s.near, whole * FAR), of[FEATURE_COVER] = share(s.cover, whole), of[FEATURE_COMMAND] = share(s.command, whole * 10);

@@ -56,10 +56,8 @@ static bool sideways(const struct tt_book *b, const struct tt_unit *u, const str
 /* comp.6j: the way of the outer end; facing about costs as a change of formation, and the rest is wheeled. */
 static int wheel_cost(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int third)
 {
-	int was, now, h;
 	if (!l->turn) return 0;
-	tt_size(b, unit, l->was, d->unit[unit].stands, &was, &h);
-	tt_size(b, unit, l->formation, d->unit[unit].stands, &now, &h);
+	int was = tt_shape(b, unit, l->was, d->unit[unit].stands)->w, now = tt_shape(b, unit, l->formation, d->unit[unit].stands)->w;
 	int w = was < now ? was : now, straight = wheel_length(w, l->turn), about = third + wheel_length(w, 180 - l->turn);
 	return straight < about ? straight : about;
 }
@@ -103,12 +101,6 @@ static bool passable(const struct tt_book *b, int unit, const struct leg *l, con
 	return true;
 }
 
-static int centre_gap(int a, int b)
-{
-	int64_t dx = PLACE_X(a) - PLACE_X(b), dy = PLACE_Y(a) - PLACE_Y(b);
-	return isqrt64(dx * dx + dy * dy);
-}
-
 #define MARCH_CLEAR 80 /* comp.4h: a march does not end that near to an enemy in sight */
 
 static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, struct refusal *r)
@@ -116,7 +108,7 @@ static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, c
 	int side = tt_side(b, unit);
 	struct block k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(d, e) || centre_gap(l->to, d->unit[e].at) > MARCH_CLEAR + k.reach + 90) continue;
+		if (!tt_on(d, e) || !tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + 90)) continue;
 		struct block foe = tt_block(b, d, e);
 		if (block_within(&k, &foe, MARCH_CLEAR) && tt_sees_place(b, d, PLACE_X(l->to), PLACE_Y(l->to), PLACE_X(d->unit[e].at), PLACE_Y(d->unit[e].at), NULL))
 			return refuse(r, "comp.4h", "a march does not end within 8\" of an enemy in sight");
@@ -147,22 +139,29 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 
 #define STRIDE 5 /* tenths between two looks at what is beside the way */
 
+/* Whole tenths count, so that roots are compared; which a look at the squares spares most. */
+static bool goes_away(const struct leg *l, int enemy_at)
+{
+	int before = tt_apart2(l->from, enemy_at), after = tt_apart2(l->to, enemy_at);
+	return after > before && isqrt64(after) > isqrt64(before);
+}
+
 /* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop it. */
 static bool passes(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, int enemy, struct refusal *r)
 {
 	const struct tt_unit *e = &d->unit[enemy];
-	struct block foe = tt_block(b, d, enemy);
+	struct block foe = tt_block(b, d, enemy), k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	bool formed = tt_formed(d, enemy);
 	int n = length / STRIDE + 1;
-	if (centre_gap(l->to, e->at) > centre_gap(l->from, e->at)) {
+	if (goes_away(l, e->at)) {
 		struct block start = tt_block(b, d, unit);
 		if (block_within(&start, &foe, b->n.stop)) return true;
 	}
 	for (int i = 1; i < n; i++) {
-		int at = PLACE_XY(between(PLACE_X(l->from), PLACE_X(l->to), i, n), between(PLACE_Y(l->from), PLACE_Y(l->to), i, n));
-		struct block k = tt_block_as(b, unit, at, l->facing, l->formation, d->unit[unit].stands);
+		int x = between(PLACE_X(l->from), PLACE_X(l->to), i, n), y = between(PLACE_Y(l->from), PLACE_Y(l->to), i, n);
+		k.x = x * BLOCK_FINE, k.y = y * BLOCK_FINE;
 		if (formed ? block_within(&k, &foe, b->n.stop) : block_overlaps(&k, &foe))
-			return refuse(r, "comp.11b", "it comes within 1\" of an enemy at %d,%d and stops there", PLACE_X(at), PLACE_Y(at));
+			return refuse(r, "comp.11b", "it comes within 1\" of an enemy at %d,%d and stops there", x, y);
 	}
 	return true;
 }
@@ -175,7 +174,7 @@ static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, co
 	struct block end = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; l->moves && e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
-		int margin = end.reach + 90 + b->n.stop;
+		int margin = end.reach + tt_shape(b, e, d->unit[e].formation, d->unit[e].stands)->reach + b->n.stop + 1;
 		if (off_the_way(PLACE_X(d->unit[e].at), PLACE_X(l->from), PLACE_X(l->to), margin) || off_the_way(PLACE_Y(d->unit[e].at), PLACE_Y(l->from), PLACE_Y(l->to), margin)) continue;
 		if (!passes(b, d, unit, l, length, e, r)) return false;
 	}

@@ -42,9 +42,9 @@ static int outline_reach(const struct tt_book *b, const struct tt *d, int unit, 
 static int outline_arc(const struct tt_book *b, const struct tt *d, int unit, struct shape *out)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	int range = tt_range_of(b, unit), w, h, arc = b->n.arc;
+	const struct tt_shape *s = tt_shape(b, unit, u->formation, u->stands);
+	int range = tt_range_of(b, unit), w = s->w, h = s->h, arc = b->n.arc;
 	if (!range) return 0;
-	tt_size(b, unit, u->formation, u->stands, &w, &h);
 	*out = (struct shape){.kind = SHOW_ARC};
 	for (int end = -1; end <= 1; end += 2) {
 		int side = degrees_of(u->facing + 90 * end), x = PLACE_X(u->at) + w / 2 * sine(side) / SINE_ONE, y = PLACE_Y(u->at) - w / 2 * cosine(side) / SINE_ONE;
@@ -74,9 +74,8 @@ static int outline_command(const struct tt_book *b, const struct tt *d, int unit
 static int outline_stands(const struct tt_book *b, const struct tt *d, int unit, struct shape *out, int most)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	int front = tt_front(b, unit, u->formation, u->stands), w, h, n = 0, each;
-	tt_size(b, unit, u->formation, u->stands, &w, &h);
-	each = w / (front ? front : 1);
+	const struct tt_shape *whole = tt_shape(b, unit, u->formation, u->stands);
+	int front = tt_front(b, unit, u->formation, u->stands), h = whole->h, n = 0, each = whole->w / (front ? front : 1);
 	for (int i = 0; i < u->stands && n < most; i++) {
 		int rank = i / front, in_rank = u->stands - rank * front < front ? u->stands - rank * front : front;
 		int right = (2 * (i % front) + 1 - in_rank) * each / 2, ahead = h / 2 - rank * b->n.depth - b->n.depth / 2;

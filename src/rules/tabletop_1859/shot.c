@@ -14,9 +14,7 @@ struct aim { /* a shot while it is looked at */
 
 static struct aim aim_at(const struct tt_book *b, const struct tt *d, int unit, int target)
 {
-	struct aim a = {.b = b, .d = d, .unit = unit, .target = target, .from = tt_block(b, d, unit), .to = tt_block(b, d, target)};
-	a.range = block_gap(&a.from, &a.to);
-	return a;
+	return (struct aim){.b = b, .d = d, .unit = unit, .target = target, .from = tt_block(b, d, unit), .to = tt_block(b, d, target)};
 }
 
 int tt_range_of(const struct tt_book *b, int unit)
@@ -201,6 +199,9 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	char far[16];
 	if (!able(b, d, unit, r)) return false;
 	struct aim a = aim_at(b, d, unit, target);
+	if (!r && !block_within(&a.from, &a.to, tt_range_of(b, unit))) return false; /* if nobody asks why, the cheap tests come first */
+	a.range = block_gap(&a.from, &a.to), block_nearest(&a.from, &a.to, a.at, a.end);
+	if (!r && !(tt_in_arc(b, d, unit, target) && lane_clear(&a, NULL))) return false;
 	v->parts = a.range <= tt_range_of(b, unit) ? fire_parts(&a, f) : 0;
 	if (!v->parts) { /* the card says by which statement */
 		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range};
@@ -208,7 +209,6 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}
 	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "it is not within %d degrees of straight ahead", b->n.arc);
-	block_nearest(&a.from, &a.to, a.at, a.end);
 	if (!tt_clear_between(b, d, a.range, a.at, a.end, r) || !lane_clear(&a, r)) return false;
 	int is = fire_flags(&a);
 	for (int i = 0; i < v->parts; i++) {

@@ -193,6 +193,7 @@ struct tt_piece {
 #define TT_UNARMED 255
 #define TT_FRONT_MOST 6  /* stands side by side in a line of foot or horse; guns stand in one */
 
+struct tt_shape { int32_t w, h, reach; }; /* of a unit's block, tenths; its corners are no farther from its centre */
 struct tt_objective { const char *name; int32_t at; int8_t held; uint8_t value; };
 
 struct tt_numbers { /* of tables.yaml beyond the card; tenths of an inch unless said */
@@ -214,6 +215,7 @@ struct tt_book {
 	int units;                   /* pieces 0 … units - 1 are units, the rest commanders */
 	int from[SIDES + 1], chief_from[SIDES + 1]; /* units and commanders of a side lie together */
 	struct tt_piece piece[TT_PIECES];
+	struct tt_shape shape[2][TT_FORMATIONS][UINT8_MAX + 1]; /* [guns][formation][stands] */
 	int objectives, objective_value;
 	struct tt_objective objective[TT_OBJECTIVES];
 	int weathers;
@@ -241,11 +243,20 @@ bool tt_muster(struct muster *m, const struct mustering *with);
 static inline bool tt_on(const struct tt *d, int unit) { return d->unit[unit].at >= 0; }
 static inline bool tt_is_chief(const struct tt_book *b, int piece) { return b->piece[piece].arm == TT_CHIEF; }
 static inline int tt_side(const struct tt_book *b, int piece) { return b->piece[piece].side; }
+static inline int tt_apart2(int a, int b) { int dx = PLACE_X(a) - PLACE_X(b), dy = PLACE_Y(a) - PLACE_Y(b); return dx * dx + dy * dy; } /* two places, squared */
+static inline bool tt_apart_within(int a, int b, int tenths) { return tt_apart2(a, b) < (int64_t)(tenths + 1) * (tenths + 1); } /* whole tenths, rounded down */
+static inline bool tt_off(int a, int b, int tenths) /* farther apart than that along one of the table's edges: sorts out what is far */
+{
+	unsigned most = 2 * (unsigned)tenths; /* one comparison for both ways */
+	return (unsigned)(PLACE_X(a) - PLACE_X(b) + tenths) > most || (unsigned)(PLACE_Y(a) - PLACE_Y(b) + tenths) > most;
+}
 int tt_front(const struct tt_book *b, int unit, int formation, int stands); /* stands in the first rank */
-void tt_size(const struct tt_book *b, int unit, int formation, int stands, int *w, int *h);
+static inline const struct tt_shape *tt_shape(const struct tt_book *b, int unit, int formation, int stands) { return &b->shape[b->piece[unit].arm == CARD_ARTILLERY][formation][stands]; }
+void tt_measure_shapes(struct tt_book *b); /* at muster */
 struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands);
 struct block tt_block(const struct tt_book *b, const struct tt *d, int unit);
 int tt_gap(const struct tt_book *b, const struct tt *d, int one, int other); /* tenths between two units */
+bool tt_block_near(const struct tt_book *b, const struct tt *d, int unit, int place, int tenths);
 unsigned tt_lies(const struct tt_book *b, const struct tt *d, int unit);     /* what lies under its centre */
 bool tt_in_works(const struct tt_book *b, const struct tt *d, int unit);
 bool tt_formed(const struct tt *d, int unit);                                /* neither disorganised nor routed */
@@ -253,6 +264,13 @@ bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int te
 int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k); /* a unit, NO_UNIT */
 int tt_free_place(const struct tt_book *b, const struct tt *d, int unit, int at, int facing, int formation); /* nearest; PLACE_NONE */
 int tt_nearest_enemy(const struct tt_book *b, const struct tt *d, int side, int at, int *tenths); /* by centres; NO_UNIT */
+/* Is a unit's block not farther from a place than that? The centre alone decides most, and just as tt_block_near would. */
+static inline bool tt_near_place(const struct tt_book *b, const struct tt *d, int unit, int place, int tenths)
+{
+	const struct tt_unit *u = &d->unit[unit];
+	if (tt_off(u->at, place, tt_shape(b, unit, u->formation, u->stands)->reach + tenths + 2)) return false;
+	return tt_apart2(u->at, place) <= (int64_t)tenths * tenths || tt_block_near(b, d, unit, place, tenths);
+}
 void tt_remove(const struct play *p, struct tt *d, int unit);
 void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const char *rule);
 void tt_disorganise(const struct play *p, struct tt *d, int unit, const char *rule);
@@ -340,7 +358,7 @@ void tt_end_turn(const struct play *p, struct game *g);
 void tt_take_objectives(const struct play *p, struct tt *d);
 void tt_features(const struct play *p, const struct game *g, struct features *f);
 int tt_score(const struct play *p, const struct game *g, int side);
-int tt_would_hold(const struct tt_book *b, const struct tt *d, int objective);
+void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT_OBJECTIVES]);
 int tt_lost(const struct play *p, const struct game *g, int piece);
 int tt_worth(const struct muster *m, int piece);
 

@@ -1,6 +1,5 @@
 /* The turn's beginning and end: who arrives, the weather, what is held, who wins (comp.10b, comp.14), and the counts for
    studies. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/tabletop_1859/tabletop_1859.h"
@@ -75,33 +74,34 @@ void tt_begin_turn(const struct play *p, struct game *g)
 /* --- its end ------------------------------------------------------------------------------------------------------------------------------ */
 
 #define HOLDS 30 /* tenths: a unit that near to an objective stands there */
-#define NOT_NEAR 240 /* tenths: from its centre to farther off no unit reaches */
 
-static bool stands_at(const struct tt_book *b, const struct tt *d, int side, int place)
+/* comp.14a: who has each objective if the turn ends like this. */
+void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT_OBJECTIVES])
 {
-	struct block spot = block_make(PLACE_X(place), PLACE_Y(place), 0, 0, 0);
-	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
-		if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
-		if (abs(PLACE_X(d->unit[u].at) - PLACE_X(place)) > NOT_NEAR || abs(PLACE_Y(d->unit[u].at) - PLACE_Y(place)) > NOT_NEAR) continue;
-		struct block k = tt_block(b, d, u);
-		if (block_within(&k, &spot, HOLDS)) return true;
+	unsigned there[SIDES] = {0}; /* a bit for each objective */
+	for (int side = 0; side < SIDES; side++)
+		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+			if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
+			int at = d->unit[u].at, most = tt_shape(b, u, d->unit[u].formation, d->unit[u].stands)->reach + HOLDS + 2;
+			for (int i = 0; i < b->objectives; i++) {
+				int place = b->objective[i].at;
+				if (!tt_off(at, place, most) && !(there[side] >> i & 1) && tt_near_place(b, d, u, place, HOLDS)) there[side] |= 1u << i;
+			}
+		}
+	for (int i = 0; i < b->objectives; i++) {
+		bool one = there[0] >> i & 1, other = there[1] >> i & 1;
+		holder[i] = one == other ? d->held[i] : (int8_t)other;
 	}
-	return false;
-}
-
-/* comp.14a: who has it if the turn ends like this. */
-int tt_would_hold(const struct tt_book *b, const struct tt *d, int objective)
-{
-	bool there[SIDES] = {stands_at(b, d, 0, b->objective[objective].at), stands_at(b, d, 1, b->objective[objective].at)};
-	return there[0] && !there[1] ? 0 : there[1] && !there[0] ? 1 : d->held[objective];
 }
 
 void tt_take_objectives(const struct play *p, struct tt *d)
 {
 	const struct tt_book *b = tt_book(p);
+	int8_t holder[TT_OBJECTIVES];
+	tt_would_hold(b, d, holder);
 	for (int i = 0; i < b->objectives; i++) {
 		const struct tt_objective *o = &b->objective[i];
-		int side = tt_would_hold(b, d, i);
+		int side = holder[i];
 		if (side == d->held[i]) continue;
 		d->held[i] = (int8_t)side;
 		emit(p, .kind = EVENT_TAKEN, .side = (int8_t)side, .where = o->at, .n = o->value, .rule = "comp.14a", .note = o->name);

@@ -29,9 +29,9 @@ static void view_unit(const struct play *p, const struct tt *d, int viewer, int 
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *u = &d->unit[unit];
-	int w, h, chief = b->piece[unit].chief, left = tt_on(d, unit) ? tt_allowance(b, d, unit) - u->used : 0;
-	tt_size(b, unit, u->formation, u->stands, &w, &h);
-	v->w = (int16_t)w, v->h = (int16_t)h, v->badges = badges_of(b, d, unit);
+	const struct tt_shape *s = tt_shape(b, unit, u->formation, u->stands);
+	int chief = b->piece[unit].chief, left = tt_on(d, unit) ? tt_allowance(b, d, unit) - u->used : 0;
+	v->w = (int16_t)s->w, v->h = (int16_t)s->h, v->badges = badges_of(b, d, unit);
 	snprintf(v->slot[0], sizeof v->slot[0], "%u/%u", u->stands, b->piece[unit].stands);
 	snprintf(v->slot[1], sizeof v->slot[1], "%u", b->piece[unit].morale);
 	if (knows_chit(b, d, viewer, chief)) snprintf(v->slot[2], sizeof v->slot[2], "%.7s", tt_chit_names[d->unit[chief].chit]);
