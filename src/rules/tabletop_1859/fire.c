@@ -9,13 +9,20 @@ static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 		&& (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE);
 }
 
+#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
+
+static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v)
+{
+	struct card_hit h;
+	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, &h, NULL);
+}
+
 static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
 {
-	int foe = !tt_side(b, unit), found = 0, reach = tt_range_of(b, unit) + 180; /* between centres */
+	int foe = !tt_side(b, unit), found = 0;
 	struct tt_volley v;
-	struct card_hit h;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
-		if (!tt_on(d, e) || tt_off(d->unit[unit].at, d->unit[e].at, reach) || !tt_shot(b, d, unit, e, &v, &h, NULL)) continue;
+		if (!shot_at(b, d, unit, e, &v)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
 	}
@@ -27,10 +34,9 @@ bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct 
 {
 	int foe = !tt_side(b, unit), most = 0;
 	struct tt_volley v;
-	struct card_hit h;
 	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
 		int need = 0;
-		if (!may_reach(b, d, unit, e) || !tt_shot(b, d, unit, e, &v, &h, NULL)) continue;
+		if (!shot_at(b, d, unit, e, &v)) continue;
 		for (int i = 0; i < v.parts; i++)
 			for (int k = 0; k < v.shot[i].groups; k++) need += v.shot[i].need[k];
 		if (need > most) most = need, *o = (struct order){VERB_FIRE, (int16_t)unit, e, 0, 0};
