@@ -40,6 +40,27 @@ static uint32_t draw_below(struct dice *d, uint32_t n)
 	return (uint32_t)(b % n);
 }
 
+/* --- imagined: every kind of throw has a stream of its own ---------------------------------------------------- */
+
+void dice_imagine(struct game *g)
+{
+	g->dice.imagined = 1;
+	memset(g->dice.pool, 0, sizeof g->dice.pool);
+}
+
+static struct rng imagined_stream(struct dice *d, const struct throw *t)
+{
+	uint64_t seed;
+	struct rng r = {(uint64_t)(uint16_t)t->who << 32 | (uint64_t)(uint16_t)t->whom << 16 | (uint64_t)(uint8_t)t->side << 8};
+	for (const char *c = t->rule; c && *c; c++) r.s = r.s * 0x100000001b3ull + (uint8_t)*c;
+	r.s = rng_next(&r);
+	uint8_t *nth = &d->pool[r.s % sizeof d->pool];
+	memcpy(&seed, d->seed, sizeof seed);
+	r.s = (r.s ^ seed) + (uint64_t)++*nth * 0x9e3779b97f4a7c15ull;
+	r.s = rng_next(&r);
+	return r;
+}
+
 /* --- what a throw means ------------------------------------------------------------------------------------ */
 
 static uint32_t weight_sum(const struct throw *t)
@@ -186,20 +207,23 @@ static int enumerated(struct feed *f, const struct throw *t)
 
 /* --- the one that draws -------------------------------------------------------------------------------------- */
 
+static int draw_face(const struct play *p, struct game *g, const struct throw *t, int sides, struct rng *imagined)
+{
+	if (p->feed) return dictated_face(p->feed, t, sides);
+	return 1 + (int)(g->dice.imagined ? rng_below(imagined, (uint32_t)sides) : draw_below(&g->dice, (uint32_t)sides));
+}
+
 int roll(const struct play *p, struct game *g, const struct throw *t)
 {
 	assert(t->n > 0 && t->n <= (is_pick(t) ? 65535 : FACES_MOST));
 	g->dice.rolls++;
 	if (p->feed && p->feed->kind == FEED_ENUMERATED) return enumerated(p->feed, t);
 	uint8_t face[FACES_MOST];
+	struct rng own = g->dice.imagined ? imagined_stream(&g->dice, t) : (struct rng){0};
 	int result;
-	if (is_pick(t)) {
-		int faces = pick_faces(t);
-		int drawn = p->feed ? dictated_face(p->feed, t, faces) : (int)draw_below(&g->dice, (uint32_t)faces) + 1;
-		result = pick_result(t, drawn);
-	} else {
-		for (int i = 0; i < t->n; i++)
-			face[i] = (uint8_t)(p->feed ? dictated_face(p->feed, t, t->sides) : (int)draw_below(&g->dice, (uint32_t)t->sides) + 1);
+	if (is_pick(t)) result = pick_result(t, draw_face(p, g, t, pick_faces(t), &own));
+	else {
+		for (int i = 0; i < t->n; i++) face[i] = (uint8_t)draw_face(p, g, t, t->sides, &own);
 		result = dice_result(t, face);
 	}
 	if (p->sink) tell_roll(p, t, face, result);

@@ -61,6 +61,10 @@ struct feed {
 
 void dice_seed(struct game *g, const uint8_t seed[32]);
 
+/* For players who compare what several orders lead to, on clones: from here on a throw depends on the seed, on who throws at whom by which rule, and
+   on how often he has, not on what was thrown before it. So the same shot falls the same in every clone, whatever else is different there. */
+void dice_imagine(struct game *g);
+
 /* A quick generator for players and search, never for the game's dice (wyrand). */
 struct rng { uint64_t s; };
 static inline uint64_t rng_next(struct rng *r)

@@ -38,7 +38,8 @@ struct dice {
 	uint64_t block;  /* next block of the stream */
 	uint32_t rolls;  /* throws so far: the place in a dictated list, and what undo looks at */
 	uint8_t used;    /* bytes of `pool` already drawn; 64 = empty */
-	uint8_t pad[3];
+	uint8_t imagined; /* dice_imagine: `pool` counts the throws of each kind */
+	uint8_t pad[2];
 	uint8_t pool[64];
 };
 

@@ -79,6 +79,7 @@ void mind_imagine(struct mind *x, struct game *to, const struct game *from, int 
 	struct play p = {x->m, NULL, NULL};
 	game_copy(x->m, to, from);
 	play_imagine(&p, to, side, &dice);
+	dice_imagine(to);
 }
 
 void mind_reseed(struct mind *x, struct game *g, uint64_t seed)
@@ -87,6 +88,7 @@ void mind_reseed(struct mind *x, struct game *g, uint64_t seed)
 	x->rng.s = seed;
 	for (int i = 0; i < 4; i++) dice[i] = rng_next(&x->rng);
 	dice_seed(g, (const uint8_t *)dice);
+	dice_imagine(g);
 }
 
 int mind_settle(struct mind *x, struct game *g, struct orders *o)

@@ -242,7 +242,7 @@ const struct rules tabletop_1859_rules = {
 	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
 	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
-	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3,
+	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 2,
 	.acting = acting, .scope = scope, .offhand = offhand,
 	.sound = tt_sound, .stage = tt_stage, .settle = tt_settle, .view = tt_view, .say = tt_say, .tell = tt_tell,
 	.outline = tt_outline, .sight = tt_sight, .threats = tt_threats,
