@@ -55,8 +55,9 @@ static struct rng imagined_stream(struct dice *d, const struct throw *t)
 	for (const char *c = t->rule; c && *c; c++) r.s = r.s * 0x100000001b3ull + (uint8_t)*c;
 	r.s = rng_next(&r);
 	uint8_t *nth = &d->pool[r.s % sizeof d->pool];
+	if (!++*nth) d->block++;
 	memcpy(&seed, d->seed, sizeof seed);
-	r.s = (r.s ^ seed) + (uint64_t)++*nth * 0x9e3779b97f4a7c15ull;
+	r.s = (r.s ^ seed) + (d->block << 8 | *nth) * 0x9e3779b97f4a7c15ull;
 	r.s = rng_next(&r);
 	return r;
 }

@@ -50,21 +50,48 @@ static void a_clone_carries_the_future_dice(void **state)
 	free(g), free(clone);
 }
 
+static void fair(struct game *g, int sides, double most)
+{
+	int count[301] = {0}, n = 600000;
+	double chi = 0, due = (double)n / sides;
+	for (int i = 0; i < n; i++)
+		count[roll(&alone, g, &(struct throw){.kind = THROW_PICK, .n = sides, .why = "a test", .who = NO_UNIT, .whom = NO_UNIT})]++;
+	for (int i = 0; i < sides; i++) chi += (count[i] - due) * (count[i] - due) / due;
+	assert_true(chi < most);
+}
+
 /* Chi square with 5, 9 and 299 degrees of freedom; the seed is fixed, so this can only fail if the code changes. */
 static void every_face_is_equally_likely(void **state)
 {
 	static const struct { int sides; double most; } dice[] = {{6, 20.5}, {10, 27.9}, {300, 382.0}};
 	struct game *g = seeded(42);
 	(void)state;
-	for (int k = 0; k < 3; k++) {
-		int count[301] = {0}, n = 600000, sides = dice[k].sides;
-		double chi = 0, due = (double)n / sides;
-		for (int i = 0; i < n; i++)
-			count[roll(&alone, g, &(struct throw){.kind = THROW_PICK, .n = sides, .why = "a test", .who = NO_UNIT, .whom = NO_UNIT})]++;
-		for (int i = 0; i < sides; i++) chi += (count[i] - due) * (count[i] - due) / due;
-		assert_true(chi < dice[k].most);
-	}
+	for (int k = 0; k < 3; k++) fair(g, dice[k].sides, dice[k].most);
+	dice_imagine(g);
+	for (int k = 0; k < 3; k++) fair(g, dice[k].sides, dice[k].most);
 	free(g);
+}
+
+static int shot(struct game *g, int who, int whom, const char *rule)
+{
+	return roll(&alone, g, &(struct throw){.kind = THROW_SUM, .n = 8, .sides = 10, .rule = rule, .why = "a test", .who = who, .whom = whom});
+}
+
+static void imagined_dice_fall_by_who_throws_at_whom_and_why(void **state)
+{
+	int same = 0;
+	(void)state;
+	for (uint64_t seed = 1; seed <= 50; seed++) {
+		struct game *g = seeded(seed), *other = seeded(seed);
+		dice_imagine(g), dice_imagine(other);
+		int first = shot(g, 3, 7, "8.1"), second = shot(g, 3, 7, "8.1");
+		for (int i = 0; i < (int)seed % 5; i++) shot(other, 4, 7, "8.1"), shot(other, 3, 8, "8.1"), shot(other, 3, 7, "12.3");
+		assert_int_equal(shot(other, 3, 7, "8.1"), first); /* whatever was thrown before */
+		assert_int_equal(shot(other, 3, 7, "8.1"), second);
+		same += first == second;
+		free(g), free(other);
+	}
+	assert_true(same < 15); /* but not always the same */
 }
 
 static void what_matters_of_a_throw_is_what_comes_back(void **state)
@@ -130,6 +157,7 @@ int main(void)
 		cmocka_unit_test(the_same_seed_gives_the_same_dice_on_every_machine),
 		cmocka_unit_test(a_clone_carries_the_future_dice),
 		cmocka_unit_test(every_face_is_equally_likely),
+		cmocka_unit_test(imagined_dice_fall_by_who_throws_at_whom_and_why),
 		cmocka_unit_test(what_matters_of_a_throw_is_what_comes_back),
 		cmocka_unit_test(too_few_or_impossible_faces_are_noticed),
 		cmocka_unit_test(a_commitment_fits_its_seed_and_no_other),

@@ -172,6 +172,38 @@ static void the_marshal_does_not_march_to_and_fro(void **state)
 	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 1, to_and_fro);
 }
 
+/* Carried out on the same dice, no order of a plan comes up in another activation than the first. */
+static void one_activation(const struct muster *m)
+{
+	struct match *t = match_of(m, 3);
+	struct mind *x = mind_new(m, MIND_CAPTAIN, 1);
+	struct game *clone = x->state[LEVELS_DEEP - 1];
+	struct orders *o = x->list[LEVELS_DEEP - 1];
+	struct plan plan;
+	for (int i = 0; i < 400 && t->turn != NOBODY; i++) {
+		int side = t->turn, acting = m->rules->acting ? m->rules->acting(t->g) : NO_UNIT;
+		x->stop_at = UINT64_MAX, x->stopped = false;
+		if (acting != NO_UNIT && i % 4 == 0) {
+			plan_try(x, t->g, side, &(struct venture){.stance = STANCE_PASS, .dice = 5}, &plan);
+			if (m->rules->scope) assert_true(x->state[0]->over || x->state[0]->turn > t->g->turn); /* judged there, when the turn is over */
+			mind_imagine(x, clone, t->g, side, (struct rng){5});
+			for (int k = 0; k < plan.n && mind_settle(x, clone, o) == side; k++) {
+				if (m->rules->acting(clone) != acting) fail_msg("%s: order %d of a plan is of another activation", m->rules->id, k);
+				mind_try(x, clone, side, &plan.order[k]);
+			}
+		}
+		struct order next = mind_choose(x, t->g, side, &t->legal, (struct mind_budget){.nodes = 30});
+		assert_true(match_order(t, side, &next, NULL));
+	}
+	mind_free(x), match_free(t);
+}
+
+static void a_plan_ends_with_its_activation(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) on(all_rules[i], 1, one_activation);
+}
+
 static void answered(const struct muster *m)
 {
 	struct match *t = match_of(m, 3);
@@ -244,6 +276,7 @@ int main(void)
 		cmocka_unit_test(every_order_is_one_that_was_offered_and_the_budget_holds), cmocka_unit_test(who_is_cancelled_answers_at_once),
 		cmocka_unit_test(two_cores_come_to_the_same_choice_as_one), cmocka_unit_test(what_it_may_not_know_changes_neither_choice_nor_words),
 		cmocka_unit_test(the_marshal_does_not_march_to_and_fro), cmocka_unit_test(plans_are_answered_with_the_same_luck),
+		cmocka_unit_test(a_plan_ends_with_its_activation),
 		cmocka_unit_test(plans_are_told_with_their_odds), cmocka_unit_test_setup_teardown(a_hint_is_an_order_with_its_reason, table_up, table_down),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
