@@ -79,7 +79,7 @@ void mind_imagine(struct mind *x, struct game *to, const struct game *from, int 
 	struct play p = {x->m, NULL, NULL};
 	game_copy(x->m, to, from);
 	play_imagine(&p, to, side, &dice);
-	dice_imagine(to);
+	if (x->level != MIND_RECRUIT) dice_imagine(to); /* he does not compare so closely */
 }
 
 void mind_reseed(struct mind *x, struct game *g, uint64_t seed)
