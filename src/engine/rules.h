@@ -221,7 +221,7 @@ struct rules {
 	   when its activation is over or the other side is asked. */
 	enum scope (*scope)(const struct game *root, const struct game *now, int side, int asked);
 	bool (*offhand)(const struct play *p, const struct game *g, int side, struct order *o);
-	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, measured (docs/opponent.md) */
+	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, and at no answer; measured (docs/opponent.md) */
 	int node_cost; /* trying an order costs so many times what it does on hexes, and the opponent tries so many times fewer; 0 = 1 */
 
 	/* What is being activated: a number that changes from one activation to the next, NO_UNIT between them. NULL: a side's turn

@@ -37,7 +37,7 @@ struct mind {
 	uint32_t rolls;       /* dice that had fallen when it was made */
 	struct mind *aide;    /* scratch memory for a second thread */
 	bool helped;          /* by it, this time */
-	bool single;          /* the hand looks at single orders only */
+	bool single;          /* the hand looks at single orders only, and no answer is tried */
 };
 
 /* A state and a list to work with, given back in reverse order. */
