@@ -47,23 +47,22 @@ static bool tried(struct thinking *t, struct try one)
 	return false;
 }
 
-/* A move of up to `tenths` that way, shortened by what it costs too much, or by an inch where somebody is in the way. False: that way is closed. */
-static bool try_way(struct thinking *t, int way, int tenths, int facing, int formation)
+/* A move of up to `tenths` that way, shortened by what it costs too much, or by an inch where somebody is in the way. */
+static void try_way(struct thinking *t, int way, int tenths, int facing, int formation)
 {
-	if (tried(t, (struct try){way, tenths, facing, formation})) return true;
+	if (tried(t, (struct try){way, tenths, facing, formation})) return;
 	const struct tt_unit *u = &t->d->unit[t->unit];
 	struct order x = {VERB_MOVE, (int16_t)t->unit, 0, facing, formation};
 	struct tt_cost c;
 	for (int tries = 0; tries < 4 && tenths >= 3; tries++) {
 		x.a = place_along(t, u->at, way, tenths);
 		switch (tt_weigh_move(t->b, t->d, &x, &c, NULL)) {
-		case MOVE_FINE: return offer(t, &x), true;
+		case MOVE_FINE: offer(t, &x); return;
 		case MOVE_FAR: tenths -= u->used + c.tenths - c.allowance + 1; break;
 		case MOVE_HINDERED: tenths -= 12; break;
-		case MOVE_NOT: return false;
+		case MOVE_NOT: return;
 		}
 	}
-	return false;
 }
 
 static void try_turn(struct thinking *t, int facing, int formation)
@@ -96,14 +95,11 @@ static int goal(const struct thinking *t)
 	return best;
 }
 
-#define ASIDE 40 /* degrees */
-
-/* Towards a point: to it if it is near enough, otherwise as far as the move goes; where that way is closed, round about. */
+/* Towards a point: to it if it is near enough, otherwise as far as the move goes. */
 static void towards(struct thinking *t, int place, int stay_off, int formation)
 {
 	int far = far_from(place, t->d->unit[t->unit].at) - stay_off, way = way_to(t, place);
-	if (far <= 3 || try_way(t, way, far < t->left ? far : t->left, way, formation) || far < t->left) return;
-	for (int aside = -ASIDE; aside <= ASIDE; aside += 2 * ASIDE) try_way(t, (way + aside + 360) % 360, t->left, (way + aside + 360) % 360, formation);
+	if (far > 3) try_way(t, way, far < t->left ? far : t->left, way, formation);
 }
 
 /* The longest straight piece of road from here. */
