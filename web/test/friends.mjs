@@ -40,7 +40,7 @@ await run('friends', async (browser, table) => {
 	await bruno.page.check('label:has-text("A notice of the browser") input');
 	const turn = async (page) => (await look(page)).mine;
 	for (let i = 0; i < 300 && !((await turn(anna.page)) && !(await turn(bruno.page))); i++) await move((await turn(bruno.page)) ? bruno.page : anna.page, 40);
-	ok(!(await bruno.page.title()).includes('Your move'), 'the title says nothing while it is the other\'s move', await bruno.page.title());
+	ok(await until(async () => !(await bruno.page.title()).includes('Your move')), 'the title says nothing while it is the other\'s move', await bruno.page.title());
 	await bruno.page.evaluate(() => (window.calls = { drum: 0, notices: [] }));
 	for (let i = 0; i < 300 && !(await turn(bruno.page)); i++) await move(anna.page, 60);
 	ok(await until(async () => (await bruno.page.title()).includes('Your move')), 'the title says when it is one\'s move');
