@@ -7,10 +7,13 @@ struct toll { int plain, road, bonus; uint8_t flags; };
 
 /* --- where a counter may stand ------------------------------------------------------------------------------ */
 
+/* From where its march began: on the way nobody is let go or held back. */
 static bool enemy_within(const struct charts *c, const struct baa *b, int piece, int distance)
 {
+	const struct step *s = agenda_see(&b->g);
+	int from = s->kind == STEP_MARCH && s->unit == piece ? b->march.start : b->counter[piece].at;
 	for EACH (e, b->units[!c->piece[piece].side])
-		if (hex_distance(c, b->counter[piece].at, b->counter[e].at) <= distance) return true;
+		if (hex_distance(c, from, b->counter[e].at) <= distance) return true;
 	return false;
 }
 
