@@ -9,6 +9,9 @@
 
 #include "study/tune.h"
 
+static const struct { const char *name; tuning_work *work; } ways[TUNING_WAYS] = {
+	[TUNING_RESULTS] = {"results", tuning_results}, [TUNING_MATCHES] = {"matches", tuning_matches}, [TUNING_FACTORS] = {"factors", tuning_factors}};
+
 static void note(const char *words)
 {
 	crash_note("%s", words);
@@ -33,8 +36,8 @@ static void file_of(const struct tuning *t, const struct tuned *made, const stru
 	text_addf(out, " --games %d --level %s", t->games, player_name(t->player.level));
 	if (t->player.nodes)
 		text_addf(out, " --nodes %" PRIu64, t->player.nodes);
-	text_addf(out, " --seed %" PRIu64 "%s\n", t->seed, t->matches ? " --by matches" : "");
-	if (t->matches)
+	text_addf(out, " --seed %" PRIu64 " --by %s\n", t->seed, ways[t->way].name);
+	if (t->way != TUNING_RESULTS)
 		text_addf(out, "# %.0f %% of the last fifth of the games, against the weights before.\n", 100 * made->score);
 	else
 		text_addf(out, "# from %d positions. Log loss on games held out: %.4f, with the weights before %.4f, without any %.4f.\n", made->positions, made->after,
@@ -52,7 +55,7 @@ static int tell(const struct tuning *t, const struct tuned *made, const struct w
 		fputs(text_str(&out), stdout);
 	else if (!file_write(path, text_str(&out), out.n))
 		code = failed("cannot write %s: %s", path, strerror(errno));
-	else if (t->matches)
+	else if (t->way != TUNING_RESULTS)
 		printf("%s: %d games; %.0f %% of the last fifth of them against the weights before\n", path, made->games, 100 * made->score);
 	else
 		printf("%s: %d positions of %d games; log loss held out %.4f, before %.4f, blind %.4f\n", path, made->positions, made->games, made->after,
@@ -81,10 +84,7 @@ static int tune(const struct words *words, struct tuning *t, const char *weights
 	}
 	if (code == EXIT_WELL) {
 		t->player.weights = &t->from;
-		if (t->matches)
-			tuning_matches(t, &how, &made);
-		else
-			tuning_run(t, &how, &made);
+		ways[t->way].work(t, &how, &made);
 		code = tell(t, &made, words, out);
 	}
 	while (n-- > 0)
@@ -98,7 +98,7 @@ int verb_tune(int argc, char **argv)
 	int64_t games = 200, seed = 1, jobs = sysconf(_SC_NPROCESSORS_ONLN), nodes = 0;
 	const struct flag flags[] = {
 		{"games", "N", FLAG_NUMBER, &games, "in all; they take turns on the scenarios (200)", 10, 1000000},
-		{"by", "WAY", FLAG_TEXT, &by, "results (regression of how games ended on their positions) or matches (weights against weights)", 0, 0},
+		{"by", "WAY", FLAG_TEXT, &by, "results (regression of how games ended on their positions), matches (weights against weights, all changed a little) or factors (one feature doubled against halved, in turn)", 0, 0},
 		{"level", "LEVEL", FLAG_TEXT, &level, "who plays both sides (captain)", 0, 0},
 		{"nodes", "N", FLAG_NUMBER, &nodes, "what it may try for a decision", 1, INT64_MAX / 2},
 		{"weights", "FILE", FLAG_TEXT, &weights, "to begin with (the system's own)", 0, 0},
@@ -118,9 +118,10 @@ int verb_tune(int argc, char **argv)
 		return code;
 	if (words.n % 2 == 0)
 		return misuse("`tune` needs a scenario for every battle");
-	t.matches = strcmp(by, "matches") == 0;
-	if (!t.matches && strcmp(by, "results") != 0)
-		return misuse("--by: `results` or `matches`, not `%s`", by);
+	while (t.way < TUNING_WAYS && strcmp(by, ways[t.way].name) != 0)
+		t.way++;
+	if (t.way == TUNING_WAYS)
+		return misuse("--by: `results`, `matches` or `factors`, not `%s`", by);
 	if ((code = level_read(level, &t.player.level)))
 		return code;
 	t.games = (int)games, t.seed = (uint64_t)seed, t.player.nodes = (uint64_t)nodes;

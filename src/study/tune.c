@@ -228,7 +228,7 @@ static void regress(const struct tuning *t, const struct samples *s, struct tune
 	for (int i = 0; i < FEATURES; i++) out->w.early[i] = (int32_t)lround(1000 * best[i]), out->w.late[i] = (int32_t)lround(1000 * best[FEATURES + i]);
 }
 
-void tuning_run(const struct tuning *t, const struct study_how *how, struct tuned *out)
+void tuning_results(const struct tuning *t, const struct study_how *how, struct tuned *out)
 {
 	struct tuning_run r = {.t = t, .lock = PTHREAD_MUTEX_INITIALIZER};
 	struct samples all = {0};

@@ -6,6 +6,9 @@
 
 #define TUNING_GROUNDS 6
 
+/* From positions and results (tune.c); from weights against weights, all changed a little or one feature doubled and halved (tune_matches.c). */
+enum tuning_way { TUNING_RESULTS, TUNING_MATCHES, TUNING_FACTORS, TUNING_WAYS };
+
 struct tuning {
 	int grounds;                                /* scenarios of one system; games take turns on them */
 	const struct muster *ground[TUNING_GROUNDS];
@@ -13,18 +16,18 @@ struct tuning {
 	struct weights from;                        /* to begin with */
 	int games;
 	uint64_t seed;
-	bool matches;                               /* from matches, not from positions and results */
+	enum tuning_way way;
 };
 struct tuned {
 	struct weights w;
 	int games, positions;
 	double blind, before, after;                /* log loss on the games held out: without weights, with those we began with, with these */
-	double score;                               /* from matches: what they had against those we began with, in the last fifth of the games */
+	double score;                               /* not from results: what they had against those we began with, in the last fifth of the games */
 	double hold;                                /* samples' worth of trust in the beginning that did best there */
 };
 
 /* The same games and seed give the same weights, with any number of jobs. */
-void tuning_run(const struct tuning *t, const struct study_how *how, struct tuned *out);
-void tuning_matches(const struct tuning *t, const struct study_how *how, struct tuned *out); /* weights against weights (tune_matches.c) */
+typedef void tuning_work(const struct tuning *t, const struct study_how *how, struct tuned *out);
+tuning_work tuning_results, tuning_matches, tuning_factors;
 
 #endif

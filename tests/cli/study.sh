@@ -84,8 +84,10 @@ complains "… with what they should be" 'captain@1000'
 exits 0 "weights from matches" tune drill crossroads meeting --by matches --level recruit --nodes 20 --games 60 --out new.yaml
 says "… tells how they did" 'new.yaml: [0-9]+ games; [0-9]+ % of the last fifth'
 exits 0 "… and they can be played with" tournament crossroads drill --levels recruit@20:new.yaml,random --games 2
+exits 0 "weights by factors" tune drill crossroads meeting --by factors --level recruit --nodes 20 --games 40 --out new.yaml
+says "… tells how they did" 'new.yaml: [0-9]+ games; [0-9]+ % of the last fifth'
 exits 2 "weights from neither" tune drill crossroads meeting --by guess
-complains "… with what there is" '`results` or `matches`'
+complains "… with what there is" '`results`, `matches` or `factors`'
 exits 2 "balance of no system" study balance dril
 exits 0 "balance of a system that is recommended for nothing" study balance drill --games 2 --json
 plan

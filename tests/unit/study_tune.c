@@ -3,7 +3,7 @@
 #include "engine_help.h"
 #include "study/tune.h"
 
-static struct tuned tuned_by(void (*run)(const struct tuning *, const struct study_how *, struct tuned *), const struct muster *m, const struct weights *from, int nodes, int games, int jobs)
+static struct tuned tuned_by(tuning_work *run, const struct muster *m, const struct weights *from, int nodes, int games, int jobs)
 {
 	struct tuning t = {.grounds = 1, .ground = {m}, .player = {.level = MIND_CAPTAIN, .nodes = (uint64_t)nodes}, .from = *from, .games = games, .seed = 7};
 	struct tuned out;
@@ -12,7 +12,7 @@ static struct tuned tuned_by(void (*run)(const struct tuning *, const struct stu
 	return out;
 }
 
-static struct tuned tuned(const struct muster *m, const struct weights *from, int jobs) { return tuned_by(tuning_run, m, from, 60, 25, jobs); }
+static struct tuned tuned(const struct muster *m, const struct weights *from, int jobs) { return tuned_by(tuning_results, m, from, 60, 25, jobs); }
 
 static void one_core_or_two_find_the_same_weights(void **state)
 {
@@ -59,10 +59,22 @@ static void matches_mend_bad_weights(void **state)
 	for (int i = 0; i < FEATURES; i++) assert_true(t.w.early[i] >= 0 && t.w.late[i] >= 0);
 }
 
+/* Whom nothing draws anywhere. */
+static void factors_mend_bad_weights(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct weights bad = m->weights;
+	bad.early[FEATURE_APPROACH] = bad.late[FEATURE_APPROACH] = bad.early[FEATURE_GRIP] = bad.late[FEATURE_GRIP] = 0;
+	bad.early[FEATURE_STRENGTH] *= 8, bad.late[FEATURE_STRENGTH] *= 8;
+	struct tuned t = tuned_by(tuning_factors, m, &bad, 300, 440, 2);
+	assert_true(t.score > 0.55 && t.games == 440);
+	for (int i = 0; i < FEATURES; i++) assert_true(t.w.early[i] >= 0 && t.w.late[i] >= 0);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, table_up, table_down)
 	const struct CMUnitTest tests[] = {TEST(one_core_or_two_find_the_same_weights), TEST(bad_weights_are_mended), TEST(the_games_held_out_are_never_judged_worse),
-		TEST(matches_find_the_same_on_one_core_or_two), TEST(matches_mend_bad_weights)};
+		TEST(matches_find_the_same_on_one_core_or_two), TEST(matches_mend_bad_weights), TEST(factors_mend_bad_weights)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
