@@ -1,7 +1,21 @@
 /* What a state is judged by, for the opponent and for studies. */
 #include "rules/vae_victis/vae_victis.h"
 
-struct troops { int worth, waiting, disorder, exposed, covered, led; };
+struct troops { int worth, waiting, disorder, exposed, covered; int64_t led; };
+
+/* How near it is to whoever leads it: all if surely in his range, nothing if far out of it. Leaders move once a turn, so what lies between counts. */
+static int led(const struct vv_book *b, const struct vv *d, int leader, int at, int sure, int out)
+{
+	int far = leader == NO_UNIT || d->at[leader] < 0 || at < 0 ? out : hex_range(b->map, d->at[leader], at);
+	return far <= sure ? out - sure : far >= out ? 0 : out - far;
+}
+
+enum { NEAR_HQ = 3, FAR_FROM_HQ = 9, NEAR_CHIEF = 5, FAR_FROM_CHIEF = 16, ALONE = 17 }; /* hexes (9.1a, 8.2a); ALONE: what an HQ without its chief is worth, of 28 (8.3a) */
+
+static int led_by_chief(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
+{
+	return f->hq == NO_UNIT ? 0 : ALONE + led(b, d, f->chief < 0 ? NO_UNIT : b->units + f->chief, d->at[f->hq], NEAR_CHIEF, FAR_FROM_CHIEF);
+}
 
 /* Enemies whose zones it stands in, against its own strength and ground. */
 static int exposed(const struct vv_book *b, const struct vv *d, int u, int strength)
@@ -16,7 +30,7 @@ static int exposed(const struct vv_book *b, const struct vv *d, int u, int stren
 	return against > strength ? strength * (against - strength) / (against + strength + 1) : 0;
 }
 
-static void measure_unit(const struct vv_book *b, const struct vv *d, int u, struct troops *t)
+static void measure_unit(const struct vv_book *b, const struct vv *d, int u, const int64_t *chief, struct troops *t)
 {
 	const struct vv_unit *v = &b->unit[u];
 	int worth = (v->steps - d->lost[u]) * v->combat, hq = form_of(b, u)->hq;
@@ -29,14 +43,16 @@ static void measure_unit(const struct vv_book *b, const struct vv *d, int u, str
 	t->disorder += is_disorganised(d, u) ? worth : 0;
 	t->covered += b->protection[d->at[u]] ? worth : 0;
 	t->exposed += exposed(b, d, u, worth);
-	t->led += hq != NO_UNIT && d->at[hq] >= 0 && hex_range(b->map, d->at[hq], d->at[u]) <= 3 ? worth : 0;
+	t->led += worth * chief[v->formation] * led(b, d, hq, d->at[u], NEAR_HQ, FAR_FROM_HQ);
 }
 
 static void measure_troops(const struct vv_book *b, const struct vv *d, struct features *f)
 {
 	struct troops t[SIDES] = {{0}};
+	int64_t chief[VV_FORMATIONS];
 	int whole = 1;
-	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps * b->unit[u].combat, measure_unit(b, d, u, &t[b->unit[u].side]);
+	for (int i = 0; i < b->formations; i++) chief[i] = led_by_chief(b, d, &b->formation[i]);
+	for (int u = 0; u < b->units; u++) whole += b->unit[u].steps * b->unit[u].combat, measure_unit(b, d, u, chief, &t[b->unit[u].side]);
 	for (int side = 0; side < SIDES; side++) {
 		int32_t *of = f->of[side];
 		of[FEATURE_STRENGTH] = share(t[side].worth, whole);
@@ -44,7 +60,7 @@ static void measure_troops(const struct vv_book *b, const struct vv *d, struct f
 		of[FEATURE_ORDER] = -share(t[side].disorder, whole);
 		of[FEATURE_EXPOSURE] = -share(t[side].exposed, whole);
 		of[FEATURE_COVER] = share(t[side].covered, whole);
-		of[FEATURE_COMMAND] = share(t[side].led, whole);
+		of[FEATURE_COMMAND] = share(t[side].led, (int64_t)whole * (FAR_FROM_HQ - NEAR_HQ) * (ALONE + FAR_FROM_CHIEF - NEAR_CHIEF));
 	}
 }
 
