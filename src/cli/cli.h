@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/json.h"
+#include "base/rulebook.h"
 #include "engine/cases.h"
 #include "engine/trial.h"
 #include "engine/words.h"
@@ -90,6 +91,10 @@ void names_of_folder(struct names *l, const char *dir, const char *ending); /* e
 void names_free(struct names *l);
 void battles_known(const struct home *h, bool tests, struct names *l); /* of data/battles, and of tests/battles if asked */
 void systems_known(struct names *l);
+
+bool rulebook_read(const struct home *h, const char *system, struct rulebook *b); /* false: said why */
+/* The statement with its heading, and the rulings it names. */
+void statement_words(const struct rulebook *b, const struct statement *s, struct text *out);
 
 /* A battle and a system that meet. Each function says what is wrong and returns the exit code. */
 struct engagement {

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/rulebook.h"
 
 /* Runs every case of a system and hands each to `each`. False if a file is broken (said). */
 struct case_walk { void (*each)(void *of, const struct case_result *c); void *of; };
@@ -52,23 +51,23 @@ static int rule_unknown(const struct rulebook *b, const char *id)
 
 static void print_book(const struct rulebook *b)
 {
-	int heading = -1;
+	const char *heading = NULL;
 
 	for (int i = 0; i < b->n; i++) {
 		const struct statement *s = &b->list[i];
 
 		if (s->heading != heading)
-			printf("%s%s\n", i ? "\n" : "", b->heading.name[heading = s->heading]);
-		printf("  %-12s %s\n", s->id, text_str(&s->text));
+			printf("%s%s\n", i ? "\n" : "", heading = s->heading);
+		printf("  %-12s %s\n", s->id, s->text);
 	}
 }
 
-static void statement_json(const struct rulebook *b, const struct statement *s, struct json *j)
+static void statement_json(const struct statement *s, struct json *j)
 {
 	json_open(j, NULL, '{');
 	json_str(j, "id", s->id);
-	json_str(j, "heading", s->heading >= 0 ? b->heading.name[s->heading] : NULL);
-	json_str(j, "text", text_str(&s->text));
+	json_str(j, "heading", s->heading);
+	json_str(j, "text", s->text);
 	json_bool(j, "information", s->information);
 	json_bool(j, "ruling", s->ruling);
 	json_close(j, '}');
@@ -82,7 +81,7 @@ static void book_json(const struct rulebook *b, const struct statement *only)
 	json_open(&j, NULL, '[');
 	for (int i = 0; i < b->n; i++)
 		if (!only || only == &b->list[i])
-			statement_json(b, &b->list[i], &j);
+			statement_json(&b->list[i], &j);
 	json_close(&j, ']');
 	print_json(&out);
 }
@@ -197,7 +196,7 @@ static void cover(void *of, const struct case_result *c)
 			s->covered = true;
 		} else {
 			v->strangers++;
-			failed("%s:%d: proves `%s`, which is no statement of %s", c->file, c->line, c->rule[i], v->book.path);
+			failed("%s:%d: proves `%s`, which is no statement of the rules", c->file, c->line, c->rule[i]);
 		}
 	}
 }
@@ -211,7 +210,7 @@ static void coverage_print(const struct coverage *v, int statements, int covered
 		printf("\n%s:\n", pass ? "with a passing case" : "without");
 		for (int i = 0; i < v->book.n; i++)
 			if (counts(&v->book.list[i]) && v->book.list[i].covered == (pass == 1))
-				printf("  %-12s %.90s\n", v->book.list[i].id, text_str(&v->book.list[i].text));
+				printf("  %-12s %.90s\n", v->book.list[i].id, v->book.list[i].text);
 	}
 }
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/rulebook.h"
 #include "cli/terminal.h"
 
 /* --- before an order ------------------------------------------------------------------------------------------------ */
@@ -277,7 +276,7 @@ static void word_rules(struct terminal *t, char *rest)
 	} else {
 		for (int i = 0; i < book.n && *rest; i++) /* a chapter: fire, 4 */
 			if (strncasecmp(book.list[i].id, rest, strlen(rest)) == 0 && book.list[i].id[strlen(rest)] == '.')
-				text_addf(&out, "  %-10s %s\n", book.list[i].id, text_str(&book.list[i].text));
+				text_addf(&out, "  %-10s %s\n", book.list[i].id, book.list[i].text);
 		if (!out.n)
 			text_add(&out, "`rules NUMBER`, as in [NUMBER] behind a sentence; or the part before the dot for a chapter.\n");
 	}

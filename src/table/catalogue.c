@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/rulebook.h"
 #include "table/handlers.h"
-#include "table/rulebook.h"
 
 #define SECONDS_A_DECISION 7 /* a guess: some are a click, some a council of war */
 static const char *const grades[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended"};
@@ -235,22 +235,55 @@ enum handled handle_catalogue(struct request *q)
 
 /* --- rule books ------------------------------------------------------------------------------------------------------------------ */
 
+/* [information] [ruling X] … in front of the text. */
+static const char *tags_write(struct json *j, const char *s)
+{
+	json_open(j, "tags", '[');
+	while (*s == '[') {
+		const char *end = strchr(s, ']');
+		struct text tag = {0};
+		if (!end) break;
+		text_addn(&tag, s + 1, (size_t)(end - s - 1));
+		json_str(j, NULL, text_str(&tag));
+		text_free(&tag);
+		s = end + 1 + strspn(end + 1, " ");
+	}
+	json_close(j, ']');
+	return s;
+}
+
+static void book_write(const struct rulebook *b, struct json *j)
+{
+	json_open(j, NULL, '[');
+	for (int i = 0; i < b->n; i++) {
+		const struct statement *s = &b->list[i];
+		json_open(j, NULL, '{');
+		json_str(j, "section", s->heading ? s->heading : "");
+		json_str(j, "id", s->id);
+		json_str(j, "text", tags_write(j, s->text));
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
 enum handled handle_rules(struct request *q)
 {
 	const struct rules *r = rules_find(q->segment[0]);
-	struct text file = {0}, out = {0}, path = {0};
+	struct text out = {0}, path = {0};
 	struct json j = {.out = &out};
+	struct rulebook book;
 	if (!r) return answer_error(q, 404, "There is no such rule system.");
 	text_addf(&path, "%s/rules/%s/rules.md", q->t->with.data, r->id);
 	struct page *page = shelf_find(q->t, text_str(&path));
-	if (!page && text_read_file(&file, text_str(&path), 4u << 20) && file.s) {
-		rulebook_write(file.s, &j);
+	if (!page && rulebook_load(text_str(&path), &book)) {
+		book_write(&book, &j);
+		rulebook_free(&book);
 		page = page_zipped(text_str(&out), out.n, "application/json");
 		page_header(page, "Cache-Control", "private, max-age=300");
 		shelf_put(q->t, text_str(&path), page, true);
 	}
 	if (page) answer_page(q, page), page_drop(page);
 	else answer_error(q, 404, "There is no text of these rules.");
-	text_free(&file), text_free(&out), text_free(&path);
+	text_free(&out), text_free(&path);
 	return ANSWERED;
 }
