@@ -29,7 +29,7 @@
    <battle>.yaml grade, why, grid, corrections; turn_one: "05:00" (hour of turn 1; default: the scenario's start)
                  storm: {turn: 11, until: 14} (default: from the scenario's weather; none = no storm)
                  chits: {<scenario>|default: {austrian: 4, …}}; victory: {<scenario>|default: {centre: 0, levels: [4, 12]}} (centre is
-                 taken off side 0's lead, whole points); objectives: {<scenario>|default: {<name>: value}} instead of battle.yaml's values
+                 taken off side 0's lead, half points); objectives: {<scenario>|default: {<name>: value}} instead of battle.yaml's values
                  held: {<scenario>|default: {<name>: austrian}} who has an objective at the start, if not whom battle.yaml says
                  formations: {<id>: {morale, checks: no, rating: [a, d], vp: half points, span: 8, mr: +1}}
                  counters: {<id>: {sp, worn, mr, mp, weight, high_quality, medium, guard, at: "2312", rating: [a, d]}}

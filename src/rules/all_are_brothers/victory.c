@@ -27,7 +27,7 @@ void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES
 }
 
 /* Half points by which side 0 is ahead of what the scenario expects. */
-int aab_lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] - b->vp[1] - 2 * c->n.centre; }
+int aab_lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] - b->vp[1] - c->n.centre; }
 
 /* 15.2a. */
 void aab_decide(const struct play *p, struct aab *b)
