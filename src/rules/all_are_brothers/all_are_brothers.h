@@ -548,6 +548,7 @@ void aab_storm_roll(const struct play *p, struct aab *b);
 void aab_take_control(const struct play *p, struct aab *b, int unit, int hex);
 void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES]);
 int aab_lead_now(const struct charts *c, const struct aab *b);
+int aab_margin(const struct charts *c, int lead);
 void aab_decide(const struct play *p, struct aab *b);
 
 /* stage.c */

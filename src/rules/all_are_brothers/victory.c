@@ -29,12 +29,17 @@ void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES
 /* Half points by which side 0 is ahead of what the scenario expects. */
 int aab_lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] - b->vp[1] - c->n.centre; }
 
-/* 15.2a. */
+/* 15.2a: 0 for a draw, 1 for a victory, 2 for a decisive one. */
+int aab_margin(const struct charts *c, int lead)
+{
+	int size = lead < 0 ? -lead : lead;
+	return size >= 2 * c->n.level[1] ? 2 : size >= 2 * c->n.level[0] ? 1 : 0;
+}
+
 void aab_decide(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	int lead = aab_lead_now(c, b), size = lead < 0 ? -lead : lead;
-	int margin = size >= 2 * c->n.level[1] ? 2 : size >= 2 * c->n.level[0] ? 1 : 0, winner = margin ? lead < 0 : RESULT_DRAW;
+	int lead = aab_lead_now(c, b), margin = aab_margin(c, lead), winner = margin ? lead < 0 : RESULT_DRAW;
 	emit(p, .kind = E_VICTORY, .side = (int8_t)(margin ? winner : NOBODY), .n = margin, .m = lead, .rule = "15.2a");
 	game_end(&b->g, winner, margin);
 }

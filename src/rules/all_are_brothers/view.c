@@ -1,6 +1,8 @@
 /* What a client draws: counters with their numbers as they stand, badges, VP hexes, tracks; what the other side holds is only counted. */
 #include <stdio.h>
 
+#include <stdlib.h>
+
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { SLOT_SP, SLOT_MR, SLOT_MP, SLOT_RATING, SLOT_CORPS };
@@ -121,6 +123,17 @@ static void hand_view(const struct charts *c, const struct aab *b, int of, int s
 			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", aab_card_title(k));
 }
 
+/* 15.2a: how far it is from what would be a drawn game here, and what makes a victory. */
+static void standing_view(const struct play *p, const struct aab *b, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	int lead = aab_lead_now(c, b), size = abs(lead), margin = aab_margin(c, lead);
+	struct view_track *t = track(v, "Against a drawn game", "15.2a", lead / 2, -60, 60, NOBODY);
+	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2, size % 2 ? "½" : "",
+		margin == 2 ? "a decisive victory" : margin ? "a victory" : "a draw");
+	if (!margin) snprintf(t->text + strlen(t->text), sizeof t->text - strlen(t->text), ", victory from %d", c->n.level[0]);
+}
+
 static void tracks_view(const struct play *p, const struct aab *b, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
@@ -129,6 +142,7 @@ static void tracks_view(const struct play *p, const struct aab *b, int side, str
 	track(v, "Turn", "5.0a", b->g.turn, c->first_turn, c->last_turn, NOBODY);
 	snprintf(track(v, "Weather", "16a", b->g.turn == b->storm, 0, 1, NOBODY)->text, 16, "%s", weather(b));
 	track(v, "Chits in the cup", "5.2a", cup, 0, 60, NOBODY);
+	standing_view(p, b, v);
 	for (int s = 0; s < SIDES; s++) {
 		struct view_track *t = track(v, "Victory Points", "3.5.2a", b->vp[s] / 2, -60, 60, s);
 		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2, b->vp[s] % 2 ? "½" : "");
