@@ -53,7 +53,7 @@ int nodes_read(const struct words *words, uint64_t *nodes)
 struct study_args {
 	const char *scenario, *out;
 	int64_t games, seed, jobs;
-	bool json;
+	bool json, save;
 	struct words options, sides, nodes; /* sides: "union", "captain", … */
 };
 
@@ -109,7 +109,7 @@ static int study_end(const struct study *s)
 
 static int study_do(struct study *s, const struct study_args *args, const char *title)
 {
-	const struct study_how how = {.dir = args->out, .jobs = (int)args->jobs, .flags = CONTEST_LUCK, .title = title, .note = note};
+	const struct study_how how = {.dir = args->out, .jobs = (int)args->jobs, .flags = CONTEST_LUCK | (args->save ? CONTEST_SAVE : 0), .title = title, .note = note};
 	struct text wrong = {0};
 	int code = EXIT_WELL;
 
@@ -392,6 +392,7 @@ int verb_study(int argc, char **argv)
 		{"seed", "S", FLAG_NUMBER, &args.seed, "of the first game; the next have S+1, S+2 … (1)", 0, INT64_MAX / 2},
 		{"jobs", "J", FLAG_NUMBER, &args.jobs, "threads (all cores); changes no result", 1, JOBS_MOST},
 		{"out", "DIR", FLAG_TEXT, &args.out, "where it is kept and the report is written; goes on where it stopped", 0, 0},
+		{"save", NULL, FLAG_YES, &args.save, "keep every game in DIR, for `replay` and `play --load`", 0, 0},
 		{"json", NULL, FLAG_YES, &args.json, "print the summary as JSON", 0, 0},
 		{0},
 	};
@@ -407,5 +408,7 @@ int verb_study(int argc, char **argv)
 	if (argc > 1 && strcmp(argv[1], "balance") == 0)
 		return balance(argc - 1, argv + 1);
 	code = args_read(&usage, argc, argv, &words);
+	if (code == ARGS_GO_ON && args.save && !args.out)
+		return misuse("--save keeps the games in the folder of --out: name one");
 	return code == ARGS_GO_ON ? study(&words, &args) : code;
 }

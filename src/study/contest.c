@@ -243,7 +243,7 @@ void contest_play(const struct muster *m, const struct player player[SIDES], uin
 	while (c.match->turn != NOBODY && c.match->n < TRIAL_DECISIONS_MOST && !out->wrong[0]) decide(&c);
 	sum_up(&c);
 	if (!out->wrong[0]) replay(m, c.match, out);
-	if (out->wrong[0] && save) match_save(c.match, save);
+	if (save && (out->wrong[0] || flags & CONTEST_SAVE)) match_save(c.match, save);
 	for (int side = 0; side < SIDES && pace; side++) pace_add(&pace[side], &c.seat[side].pace);
 	contest_close(&c);
 }

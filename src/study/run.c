@@ -59,12 +59,11 @@ static void keep(struct study_run *r, const struct record *record, const struct 
 {
 	char name[64];
 	pthread_mutex_lock(&r->lock);
-	if (r->how->dir && !atomic_load(&r->stop) && !journal_add(&r->journal, r->s, record)) {
-		text_addf(r->wrong, "the journal in %s cannot be written: %s", r->how->dir, strerror(errno));
+	snprintf(name, sizeof name, "%s-%" PRId64 ".save", record->wrong[0] ? "wrong" : "game", record->game);
+	if (r->how->dir && !atomic_load(&r->stop) && ((save->n && !file_put(r->how->dir, name, save)) || !journal_add(&r->journal, r->s, record))) {
+		text_addf(r->wrong, "the games in %s cannot be written: %s", r->how->dir, strerror(errno));
 		atomic_store(&r->stop, true);
 	}
-	snprintf(name, sizeof name, "wrong-%" PRId64 ".save", record->game);
-	if (r->how->dir && save->n) file_put(r->how->dir, name, save);
 	study_add(r->s, record);
 	progress_step(&r->progress);
 	pthread_mutex_unlock(&r->lock);

@@ -63,8 +63,8 @@ struct record { /* all that a study keeps of a game */
 #define LEAD 100                /* thousandths: who is judged so far in front leads */
 #define DECIDED 500             /* and so far, as good as won */
 
-enum { CONTEST_LUCK = 1 };      /* measure luck too: every order with dice is tried anew */
-/* The log is replayed at the end; if that goes wrong the record says so and `save` (may be NULL) gets the game. */
+enum { CONTEST_LUCK = 1, CONTEST_SAVE = 2 }; /* measure luck too: every order with dice is tried anew; keep every log, not only of what went wrong */
+/* The log is replayed at the end; if that goes wrong the record says so. `save` (may be NULL) gets such a game, or any with CONTEST_SAVE. */
 void contest_play(const struct muster *m, const struct player player[SIDES], uint64_t seed, int64_t game, int flags, struct record *out,
                   struct pace pace[SIDES], struct text *save);
 void record_free(struct record *r);

@@ -63,6 +63,11 @@ complains "… is told the nearest" 'captain'
 exits 2 "no number of nodes" study crossroads drill --nodes captain
 exits 1 "a folder that cannot be made" study crossroads drill --games 1 --out /proc/study
 
+exits 0 "a study that keeps its games" study crossroads drill --games 2 --west random --east random --save --out kept
+exits 0 "… and one of them is replayed" replay kept/game-1.save --verify
+exits 2 "games to keep, and no folder" study crossroads drill --games 2 --save
+complains "… is told to name one" '--out'
+
 exits 0 "a study of another scenario" study crossroads drill --scenario afternoon --games 4 --west random --east random --out afternoon
 exits 0 "studies compared" study compare one afternoon --out both
 [ "$(jq length both/comparison.json)" -eq 2 ] && grep -q 'Side by side' both/report.html
