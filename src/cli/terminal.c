@@ -79,8 +79,9 @@ static void machine_order(struct terminal *t)
 	struct text plan = {0};
 	struct order o;
 
-	if (t->player[side] != MIND_RANDOM && t->window.tty) {
-		printf("%s… \r", side_title(t->match->m->battle, side)); /* it thinks */
+	if (t->player[side] != MIND_RANDOM) { /* it thinks; what happened before is told first, also to a pipe */
+		if (t->window.tty)
+			printf("%s… \r", side_title(t->match->m->battle, side));
 		fflush(stdout);
 	}
 	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){.threads = 2});
