@@ -8,15 +8,15 @@
 
 #define RULEBOOK_MOST (4u << 20)
 
-struct reading { struct rulebook *b; const char *heading; struct text text; }; /* text: of the statement that is open */
+struct reading { struct rulebook *b; const char *heading; bool open; struct text text; }; /* a statement is open; its text so far */
 
 static void close_statement(struct reading *r)
 {
-	if (!r->text.n) return;
+	if (!r->open) return;
 	struct statement *s = &r->b->list[r->b->n - 1];
 	s->text = arena_copy(r->b->arena, text_str(&r->text), r->text.n);
 	s->information = strstr(s->text, "[information]") != NULL;
-	text_clear(&r->text);
+	text_clear(&r->text), r->open = false;
 }
 
 static struct statement *add_statement(struct rulebook *b)
@@ -33,15 +33,15 @@ static void read_line(struct reading *r, const char *line)
 {
 	struct arena *a = r->b->arena;
 	const char *end = strncmp(line, "- **", 4) == 0 ? strstr(line + 4, "**") : NULL;
-	if (!end && r->text.n && (*line == ' ' || *line == '\t')) {
-		text_addf(&r->text, " %s", line + strspn(line, " \t"));
+	if (!end && r->open && (*line == ' ' || *line == '\t')) {
+		text_addf(&r->text, "%s%s", r->text.n ? " " : "", line + strspn(line, " \t"));
 		return;
 	}
 	close_statement(r);
 	if (end) {
 		*add_statement(r->b) = (struct statement){.id = arena_copy(a, line + 4, (size_t)(end - line - 4)), .text = "", .heading = r->heading,
 			.ruling = r->heading && strncasecmp(r->heading, "ruling", 6) == 0};
-		text_add(&r->text, end + 2 + strspn(end + 2, " "));
+		text_add(&r->text, end + 2 + strspn(end + 2, " ")), r->open = true;
 	} else if (strncmp(line, "## ", 3) == 0) {
 		r->heading = arena_copy(a, line + 3, strlen(line + 3));
 	}

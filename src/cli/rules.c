@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 /* Runs every case of a system and hands each to `each`. False if a file is broken (said). */
 struct case_walk { void (*each)(void *of, const struct case_result *c); void *of; };
 

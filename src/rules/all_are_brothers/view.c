@@ -1,6 +1,5 @@
 /* What a client draws: counters with their numbers as they stand, badges, VP hexes, tracks; what the other side holds is only counted. */
 #include <stdio.h>
-
 #include <stdlib.h>
 
 #include "rules/all_are_brothers/all_are_brothers.h"
@@ -123,13 +122,15 @@ static void hand_view(const struct charts *c, const struct aab *b, int of, int s
 			at += (size_t)snprintf(t->text + at, sizeof t->text - at, "%s%.24s", at == strlen("1") ? ": " : ", ", aab_card_title(k));
 }
 
+static const char *half(int halves) { return halves % 2 ? "½" : ""; }
+
 /* 15.2a: how far it is from what would be a drawn game here, and what makes a victory. */
 static void standing_view(const struct play *p, const struct aab *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = aab_lead_now(c, b), size = abs(lead), margin = aab_margin(c, lead);
 	struct view_track *t = track(v, "Against a drawn game", "15.2a", lead / 2, -60, 60, NOBODY);
-	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2, size % 2 ? "½" : "",
+	snprintf(t->text, sizeof t->text, "%s by %d%s: %s", p->m->battle->side[lead < 0].title, size / 2, half(size),
 		margin == 2 ? "a decisive victory" : margin ? "a victory" : "a draw");
 	if (!margin) snprintf(t->text + strlen(t->text), sizeof t->text - strlen(t->text), ", victory from %d", c->n.level[0]);
 }
@@ -145,7 +146,7 @@ static void tracks_view(const struct play *p, const struct aab *b, int side, str
 	standing_view(p, b, v);
 	for (int s = 0; s < SIDES; s++) {
 		struct view_track *t = track(v, "Victory Points", "3.5.2a", b->vp[s] / 2, -60, 60, s);
-		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2, b->vp[s] % 2 ? "½" : "");
+		snprintf(t->text, sizeof t->text, "%s%d%s", b->vp[s] < 0 && b->vp[s] > -2 ? "-" : "", b->vp[s] / 2, half(b->vp[s]));
 		hand_view(c, b, s, side, v);
 	}
 	for (int i = 0; i < c->corps; i++) {
