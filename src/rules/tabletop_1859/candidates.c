@@ -1,5 +1,6 @@
-/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the nearest place to be
-   taken, straight ahead or along the road; back; another formation; every charge; and for a commander, to whom he is needed.
+/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the two nearest places to be
+   taken, straight ahead or along the road, round about where friends stand in all these ways; back; another formation; every charge; and for a
+   commander, to whom he is needed.
    Each candidate is shortened until the measure of a move (measure.c) accepts it, so the list never offers what check refuses. */
 #include <stdlib.h>
 
@@ -84,13 +85,13 @@ static int far_from(int a, int b)
 	return isqrt64(dx * dx + dy * dy);
 }
 
-/* The nearest objective that the side does not hold, or else the nearest of all. */
-static int goal(const struct thinking *t)
+/* The nearest objective that the side does not hold, or else the nearest of all; another than `but`. */
+static int goal(const struct thinking *t, int but)
 {
 	int side = tt_side(t->b, t->unit), best = PLACE_NONE, far = 1 << 30;
 	for (int i = 0; i < t->b->objectives; i++) {
-		int way = far_from(t->b->objective[i].at, t->d->unit[t->unit].at) + (t->d->held[i] == side ? 4000 : 0);
-		if (way < far) far = way, best = t->b->objective[i].at;
+		int at = t->b->objective[i].at, way = far_from(at, t->d->unit[t->unit].at) + (t->d->held[i] == side ? 4000 : 0);
+		if (way < far && at != but) far = way, best = at;
 	}
 	return best;
 }
@@ -119,12 +120,24 @@ static void along_road(struct thinking *t)
 	}
 }
 
+/* Nothing is open: to either side of where it wants to go. */
+static void round_about(struct thinking *t, int place, int formation)
+{
+	int way = way_to(t, place);
+	for (int aside = -70; aside <= 70; aside += 35)
+		if (aside) try_way(t, (way + aside + 360) % 360, t->left, (way + aside + 360) % 360, formation);
+}
+
 static void foot_moves(struct thinking *t, int enemy, int distance)
 {
 	const struct tt_unit *u = &t->d->unit[t->unit];
-	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, place = goal(t), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
+	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, place = goal(t, PLACE_NONE), other = goal(t, place), before = t->o->n, foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
 	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 30, u->formation), towards(t, t->d->unit[enemy].at, 45, near);
 	if (place != PLACE_NONE) towards(t, place, 0, u->formation), towards(t, place, 0, FORM_COLUMN);
+	if (other != PLACE_NONE) towards(t, other, 0, u->formation), towards(t, other, 0, FORM_COLUMN);
+	for (int i = 0; i < t->b->objectives; i++)
+		if (t->d->held[i] != tt_side(t->b, t->unit) && far_from(t->b->objective[i].at, u->at) < 250) towards(t, t->b->objective[i].at, 0, u->formation);
+	if (place != PLACE_NONE && t->o->n == before) round_about(t, place, u->formation);
 	try_way(t, u->facing, t->left, u->facing, u->formation);
 	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, u->formation);
 	if (u->formation == FORM_MARCH) along_road(t);
@@ -133,7 +146,7 @@ static void foot_moves(struct thinking *t, int enemy, int distance)
 static void gun_moves(struct thinking *t, int enemy)
 {
 	const struct tt_unit *u = &t->d->unit[t->unit];
-	int place = goal(t), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
+	int place = goal(t, PLACE_NONE), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
 	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 90, FORM_MARCH), towards(t, t->d->unit[enemy].at, 90, FORM_LINE), towards(t, t->d->unit[enemy].at, 150, FORM_LINE);
 	if (place != PLACE_NONE) towards(t, place, 20, FORM_MARCH);
 	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, FORM_MARCH);

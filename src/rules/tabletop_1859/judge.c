@@ -5,7 +5,8 @@
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-#define FAR 300 /* tenths: from farther off nothing is felt */
+#define FAR 300       /* tenths: from farther off nobody bears on a place, though all the way to it is felt */
+#define FARTHEST 1000 /* there is nobody to go there */
 
 /* So many of a unit's stands weigh: each by the morale rating above 4, guns for half as much again. */
 static int stands_weigh(const struct tt_book *b, int unit, int stands)
@@ -29,8 +30,19 @@ static int order_of(const struct tt *d, int unit)
 struct stakes { /* of each objective: who has it if the turn ends now, what bears on it, where it lies */
 	int8_t holder[TT_OBJECTIVES];
 	int64_t force[SIDES][TT_OBJECTIVES];
+	int near[SIDES][TT_OBJECTIVES]; /* how far the nearest of a side is who can still fight */
 	int x[TT_OBJECTIVES], y[TT_OBJECTIVES];
 };
+
+static void open_stakes(const struct tt_book *b, const struct tt *d, struct stakes *s)
+{
+	tt_would_hold(b, d, s->holder);
+	for (int i = 0; i < b->objectives; i++) {
+		int at = b->objective[i].at;
+		s->x[i] = PLACE_X(at), s->y[i] = PLACE_Y(at);
+		s->near[0][i] = s->near[1][i] = FARTHEST;
+	}
+}
 
 /* The longer way along the table's edges and half the shorter. To all at once, whether there are so many or not: that is done four by four. */
 static void distances(const struct stakes *s, int at, int far[TT_OBJECTIVES])
@@ -41,18 +53,18 @@ static void distances(const struct stakes *s, int at, int far[TT_OBJECTIVES])
 	}
 }
 
-/* How near it is to the next objective that is not its side's; and it bears on all of them. */
+/* How near it is to the next objective that is not its side's (below 0: far away), if there is one; and it bears on all of them. */
 static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit, int own, struct stakes *stakes)
 {
-	int best = FAR, distance[TT_OBJECTIVES];
+	int best = -1, distance[TT_OBJECTIVES];
 	distances(stakes, d->unit[unit].at, distance);
 	for (int i = 0; i < b->objectives; i++) {
 		int far = distance[i];
-		if (far >= FAR) continue;
-		stakes->force[side][i] += own * (FAR - far) * (FAR - far) / FAR;
-		if (stakes->holder[i] != side && far < best) best = far;
+		if (own && far < stakes->near[side][i]) stakes->near[side][i] = far;
+		if (far < FAR) stakes->force[side][i] += own * (FAR - far) * (FAR - far) / FAR;
+		if (stakes->holder[i] != side && (best < 0 || far < best)) best = far;
 	}
-	return FAR - best;
+	return best < 0 ? FAR : FAR - best;
 }
 
 /* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. */
@@ -134,8 +146,7 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	find_nearest(b, d, near);
 	for (int u = 0; u < b->units; u++) whole += stands_weigh(b, u, b->piece[u].stands);
-	tt_would_hold(b, d, stakes.holder);
-	for (int i = 0; i < b->objectives; i++) stakes.x[i] = PLACE_X(b->objective[i].at), stakes.y[i] = PLACE_Y(b->objective[i].at);
+	open_stakes(b, d, &stakes);
 	for (int side = 0; side < SIDES; side++) {
 		score[side] = tt_score(p, g, side);
 		for (int i = 0; i < b->objectives; i++) score[side] += ((stakes.holder[i] == side) - (d->held[i] == side)) * b->objective[i].value;
@@ -143,11 +154,15 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	}
 	for (int side = 0; side < SIDES; side++) {
 		struct sum s = {0};
-		int32_t *of = f->of[side], held = 0;
+		int32_t *of = f->of[side], held = 0, wanted = 0;
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) add_unit(b, d, side, u, &near[u], &stakes, &s);
-		for (int i = 0; i < b->objectives; i++) held += stakes.holder[i] == side ? b->objective[i].value : 0;
+		for (int i = 0; i < b->objectives; i++) {
+			if (stakes.holder[i] == side) held += b->objective[i].value;
+			else wanted += (FAR - stakes.near[side][i]) * b->objective[i].value;
+		}
 		of[FEATURE_STRENGTH] = share(s.strength, whole), of[FEATURE_ORDER] = share(s.order, whole), of[FEATURE_MORALE] = -share(s.routed, whole);
-		of[FEATURE_APPROACH] = share(s.near, whole * FAR), of[FEATURE_COVER] = share(s.cover, whole), of[FEATURE_COMMAND] = share(s.command, whole * 10);
+		of[FEATURE_APPROACH] = share(s.near, whole * FAR) + (b->objective_value ? share(wanted, FAR * b->objective_value) : 0); /* all of them to the next; somebody to each */
+		of[FEATURE_COVER] = share(s.cover, whole), of[FEATURE_COMMAND] = share(s.command, whole * 10);
 		of[FEATURE_RESERVE] = share(s.reserve, whole), of[FEATURE_EXPOSURE] = share(s.bearing, whole * 6);
 		of[FEATURE_GROUND] = b->objective_value ? share(held, b->objective_value) : 0;
 		of[FEATURE_LEAD] = share_of_lead(score[side] - score[!side], 1, 10);
