@@ -64,7 +64,7 @@ static void measure_troops(const struct vv_book *b, const struct vv *d, struct f
 	}
 }
 
-/* Each city: whose strength bears on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
+/* Each city: whose strength bears on it, how near a side is to it or has it, and how near all of an army is to the next that it has not. */
 static void measure_ground(const struct vv_book *b, const struct vv *d, struct features *f)
 {
 	int all = 1, whole = 1, mass[SIDES] = {0, 0}, held[SIDES] = {0, 0}, approach[SIDES] = {0, 0};
@@ -92,7 +92,7 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 		grip += (int64_t)reach_share(force[0][i], force[1][i]) * city->value;
 		for (int side = 0; side < SIDES; side++) {
 			if (closed[side][i]) held[side] += city->value;
-			else approach[side] += (VV_FAR - near[side][i]) * city->value;
+			approach[side] += (VV_FAR - (closed[side][i] ? 0 : near[side][i])) * city->value; /* who has taken it has gone all the way */
 		}
 	}
 	f->of[0][FEATURE_GRIP] = (int32_t)(grip / all), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
