@@ -1,4 +1,4 @@
-/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the two nearest places to be
+/* What a player would think of (the list of an open question): as it stands; on towards the enemy, the places to be
    taken, straight ahead or along the road, round about where friends stand in all these ways; back; another formation; every charge; and for a
    commander, to whom he is needed.
    Each candidate is shortened until the measure of a move (measure.c) accepts it, so the list never offers what check refuses. */
@@ -7,6 +7,7 @@
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 #define TRIES_MOST 40 /* two dozen ways along a road among them */
+#define WITHIN 250    /* tenths: places to be taken that near are all thought of */
 
 struct thinking {
 	const struct play *p;
@@ -48,19 +49,19 @@ static bool tried(struct thinking *t, struct try one)
 	return false;
 }
 
-/* A move of up to `tenths` that way, shortened by what it costs too much, or by an inch where somebody is in the way. */
+/* A move of up to `tenths` that way, shortened by what it costs too much, or by a third where somebody is in the way. */
 static void try_way(struct thinking *t, int way, int tenths, int facing, int formation)
 {
 	if (tried(t, (struct try){way, tenths, facing, formation})) return;
 	const struct tt_unit *u = &t->d->unit[t->unit];
 	struct order x = {VERB_MOVE, (int16_t)t->unit, 0, facing, formation};
 	struct tt_cost c;
-	for (int tries = 0; tries < 4 && tenths >= 3; tries++) {
+	for (int tries = 0; tries < 6 && tenths >= 3; tries++) {
 		x.a = place_along(t, u->at, way, tenths);
 		switch (tt_weigh_move(t->b, t->d, &x, &c, NULL)) {
 		case MOVE_FINE: offer(t, &x); return;
 		case MOVE_FAR: tenths -= u->used + c.tenths - c.allowance + 1; break;
-		case MOVE_HINDERED: tenths -= 12; break;
+		case MOVE_HINDERED: tenths = tenths * 2 / 3; break;
 		case MOVE_NOT: return;
 		}
 	}
@@ -131,12 +132,13 @@ static void round_about(struct thinking *t, int place, int formation)
 static void foot_moves(struct thinking *t, int enemy, int distance)
 {
 	const struct tt_unit *u = &t->d->unit[t->unit];
-	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, place = goal(t, PLACE_NONE), other = goal(t, place), before = t->o->n, foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
+	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, side = tt_side(t->b, t->unit), before = t->o->n;
+	int place = goal(t, PLACE_NONE), other = goal(t, place), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
 	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 30, u->formation), towards(t, t->d->unit[enemy].at, 45, near);
 	if (place != PLACE_NONE) towards(t, place, 0, u->formation), towards(t, place, 0, FORM_COLUMN);
 	if (other != PLACE_NONE) towards(t, other, 0, u->formation), towards(t, other, 0, FORM_COLUMN);
 	for (int i = 0; i < t->b->objectives; i++)
-		if (t->d->held[i] != tt_side(t->b, t->unit) && far_from(t->b->objective[i].at, u->at) < 250) towards(t, t->b->objective[i].at, 0, u->formation);
+		if (t->d->held[i] != side && far_from(t->b->objective[i].at, u->at) < WITHIN) towards(t, t->b->objective[i].at, 0, u->formation);
 	if (place != PLACE_NONE && t->o->n == before) round_about(t, place, u->formation);
 	try_way(t, u->facing, t->left, u->facing, u->formation);
 	if (enemy != NO_UNIT) try_way(t, (foe + 180) % 360, t->left, foe, u->formation);

@@ -213,10 +213,13 @@ static void muster_objectives(struct tt_making *k)
 	}
 }
 
+/* As many as the scenario's time holds, unless this book's own file for the battle says how many: `scenarios: {<id>: {turns: n}}`. */
 static int turns_of(const struct tt_making *k)
 {
-	int turns = (k->m->scenario->ends - k->m->scenario->starts + k->b->n.minutes - 1) / k->b->n.minutes;
-	return turns < 1 ? 1 : turns > 200 ? 200 : turns;
+	struct node own = muster_said(k->m, "turns");
+	int64_t turns = (k->m->scenario->ends - k->m->scenario->starts + k->b->n.minutes - 1) / k->b->n.minutes;
+	if (own.doc) node_int(own, 1, 200, &turns, k->with->faults);
+	return turns < 1 ? 1 : turns > 200 ? 200 : (int)turns;
 }
 
 bool tt_muster(struct muster *m, const struct mustering *with)

@@ -28,7 +28,7 @@ export function DayLeaf(): JSX.Element {
 			<section>
 				<h3>{board.scenario.title}</h3>
 				<p class="prose">{board.scenario.text}</p>
-				<p class="of">{board.system.title}, from {board.scenario.starts} to {board.scenario.ends}</p>
+				<p class="of">{board.system.title}, from {board.scenario.starts} on</p>
 			</section>
 			{groups.map((side) => {
 				const tracks = view.tracks.filter((t) => t.side === side);
