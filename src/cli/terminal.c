@@ -79,7 +79,7 @@ static void machine_order(struct terminal *t)
 	struct text plan = {0};
 	struct order o;
 
-	if (t->player[side] != MIND_RANDOM) { /* it thinks; what happened before is told first, also to a pipe */
+	if (t->player[side] != MIND_RANDOM) { /* it thinks; a pipe hears what happened too */
 		if (t->window.tty)
 			printf("%s… \r", side_title(t->match->m->battle, side));
 		fflush(stdout);
@@ -285,6 +285,7 @@ int terminal_play(struct terminal *t)
 	tell_beginning(t);
 	while (!t->match->g->over && !t->quit) {
 		if (t->player[t->match->turn] != PLAYER_HUMAN) {
+			terminal_tell(t); /* as it happens: the next may think for a while */
 			machine_order(t);
 			if (t->match->n % MACHINE_SAVES == 0)
 				autosave_write(t);
