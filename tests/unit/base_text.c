@@ -1,4 +1,4 @@
-/* The growing string, the arena and the JSON writer. */
+/* The growing string, the arena, the JSON writer and the reader of rules.md. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
+#include "base/rulebook.h"
 #include "base/text.h"
 
 static void an_empty_text_reads_as_empty(void **state)
@@ -154,6 +155,27 @@ static void json_reals_come_back_as_they_were(void **state)
 	}
 }
 
+/* More of a text stands indented below it, also where its first line has none; a heading ends it. */
+static void a_statement_is_read_with_all_its_lines(void **state)
+{
+	static const char rules[] = "## Fire\n- **fire.1** One\n  and two.\n- **fire.2**\n  Three.\n  [information]\n## Rulings\n- **A1** Four.\n";
+	char path[] = "/tmp/fratelli-rules-XXXXXX";
+	struct rulebook b;
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0 && write(fd, rules, sizeof rules - 1) == (ssize_t)sizeof rules - 1);
+	close(fd);
+	assert_true(rulebook_load(path, &b));
+	assert_int_equal(b.n, 3);
+	assert_string_equal(b.list[0].text, "One and two.");
+	assert_string_equal(b.list[1].text, "Three. [information]");
+	assert_true(b.list[1].information && !b.list[1].ruling && b.list[2].ruling);
+	assert_ptr_equal(rulebook_find(&b, "A1"), &b.list[2]);
+	rulebook_free(&b);
+	unlink(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -162,6 +184,7 @@ int main(void)
 		cmocka_unit_test(a_file_is_read_up_to_its_limit_and_no_further),
 		cmocka_unit_test(the_nearest_name_is_found_only_if_it_is_near),
 		cmocka_unit_test(an_arena_gives_zeroed_aligned_memory_of_any_size),
+		cmocka_unit_test(a_statement_is_read_with_all_its_lines),
 		cmocka_unit_test(json_places_its_commas),
 		cmocka_unit_test(json_text_is_always_valid),
 		cmocka_unit_test(json_reals_come_back_as_they_were),
