@@ -17,17 +17,20 @@ static int led_by_chief(const struct vv_book *b, const struct vv *d, const struc
 	return f->hq == NO_UNIT ? 0 : ALONE + led(b, d, f->chief < 0 ? NO_UNIT : b->units + f->chief, d->at[f->hq], NEAR_CHIEF, FAR_FROM_CHIEF);
 }
 
-/* Enemies whose zones it stands in, against its own strength and ground. */
+/* Enemies whose zones it stands in, against its own strength and ground; a third more for whoever faces none of them, and so can attack none (2a, 11a). */
 static int exposed(const struct vv_book *b, const struct vv *d, int u, int strength)
 {
 	int at = d->at[u], side = b->unit[u].side, against = 0;
+	unsigned around = 0;
 	if (!in_ezoc(d, at, side)) return 0;
 	for (int dir = 0; dir < 6; dir++) {
 		int n = hex_next(b->map, at, dir), e = n < 0 ? NO_UNIT : first_on(d, n);
-		if (e != NO_UNIT && b->unit[e].side != side) against += b->unit[e].combat * (b->unit[e].steps - d->lost[e]);
+		if (e == NO_UNIT || b->unit[e].side == side) continue;
+		around |= 1u << dir, against += b->unit[e].combat * (b->unit[e].steps - d->lost[e]);
 	}
+	int turned = around & vv_front(b, d, u) ? 0 : strength / 3;
 	strength = strength * (3 + b->protection[at]) / 3;
-	return against > strength ? strength * (against - strength) / (against + strength + 1) : 0;
+	return turned + (against > strength ? strength * (against - strength) / (against + strength + 1) : 0);
 }
 
 static void measure_unit(const struct vv_book *b, const struct vv *d, int u, const int64_t *chief, struct troops *t)
