@@ -12,6 +12,14 @@ struct node muster_said(const struct muster *m, const char *key)
 	return here.doc ? here : node_find(m->special, key);
 }
 
+int muster_turns(const struct muster *m, int by_time, struct faults *faults)
+{
+	struct node own = muster_said(m, "turns");
+	int64_t turns = by_time < 1 ? 1 : by_time > 200 ? 200 : by_time;
+	if (own.doc) node_int(own, 1, 200, &turns, faults);
+	return (int)turns;
+}
+
 struct node muster_counter(const struct muster *m, const char *id, const char *key)
 {
 	struct node here = node_find(of_scenario(m, "counters"), id), all = node_find(node_find(m->special, "counters"), id);

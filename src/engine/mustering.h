@@ -6,6 +6,7 @@
 #include "engine/rules.h"
 
 struct node muster_said(const struct muster *m, const char *key);                         /* of this scenario, or else of the battle */
+int muster_turns(const struct muster *m, int by_time, struct faults *faults);              /* as `turns` says, or else so many; 1 … 200 */
 struct node muster_counter(const struct muster *m, const char *id, const char *key);      /* the map of `counters` that has that value */
 int muster_hex_at(const struct muster *m, const struct hexmap *map, struct point at);      /* the nearest inside the scenario's part */
 /* Hexes of that size and levels over the scenario's part of the ground, larger hexes where there would be more than `most`; `grid` and

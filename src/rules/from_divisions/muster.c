@@ -215,13 +215,10 @@ static void read_clock(struct fd_making *k)
 {
 	struct fd_book *b = k->b;
 	const struct scenario *s = k->m->scenario;
-	struct node first = muster_said(k->m, "first_turn"), length = muster_said(k->m, "turns");
-	int64_t said;
+	struct node first = muster_said(k->m, "first_turn");
 	b->starts = s->starts;
 	if (first.doc) node_time(first, &b->starts, k->with->faults);
-	int turns = (s->ends - b->starts + b->chart.turn_minutes / 2) / b->chart.turn_minutes;
-	if (length.doc && node_int(length, 1, 100, &said, k->with->faults)) turns = (int)said;
-	b->turns = turns < 1 ? 1 : turns > 100 ? 100 : turns;
+	b->turns = muster_turns(k->m, (s->ends - b->starts + b->chart.turn_minutes / 2) / b->chart.turn_minutes, k->with->faults);
 	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720; b->noon++) continue;
 }
 

@@ -213,15 +213,6 @@ static void muster_objectives(struct tt_making *k)
 	}
 }
 
-/* As many as the scenario's time holds, unless this book's own file for the battle says how many: `scenarios: {<id>: {turns: n}}`. */
-static int turns_of(const struct tt_making *k)
-{
-	struct node own = muster_said(k->m, "turns");
-	int64_t turns = (k->m->scenario->ends - k->m->scenario->starts + k->b->n.minutes - 1) / k->b->n.minutes;
-	if (own.doc) node_int(own, 1, 200, &turns, k->with->faults);
-	return turns < 1 ? 1 : turns > 200 ? 200 : (int)turns;
-}
-
 bool tt_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[] = {"march"};
@@ -231,7 +222,8 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	if (!card_fill(with->tables, &b->card, with->faults) || !tt_read_numbers(with->tables, &b->n, with->faults)) return false;
 	tt_measure_shapes(b);
 	b->half_scale = m->option[OPTION_HALF_SCALE];
-	b->starts = m->scenario->starts, b->turns = turns_of(&k);
+	b->starts = m->scenario->starts;
+	b->turns = muster_turns(m, (m->scenario->ends - b->starts + b->n.minutes - 1) / b->n.minutes, with->faults);
 	b->first = m->scenario->first == NOBODY ? 0 : m->scenario->first;
 	b->weathers = m->scenario->weathers, b->weather = m->scenario->weather;
 	for (int f = 0; f < m->battle->formations; f++) k.chief_of[f] = NO_UNIT;

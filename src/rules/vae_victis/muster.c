@@ -430,13 +430,11 @@ static bool read_clock(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
 	const struct scenario *s = k->m->scenario;
-	struct node weather = muster_said(k->m, "weather"), length = muster_said(k->m, "turns");
+	struct node weather = muster_said(k->m, "weather");
 	bool changes = s->weathers > 0;
-	int32_t turns = (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes;
-	int64_t said;
-	if (length.doc && node_int(length, 1, 100, &said, k->with->faults)) turns = (int32_t)said;
 	if (weather.doc) node_bool(weather, &changes, k->with->faults);
-	b->starts = s->starts, b->turn_minutes = k->t.turn_minutes, b->turns = turns < 1 ? 1 : turns > 100 ? 100 : turns;
+	b->starts = s->starts, b->turn_minutes = k->t.turn_minutes;
+	b->turns = muster_turns(k->m, (s->ends - s->starts + k->t.turn_minutes - 1) / k->t.turn_minutes, k->with->faults);
 	b->weather = k->t.weather, b->weathers = changes ? k->t.weathers : 0;
 	return true;
 }
