@@ -402,3 +402,25 @@ void vv_do_assault(const struct play *p, struct vv *d, int side, const struct or
 	emit(p, .kind = E_COMBAT, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a, .n = c->n, .rule = "11e");
 	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side});
 }
+
+/* An attack is only announced, and fought when all are: for the odds it is fought at once and with all its value, by those who attack the same hex, together
+   if the HQ is with them. Who is out of command attacks only so (9.2e). */
+bool vv_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then)
+{
+	const struct vv_book *b = vv_book(p);
+	struct vv *d = vv_of(clone);
+	int n = 0;
+	if (o->verb != V_ATTACK) return false;
+	vv_do_attack(p, d, side, o);
+	for (int i = 0; i < d->attacks; i++)
+		if (d->attack[i].hex == o->a) d->attack[n++] = (struct vv_attack){.unit = d->attack[i].unit, .hex = d->attack[i].hex, .points = (uint8_t)b->unit[d->attack[i].unit].combat, .flags = ATTACK_SHARED};
+	d->attacks = (uint8_t)n;
+	bool together = n > 1 && announced(d, vv_led_unit(b, d, b->formation[agenda_see(clone)->other].hq), o->a);
+	if (!together && must_coordinate(d, o->a)) return false;
+	settle(d, o->a, together ? ATTACK_SETTLED | ATTACK_TOGETHER : ATTACK_SETTLED);
+	agenda_top(clone)->stage = ACT_ASSAULT;
+	clone->waiting = 0;
+	ask(clone, side, Q_ASSAULT);
+	*then = (struct order){V_ASSAULT, (int16_t)(together ? assault_piece(b, d, &d->attack[0]) : o->unit), o->a, 0, 0};
+	return true;
+}

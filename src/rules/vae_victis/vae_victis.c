@@ -246,7 +246,7 @@ const struct rules vae_victis_rules = {
 	.signs = &signs, .event = events,
 	.muster = vv_muster, .begin = vv_begin, .step = vv_step,
 	.legal = vv_legal, .check = vv_check, .apply = vv_apply, .usual = vv_usual,
-	.features = vv_features, .lost = vv_lost_men, .score = vv_score, .worth = vv_worth, .acting = acting,
+	.foretell = vv_foretell, .features = vv_features, .lost = vv_lost_men, .score = vv_score, .worth = vv_worth, .acting = acting,
 	.sound = vv_sound, .stage = vv_stage, .settle = vv_settle,
 	.view = vv_view, .say = vv_say, .tell = vv_tell,
 	.show = vv_show, .sight = vv_sight, .threats = vv_threats,

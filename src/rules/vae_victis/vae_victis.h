@@ -387,6 +387,7 @@ vv_list vv_list_attacks, vv_list_allotments, vv_list_coordination, vv_list_assau
 bool vv_next_allotment(const struct vv_book *b, struct vv *d);    /* finds an attacker whose value is still to be divided */
 bool vv_next_coordination(const struct vv_book *b, struct vv *d);
 bool vv_next_assault(const struct play *p, struct vv *d);        /* drops attacks that can no longer take place */
+bool vv_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
 void vv_cancel_attacks(struct vv *d, int unit);
 int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq); /* the infantry or cavalry unit beside it, NO_UNIT */
 
