@@ -96,7 +96,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 					<label key={s.id} class={s === scenario ? 'chosen' : ''}>
 						<input type="radio" name="scenario" checked={s === scenario} onChange={() => setScenario(s.id)} />
 						<span class="card-title">{s.title}</span> <span class={`grade grade-${gradeRank(p.grade)}`} title={p.why ?? ''}>{gradeWords(p.grade)}</span>
-						<span class="card-line">{s.starts} – {s.ends} · {p.pieces} counters · {hoursWords(hours(p, s, system))}</span>
+						<span class="card-line">from {s.starts} · {p.pieces} counters · {hoursWords(hours(p, s, system))}</span>
 						<span class="card-text">{s.text}</span>
 					</label>
 				);
