@@ -11,10 +11,9 @@ static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 
 #define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
 
-static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v)
+static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
 {
-	struct card_hit h;
-	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, &h, NULL);
+	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, h, NULL);
 }
 
 static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
@@ -22,7 +21,7 @@ static int list_targets(const struct tt_book *b, const struct tt *d, int unit, i
 	int foe = !tt_side(b, unit), found = 0;
 	struct tt_volley v;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
-		if (!shot_at(b, d, unit, e, &v)) continue;
+		if (!shot_at(b, d, unit, e, &v, NULL)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
 	}
@@ -34,9 +33,10 @@ bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct 
 {
 	int foe = !tt_side(b, unit), most = 0;
 	struct tt_volley v;
+	struct card_hit h;
 	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
 		int need = 0;
-		if (!shot_at(b, d, unit, e, &v)) continue;
+		if (!shot_at(b, d, unit, e, &v, &h)) continue;
 		for (int i = 0; i < v.parts; i++)
 			for (int k = 0; k < v.shot[i].groups; k++) need += v.shot[i].need[k];
 		if (need > most) most = need, *o = (struct order){VERB_FIRE, (int16_t)unit, e, 0, 0};
@@ -77,11 +77,10 @@ bool tt_may_fire(const struct play *p, const struct game *g, int side, const str
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt_volley v;
-	struct card_hit h;
 	if (!ours(p, g, side, o->unit, r)) return false;
 	if (tt_is_chief(b, o->a) || tt_side(b, o->a) == side) return refuse(r, "comp.12", "%s is no enemy unit", p->m->piece[o->a].name);
 	if (!tt_on(tt_see(g), o->a)) return refuse(r, "comp.12", "%s is not on the table", p->m->piece[o->a].name);
-	return tt_shot(b, tt_see(g), o->unit, o->a, &v, &h, r);
+	return tt_shot(b, tt_see(g), o->unit, o->a, &v, NULL, r);
 }
 
 bool tt_may_hold(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)

@@ -208,8 +208,9 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 		const char *no = card_fire(&b->card, &f[0], &v->shot[0]);
 		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}
-	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "it is not within %d degrees of straight ahead", b->n.arc);
-	if (!tt_clear_between(b, d, a.range, a.at, a.end, r) || !lane_clear(&a, r)) return false;
+	if (r && !tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "it is not within %d degrees of straight ahead", b->n.arc);
+	if (!tt_clear_between(b, d, a.range, a.at, a.end, r) || (r && !lane_clear(&a, r))) return false;
+	if (!h) return true;
 	int is = fire_flags(&a);
 	for (int i = 0; i < v->parts; i++) {
 		f[i].is = is, v->range[i] = f[i].range;

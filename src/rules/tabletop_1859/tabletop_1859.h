@@ -302,7 +302,7 @@ tt_do tt_do_activate, tt_do_move, tt_do_stand, tt_do_ride, tt_do_done;
 struct tt_cost { int tenths, allowance; struct table_way way; };
 int tt_pace(const struct tt_book *b, int unit, int formation, bool on_road); /* inches a turn, in tenths */
 int tt_allowance(const struct tt_book *b, const struct tt *d, int unit); /* as it stands now */
-enum tt_verdict { MOVE_FINE, MOVE_FAR, MOVE_HINDERED, MOVE_NOT }; /* too far; somebody in the way; never like that */
+enum tt_verdict { MOVE_FINE, MOVE_FAR, MOVE_HINDERED, MOVE_NOT }; /* too far; somebody or something in the way; never like that */
 enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const struct order *o, struct tt_cost *c, struct refusal *r); /* measure.c */
 const char *tt_inches(int tenths, char out[16]); /* "8.4" */
 bool tt_may_act(const struct tt_book *b, const struct tt *d, int unit); /* can be given an order in movement at all */
@@ -317,7 +317,7 @@ tt_do tt_do_fire, tt_do_hold;
 #define TT_FIRING 12 /* stands in a first rank, at most: guns */
 #define TT_PARTS 6   /* of a volley: stands at different ranges, or with different weapons (AMB-23) */
 struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; }; /* the nearest first */
-bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r);
+bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r); /* h NULL: only whether */
 bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o); /* false: none that can hit */
 int tt_range_of(const struct tt_book *b, int unit);
 bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
