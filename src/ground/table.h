@@ -40,8 +40,8 @@ struct table_way table_walk(const struct table *t, int x0, int y0, int x1, int y
 
 /* A line of sight between two places, both `eye` decimetres above the ground. `cover` hides what lies more than `into` tenths
    deep in it, except the piece of `edge` (a town, whose edge is manned) in which either end itself lies. NULL if it is clear,
-   otherwise what blocks it, and where. */
-struct table_eye { int eye, into; unsigned cover, edge; };
+   otherwise what blocks it, and where. Over no more than `fold` tenths a mere fold of the ground hides nobody, only what is higher than both ends. */
+struct table_eye { int eye, into, fold; unsigned cover, edge; };
 const char *table_blocked(const struct table *t, int x0, int y0, int x1, int y1, const struct table_eye *e, int where[2]);
 
 #endif

@@ -56,10 +56,11 @@ struct table_way table_walk(const struct table *t, int x0, int y0, int x1, int y
 
 static const char *block_word(unsigned lies) { return lies & TABLE_TOWN ? "houses" : "woods"; }
 
-/* The ground in between against the straight line from eye to eye. */
-static bool over_ground(const struct table *t, int x0, int y0, int x1, int y1, int eye, int where[2])
+/* The ground in between against the straight line from eye to eye; over a short way (`fold`) against the higher of the two. */
+static bool over_ground(const struct table *t, int x0, int y0, int x1, int y1, int eye, bool fold, int where[2])
 {
 	int32_t from = table_height(t, x0, y0) + eye, to = table_height(t, x1, y1) + eye;
+	if (fold) from = to = from > to ? from : to;
 	int wide = abs(x1 - x0), high = abs(y1 - y0), n = (wide > high ? wide : high) / t->step;
 	for (int i = 1; i < n; i++) {
 		int x = x0 + (x1 - x0) * i / n, y = y0 + (y1 - y0) * i / n;
@@ -85,5 +86,5 @@ const char *table_blocked(const struct table *t, int x0, int y0, int x1, int y1,
 		if (++deep * length >= (e->into + 1) * p.n && p.n)
 			return where[0] = p.x >> 16, where[1] = p.y >> 16, block_word(lies);
 	}
-	return over_ground(t, x0, y0, x1, y1, e->eye, where) ? NULL : "higher ground";
+	return over_ground(t, x0, y0, x1, y1, e->eye, length <= e->fold, where) ? NULL : "higher ground";
 }

@@ -156,7 +156,7 @@ static void sight_ends_in_woods_and_behind_hills(void **state)
 {
 	struct arena *a = arena_new();
 	const struct table *t = sand_table(a);
-	const struct table_eye eye = {20, 10, TABLE_WOODS | TABLE_TOWN, TABLE_TOWN};
+	const struct table_eye eye = {20, 10, 0, TABLE_WOODS | TABLE_TOWN, TABLE_TOWN};
 	int at[2];
 	(void)state;
 	assert_null(table_blocked(t, 100, 200, 300, 200, &eye, at));

@@ -2,7 +2,8 @@
    garrison stands at the edge of its town, so its own houses do not hide it. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-#define EYE 20 /* decimetres above the ground, of a mounted man and of what he looks at */
+#define EYE 20  /* decimetres above the ground, of a mounted man and of what he looks at */
+#define FOLD 20 /* tenths: brigades that near do not lose sight of each other on a rounded slope */
 
 static bool in_range(const struct tt_book *b, const struct tt *d, int tenths, struct refusal *r)
 {
@@ -17,7 +18,7 @@ static int within(int v, int most) { return v < 0 ? 0 : v > most ? most : v; }
 static bool unblocked(const struct tt_book *b, int x0, int y0, int x1, int y1, struct refusal *r)
 {
 	const struct table *t = b->table;
-	const struct table_eye eye = {EYE, b->n.into, TABLE_WOODS | TABLE_TOWN, TABLE_TOWN};
+	const struct table_eye eye = {EYE, b->n.into, FOLD, TABLE_WOODS | TABLE_TOWN, TABLE_TOWN};
 	int at[2];
 	const char *by = table_blocked(t, within(x0, t->w), within(y0, t->h), within(x1, t->w), within(y1, t->h), &eye, at);
 	if (!by) return true;
