@@ -8,6 +8,7 @@
 
 #define TRIES_MOST 40 /* two dozen ways along a road among them */
 #define WITHIN 250    /* tenths: places to be taken that near are all thought of */
+#define CLOSE 80      /* tenths: to an enemy that near also as near as may be, since a crest may lie between */
 
 struct thinking {
 	const struct play *p;
@@ -49,7 +50,7 @@ static bool tried(struct thinking *t, struct try one)
 	return false;
 }
 
-/* A move of up to `tenths` that way, shortened by what it costs too much, or by a third where somebody is in the way. */
+/* A move of up to `tenths` that way, shortened by what it costs too much, or by a third where somebody or something is in the way. */
 static void try_way(struct thinking *t, int way, int tenths, int facing, int formation)
 {
 	if (tried(t, (struct try){way, tenths, facing, formation})) return;
@@ -121,12 +122,13 @@ static void along_road(struct thinking *t)
 	}
 }
 
-/* Nothing is open: to either side of where it wants to go. */
+/* Nothing is open: to either side of where it wants to go, in column where a line finds no room. */
 static void round_about(struct thinking *t, int place, int formation)
 {
-	int way = way_to(t, place);
+	int way = way_to(t, place), before = t->o->n;
 	for (int aside = -70; aside <= 70; aside += 35)
 		if (aside) try_way(t, (way + aside + 360) % 360, t->left, (way + aside + 360) % 360, formation);
+	if (t->o->n == before && formation != FORM_COLUMN) round_about(t, place, FORM_COLUMN);
 }
 
 static void foot_moves(struct thinking *t, int enemy, int distance)
@@ -135,6 +137,7 @@ static void foot_moves(struct thinking *t, int enemy, int distance)
 	int near = distance < 160 ? FORM_LINE : FORM_COLUMN, side = tt_side(t->b, t->unit), before = t->o->n;
 	int place = goal(t, PLACE_NONE), other = goal(t, place), foe = enemy == NO_UNIT ? u->facing : way_to(t, t->d->unit[enemy].at);
 	if (enemy != NO_UNIT) towards(t, t->d->unit[enemy].at, 30, u->formation), towards(t, t->d->unit[enemy].at, 45, near);
+	if (enemy != NO_UNIT && distance < CLOSE) towards(t, t->d->unit[enemy].at, 0, u->formation), towards(t, t->d->unit[enemy].at, 0, FORM_COLUMN);
 	if (place != PLACE_NONE) towards(t, place, 0, u->formation), towards(t, place, 0, FORM_COLUMN);
 	if (other != PLACE_NONE) towards(t, other, 0, u->formation), towards(t, other, 0, FORM_COLUMN);
 	for (int i = 0; i < t->b->objectives; i++)
@@ -199,10 +202,39 @@ static int behind(const struct thinking *t, int unit)
 	return place_along(t, u->at, (u->facing + 180) % 360, tt_shape(t->b, unit, u->formation, u->stands)->h / 2 + 4);
 }
 
+/* Up to where another is in reach again. */
+static void into_reach(struct thinking *t, int other, int reach)
+{
+	int at = t->d->unit[other].at;
+	if (!tt_on(t->d, other) || far_from(at, t->d->unit[t->unit].at) <= reach) return;
+	try_ride(t, place_along(t, at, heading(PLACE_X(t->d->unit[t->unit].at) - PLACE_X(at), PLACE_Y(t->d->unit[t->unit].at) - PLACE_Y(at)), reach - 5));
+}
+
+struct lost { int who, beyond; };
+
+static void look_for(const struct thinking *t, int other, int reach, struct lost *l)
+{
+	int beyond = tt_on(t->d, other) ? far_from(t->d->unit[t->unit].at, t->d->unit[other].at) - reach : 0;
+	if (beyond > l->beyond) *l = (struct lost){other, beyond};
+}
+
+/* Of those whom he commands, the one who is farthest beyond his reach: a unit of his or a commander under him. */
+static int farthest_of(const struct thinking *t)
+{
+	const struct tt_book *b = t->b;
+	int side = tt_side(b, t->unit);
+	struct lost l = {NO_UNIT, 0};
+	for (int u = b->from[side]; u < b->from[side + 1]; u++)
+		if (b->piece[u].chief == t->unit) look_for(t, u, b->n.brigade, &l);
+	for (int c = b->chief_from[side]; c < b->chief_from[side + 1]; c++)
+		if (b->piece[c].corps == t->unit) look_for(t, c, b->n.division, &l);
+	return l.who;
+}
+
 static void chief_candidates(struct thinking *t)
 {
 	const struct tt_book *b = t->b;
-	int side = tt_side(b, t->unit), shaken = NO_UNIT, foremost = NO_UNIT, least = 1 << 30, n = 0;
+	int side = tt_side(b, t->unit), shaken = NO_UNIT, foremost = NO_UNIT, least = 1 << 30, n = 0, farthest = farthest_of(t);
 	int64_t x = 0, y = 0;
 	orders_add(t->o, VERB_RIDE, t->unit, t->d->unit[t->unit].at, 0, 0);
 	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
@@ -216,6 +248,8 @@ static void chief_candidates(struct thinking *t)
 	if (shaken != NO_UNIT) try_ride(t, behind(t, shaken));
 	if (foremost != NO_UNIT) try_ride(t, behind(t, foremost));
 	if (n) try_ride(t, PLACE_XY((int)(x / n), (int)(y / n)));
+	if (b->piece[t->unit].corps != NO_UNIT) into_reach(t, b->piece[t->unit].corps, b->n.division);
+	if (farthest != NO_UNIT) into_reach(t, farthest, tt_is_chief(b, farthest) ? b->n.division : b->n.brigade);
 }
 
 void tt_candidates(const struct play *p, const struct game *g, int unit, struct orders *o)

@@ -81,21 +81,20 @@ static void weigh(const struct tt_book *b, const struct tt *d, int unit, struct 
 
 /* --- whether ------------------------------------------------------------------------------------------------------------- */
 
-static bool suits(const struct tt_book *b, int unit, int formation, struct refusal *r)
+static bool suits(const struct tt_book *b, int unit, const struct leg *l, struct refusal *r)
 {
 	int arm = b->piece[unit].arm;
-	if (arm == CARD_ARTILLERY && formation != FORM_LINE && formation != FORM_MARCH) return refuse(r, "comp.6h", "guns are limbered (march) or unlimbered (line)");
-	if (arm == CARD_CAVALRY && formation == FORM_SKIRMISH) return refuse(r, "comp.6d", "cavalry does not skirmish");
+	if (arm == CARD_ARTILLERY && l->formation != FORM_LINE && l->formation != FORM_MARCH) return refuse(r, "comp.6h", "guns are limbered (march) or unlimbered (line)");
+	if (arm == CARD_ARTILLERY && l->moves && l->was == FORM_LINE && l->formation == FORM_LINE) return refuse(r, "comp.6h", "unlimbered guns do not move");
+	if (arm == CARD_CAVALRY && l->formation == FORM_SKIRMISH) return refuse(r, "comp.6d", "cavalry does not skirmish");
 	return true;
 }
 
-/* comp.7c, comp.7d, comp.6h: ground that cannot be gone over like this. */
-static bool passable(const struct tt_book *b, int unit, const struct leg *l, const struct tt_cost *c, struct refusal *r)
+/* comp.7c, comp.7d: ground that cannot be gone over like this. */
+static bool passable(const struct tt_book *b, const struct leg *l, const struct tt_cost *c, struct refusal *r)
 {
 	unsigned end = table_at(b->table, PLACE_X(l->to), PLACE_Y(l->to));
 	if (c->way.met & TABLE_WATER) return refuse(r, "comp.7d", "water lies across the way, and no bridge or ford");
-	if (b->piece[unit].arm == CARD_ARTILLERY && l->moves && l->was == FORM_LINE && l->formation == FORM_LINE)
-		return refuse(r, "comp.6h", "unlimbered guns do not move");
 	if (l->moves && l->formation == FORM_LINE && ((end & TABLE_TOWN) || ((c->way.met & TABLE_TOWN) && l->was == FORM_LINE)))
 		return refuse(r, "comp.7c", "a town is entered only in column or as skirmishers");
 	return true;
@@ -188,9 +187,10 @@ enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const
 	struct leg l = leg_of(u, o);
 	char spent[16], most[16];
 	*c = (struct tt_cost){0};
-	if (!suits(b, o->unit, o->c, r) || !ordered(b, d, o->unit, &l, r)) return MOVE_NOT;
+	if (!suits(b, o->unit, &l, r)) return MOVE_NOT;
+	if (!ordered(b, d, o->unit, &l, r)) return tt_obeys(b, d, o->unit) == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
 	weigh(b, d, o->unit, &l, c);
-	if (!passable(b, o->unit, &l, c, r)) return MOVE_NOT;
+	if (!passable(b, &l, c, r)) return MOVE_HINDERED;
 	if (!l.moves && !l.turn && !l.changes) return refuse(r, "comp.5c", "that is where and how it stands"), MOVE_NOT;
 	if (u->used + c->tenths > c->allowance) {
 		refuse(r, move_rule(b, o->unit, l.was), "%s inches, and it has %s", tt_inches(u->used + c->tenths, spent), tt_inches(c->allowance, most));
