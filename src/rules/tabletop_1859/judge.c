@@ -44,13 +44,17 @@ static void open_stakes(const struct tt_book *b, const struct tt *d, struct stak
 	}
 }
 
-/* The longer way along the table's edges and half the shorter. To all at once, whether there are so many or not: that is done four by four. */
+/* The longer way along the table's edges and half the shorter. */
+static int way(int from, int x, int y)
+{
+	int dx = abs(PLACE_X(from) - x), dy = abs(PLACE_Y(from) - y);
+	return (dx + dy + (dx > dy ? dx : dy)) >> 1;
+}
+
+/* To all at once, whether there are so many or not: that is done four by four. */
 static void distances(const struct stakes *s, int at, int far[TT_OBJECTIVES])
 {
-	for (int i = 0; i < TT_OBJECTIVES; i++) {
-		int dx = abs(PLACE_X(at) - s->x[i]), dy = abs(PLACE_Y(at) - s->y[i]);
-		far[i] = (dx + dy + (dx > dy ? dx : dy)) >> 1;
-	}
+	for (int i = 0; i < TT_OBJECTIVES; i++) far[i] = way(at, s->x[i], s->y[i]);
 }
 
 /* How near it is to the next objective that is not its side's (below 0: far away), if there is one; and it bears on all of them. */
@@ -67,11 +71,28 @@ static int nearness(const struct tt_book *b, const struct tt *d, int side, int u
 	return best < 0 ? FAR : FAR - best;
 }
 
-/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. */
+static int beyond(const struct tt *d, int a, int b, int reach)
+{
+	int far = way(d->unit[a].at, PLACE_X(d->unit[b].at), PLACE_Y(d->unit[b].at));
+	return far > reach ? far - reach : 0;
+}
+
+/* How far out of command it is, in tenths of an inch: it from its commander, and he from his (comp.9b, comp.9c). */
+static int astray(const struct tt_book *b, const struct tt *d, int unit)
+{
+	int chief = b->piece[unit].chief, corps = b->piece[chief].corps;
+	if (!tt_on(d, chief)) return FAR;
+	int far = beyond(d, unit, chief, b->n.brigade) + (corps != NO_UNIT && tt_on(d, corps) ? beyond(d, chief, corps, b->n.division) : 0);
+	return far < FAR ? far : FAR;
+}
+
+/* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. Who is out of command can only hold
+   (comp.9d), and the less the farther he is, since commanders ride but once a turn. */
 static int posture(const struct tt_book *b, const struct tt *d, int unit)
 {
-	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 8, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 6, [CHIT_MARCH] = 7, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
-	int chit = tt_out_of_command(b, d, unit) ? CHIT_HOLD : d->unit[b->piece[unit].chief].wanted;
+	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 6, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 3, [CHIT_MARCH] = 5, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
+	if (tt_out_of_command(b, d, unit)) return 3 - astray(b, d, unit) / 30;
+	int chit = d->unit[b->piece[unit].chief].wanted;
 	return chit == CHIT_REFORM && d->unit[unit].order == ORDER_DISORGANISED ? 14 : use[chit]; /* comp.4f */
 }
 
@@ -106,13 +127,13 @@ static void find_nearest(const struct tt_book *b, const struct tt *d, struct nea
 	}
 }
 
-/* Who stands within the enemy's fire without cover or in column bears more of it; guns that can fire are worth their range. */
+/* Who stands within the enemy's fire without cover or in column bears more of it; who can fire at the next of them is worth more. */
 static int bearing(const struct tt_book *b, const struct tt *d, int unit, const struct nearest *near)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	int range = tt_range_of(b, unit);
 	if (near->enemy == NO_UNIT) return 0;
-	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) && near->far2 < (int64_t)(range + 31) * (range + 31) && tt_in_arc(b, d, unit, near->enemy);
+	bool shoots = range && (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE) && near->far2 < (int64_t)(range + 31) * (range + 31) && tt_in_arc(b, d, unit, near->enemy) && tt_sees(b, d, unit, near->enemy, NULL);
 	bool exposed = near->far2 < 90 * 90 && (u->formation == FORM_COLUMN || u->formation == FORM_MARCH);
 	return (shoots ? 2 : 0) - (exposed ? 2 : 0);
 }
