@@ -38,9 +38,10 @@ static bool next_of(const struct plan *p, int *at, int keep, const struct orders
 }
 
 /* Does what is asked now belong to the plan that `side` made at `root`? */
-static enum scope scope_of(const struct rules *rules, const struct game *root, const struct game *g, int side, int asked)
+static enum scope scope_of(const struct muster *m, const struct game *root, const struct game *g, int side, int asked)
 {
-	if (rules->scope) return rules->scope(root, g, side, asked);
+	const struct rules *rules = m->rules;
+	if (rules->scope) return rules->scope(m, root, g, side, asked);
 	int acting = rules->acting ? rules->acting(root) : NO_UNIT;
 	return asked == side && (acting == NO_UNIT || rules->acting(g) == acting) ? SCOPE_PLAN : SCOPE_OVER;
 }
@@ -52,7 +53,7 @@ static void act_offhand(struct mind *x, const struct game *root, struct game *g,
 	struct play p = {x->m, NULL, NULL};
 	struct order next;
 	int asked;
-	while (rules->offhand && !mind_tired(x) && (asked = play_asked(&p, g)) != NOBODY && scope_of(rules, root, g, side, asked) == SCOPE_REST && rules->offhand(&p, g, asked, &next))
+	while (rules->offhand && !mind_tired(x) && (asked = play_asked(&p, g)) != NOBODY && scope_of(x->m, root, g, side, asked) == SCOPE_REST && rules->offhand(&p, g, asked, &next))
 		mind_try(x, g, asked, &next);
 }
 
@@ -63,7 +64,7 @@ static void act(struct mind *x, const struct game *root, struct game *g, int sid
 	int asked, at = 0, own = 0;
 	while (act_offhand(x, root, g, side), (asked = mind_settle(x, g, o)) != NOBODY && own < 2 * ACTIVATION_MOST && !mind_tired(x)) {
 		struct order next = o->list[o->n - 1];
-		enum scope scope = scope_of(x->m->rules, root, g, side, asked);
+		enum scope scope = scope_of(x->m, root, g, side, asked);
 		if (scope == SCOPE_OVER) break;
 		if (scope == SCOPE_PLAN) {
 			if (!own && v->first) next = *v->first, own++;
@@ -81,6 +82,7 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	struct game *clone = mind_state(x);
 	mind_list(x);
 	mind_imagine(x, clone, g, side, (struct rng){v->dice});
+	if (x->m->rules->spare) x->m->rules->spare(x->m, clone, side);
 	hand_open(x, v->stance, v->stray, &h);
 	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice;
 	act(x, g, clone, side, v, &h, out);
