@@ -1,79 +1,22 @@
 /* Raab: on the kilometre grid of the study its places lie in their hexes, the brook runs where it must, only the two heights are high;
    the armies add up to what the sources count, nobody stands in a river, and an army that does nothing does not lead. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <setjmp.h>
-#include <cmocka.h>
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "battle/battle.h"
-#include "ground/hexmap.h"
+#include "battle_help.h"
 
 enum cut { STUDY, BROTHERS_AT_ARMS, CUTS };
 
-/* shared/battles/raab, part 8: 15 x 11 flat-top hexes of a kilometre, 0101 in the north-west, even columns half a hex south */
+/* docs/battles/raab.md: 15 x 11 flat-top hexes of a kilometre, 0101 in the north-west, even columns half a hex south */
 static const char study_grid[] = "grid: {hex: 1000, top: flat, shift: odd, origin: [500, 500], cols: 15, rows: 11, numbers: ccrr, "
                                  "first: [1, 1], level_step: 20, level_base: 100, max_level: 1, streams: sides, woods: 50}\n";
 
-struct field {
-	struct arena *a;
-	struct faults f;
-	const struct battle *b;
-	const struct hexmap *map[CUTS];
-};
-
-static const struct hexmap *cut(struct field *x, struct yaml *y)
-{
-	struct hexmap_recipe r = {0};
-
-	if (!y || !hexmap_recipe_read(node_find(yaml_root(y), "grid"), x->b->ground, &r, &x->f))
-		return NULL;
-	return hexmap_make(x->a, x->b->ground, &r, (struct node){0}, &x->f);
-}
-
 static int open_field(void **state)
 {
-	struct field *x = calloc(1, sizeof *x);
+	struct field *x = field_open(state, "data/battles/raab");
 
-	x->a = arena_new();
-	x->b = battle_load(x->a, "data/battles/raab", &x->f);
-	if (x->b) {
-		x->map[STUDY] = cut(x, yaml_parse(x->a, "study", study_grid, sizeof study_grid - 1, &x->f));
-		x->map[BROTHERS_AT_ARMS] = cut(x, yaml_load(x->a, "data/rules/brothers_at_arms/raab.yaml", &x->f));
-	}
-	faults_print(&x->f, stderr);
-	*state = x;
-	return x->b && x->map[STUDY] && x->map[BROTHERS_AT_ARMS] ? 0 : -1;
-}
-
-static int close_field(void **state)
-{
-	struct field *x = *state;
-
-	arena_free(x->a);
-	faults_free(&x->f);
-	free(x);
-	return 0;
-}
-
-static struct point place(const struct field *x, const char *name)
-{
-	int i = ground_find_place(x->b->ground, name);
-
-	assert_true(i >= 0);
-	return x->b->ground->place[i].at;
-}
-
-static int hex_of(const struct hexmap *m, const char *number)
-{
-	int hex = hexmap_find(m, number);
-
-	assert_true(hex != HEX_NONE);
-	return hex;
+	field_cut(x, yaml_parse(x->a, "study", study_grid, sizeof study_grid - 1, &x->f));
+	field_cut(x, yaml_load(x->a, "data/rules/brothers_at_arms/raab.yaml", &x->f));
+	x->bars = HEX_WATER | HEX_WOODS;
+	x->open_ranks = INT32_MAX;
+	return field_ready(x, CUTS);
 }
 
 /* What lies on the side between two neighbouring hexes of the study's grid. */
@@ -153,42 +96,6 @@ static void only_the_rise_and_the_foothills_are_high(void **state)
 	assert_in_range(ground_height(x->b->ground, place(x, "Kismegyer")), 112, 119);
 }
 
-static void everybody_stands_on_every_map_and_on_dry_land(void **state)
-{
-	const struct field *x = *state;
-
-	for (int s = 0; s < CUTS; s++)
-		for (int i = 0; i < x->b->scenarios; i++)
-			for (int k = 0; k < x->b->scenario[i].postings; k++) {
-				int hex = hexmap_at(x->map[s], x->b->scenario[i].posting[k].at);
-				assert_true(hex != HEX_NONE);
-				assert_false(x->map[s]->cover[hex] & (HEX_WATER | HEX_WOODS));
-			}
-}
-
-/* What each side holds at the start is worth the same, and nobody is posted on what is open. */
-static void an_army_that_does_nothing_does_not_lead(void **state)
-{
-	const struct field *x = *state;
-
-	for (int i = 0; i < x->b->scenarios; i++) {
-		const struct scenario *s = &x->b->scenario[i];
-		int worth[SIDES] = {0}, among_six[SIDES] = {0};
-		assert_true(s->objectives >= 6);
-		for (int k = 0; k < s->objectives; k++) {
-			const struct objective *o = &s->objective[k];
-			if (o->held != NOBODY)
-				worth[o->held] += o->value, among_six[o->held] += o->rank <= 6;
-			for (int p = 0; p < s->postings && o->held == NOBODY; p++)
-				if (s->posting[p].kind == POSTING_UNIT && s->posting[p].arrives < 0)
-					for (int m = 0; m < CUTS; m++)
-						assert_true(hexmap_at(x->map[m], s->posting[p].at) != hexmap_at(x->map[m], o->at));
-		}
-		assert_int_equal(worth[0], worth[1]);
-		assert_int_equal(among_six[0], among_six[1]);
-	}
-}
-
 /* Men of an arm posted for the whole day under a formation; ARMS counts guns. */
 static int under(const struct battle *b, const char *formation, int arm)
 {
@@ -226,22 +133,6 @@ static void the_armies_add_up(void **state)
 	assert_int_equal(under(b, "inner_austria", ARMS) + under(b, "insurrection_army", ARMS), 30);
 	assert_int_equal(7778 + 7517 + 7863 + 1546 + 5947 + under(b, "davidovich_division", ARM_INFANTRY) +
 	                 under(b, "inner_austria", ARM_ARTILLERY) + under(b, "insurrection_army", ARM_ARTILLERY), 35525);
-}
-
-static void battalions_add_up_to_their_brigade(void **state)
-{
-	const struct field *x = *state;
-
-	for (int i = 0; i < x->b->units; i++) {
-		const struct unit *u = &x->b->unit[i];
-		int men = 0, guns = 0;
-		for (int k = 0; k < u->battalions; k++)
-			men += u->battalion[k].men, guns += u->battalion[k].guns;
-		if (u->battalions > 0) {
-			assert_int_equal(men, u->men);
-			assert_int_equal(guns, u->guns);
-		}
-	}
 }
 
 int main(void)
