@@ -220,9 +220,9 @@ struct rules {
 	   plan is judged, is answered offhand: as a sensible commander would at no cost, or (false) by the last order of the list. NULL: a plan is judged
 	   when its activation is over or the other side is asked. */
 	enum scope (*scope)(const struct muster *m, const struct game *root, const struct game *now, int side, int asked);
+	bool (*offhand)(const struct play *p, const struct game *g, int side, struct order *o);
 	/* And before a plan of `side` is tried on that clone: takes out of it what comes to the same whatever the side does. May be NULL. */
 	void (*spare)(const struct muster *m, struct game *clone, int side);
-	bool (*offhand)(const struct play *p, const struct game *g, int side, struct order *o);
 	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, and at no answer; measured (docs/opponent.md) */
 	int node_cost; /* trying an order costs so many times what it does on hexes, and the opponent tries so many times fewer; 0 = 1 */
 

@@ -29,12 +29,12 @@ bool area_contains(const struct area *a, struct point p)
 	bool inside = false;
 	for (int i = 0, j = a->n - 1; i < a->n; j = i++) {
 		struct point from = a->points[j], to = a->points[i];
-		if (on_segment(p, from, to))
-			return true;
-		if ((from.y > p.y) == (to.y > p.y))
+		if ((from.y > p.y && to.y > p.y) || (from.y < p.y && to.y < p.y))
 			continue;
 		int64_t t = turn(from, to, p);
-		if (to.y > from.y ? t > 0 : t < 0)
+		if (t == 0 && within(p.x, from.x, to.x))
+			return true;
+		if ((from.y > p.y) != (to.y > p.y) && (to.y > from.y ? t > 0 : t < 0))
 			inside = !inside;
 	}
 	return inside;

@@ -33,10 +33,20 @@ static struct known segment_height(struct point at, struct point a, struct point
 	return (struct known){point_distance2(at, foot), (int32_t)(high_a * 1000 + (high_b - high_a) * 1000 * along / length2)};
 }
 
+/* To the box with the corners a and b: never more than to anything in it, and much cheaper than to a segment. */
+static int64_t box_distance2(struct point at, struct point a, struct point b)
+{
+	int64_t west = a.x < b.x ? a.x : b.x, east = a.x < b.x ? b.x : a.x, north = a.y < b.y ? a.y : b.y, south = a.y < b.y ? b.y : a.y;
+	int64_t dx = at.x < west ? west - at.x : at.x > east ? at.x - east : 0, dy = at.y < north ? north - at.y : at.y > south ? at.y - south : 0;
+	return dx * dx + dy * dy;
+}
+
 static struct known line_height(const struct line *l, struct point at)
 {
 	struct known best = {INT64_MAX, 0};
 	for (int i = 0; i + 1 < l->n; i++) {
+		if (box_distance2(at, l->points[i], l->points[i + 1]) >= best.distance2)
+			continue;
 		int32_t from = l->heights ? l->heights[i] : l->height, to = l->heights ? l->heights[i + 1] : l->height;
 		struct known k = segment_height(at, l->points[i], l->points[i + 1], from, to);
 		if (k.distance2 < best.distance2)
@@ -45,10 +55,12 @@ static struct known line_height(const struct line *l, struct point at)
 	return best;
 }
 
-static int64_t edge_distance2(const struct area *a, struct point at)
+/* At most `least`. */
+static int64_t edge_distance2(const struct area *a, struct point at, int64_t least)
 {
-	int64_t least = INT64_MAX;
 	for (int i = 0, j = a->n - 1; i < a->n; j = i++) {
+		if (box_distance2(at, a->points[j], a->points[i]) >= least)
+			continue;
 		int64_t d = point_segment_distance2(at, a->points[j], a->points[i]);
 		if (d < least)
 			least = d;
@@ -61,7 +73,7 @@ static int64_t hill_share(const struct area *a, struct point at)
 {
 	if (area_contains(a, at))
 		return (int64_t)HILL_EDGE * HILL_EDGE;
-	int64_t d2 = edge_distance2(a, at);
+	int64_t d2 = edge_distance2(a, at, (int64_t)HILL_EDGE * HILL_EDGE);
 	if (d2 >= (int64_t)HILL_EDGE * HILL_EDGE)
 		return 0;
 	int64_t d = isqrt64(d2), left = HILL_EDGE - d;
