@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int percent(double share) { return (int)lround(100 * share); }
 
@@ -14,6 +15,13 @@ void study_line(const struct study *s, struct text *out)
 	text_addf(out, "%d games: %s (%s) against %s (%s)", s->n, b->side[0].title, player_name(s->player[0].level), b->side[1].title, player_name(s->player[1].level));
 	for (int i = 0; i < s->m->rules->options; i++)
 		if (s->m->option[i] != s->m->rules->option[i].standard) text_addf(out, ", %s %d", s->m->rules->option[i].title, s->m->option[i]);
+}
+
+/* What makes a side's name a genitive: the Union’s, the Austrians’. */
+static const char *genitive(const struct battle *b, int side)
+{
+	size_t n = strlen(b->side[side].title);
+	return n && b->side[side].title[n - 1] == 's' ? "’" : "’s";
 }
 
 /* --- the paragraph ------------------------------------------------------------------------------------------------------------ */
@@ -58,7 +66,7 @@ static void lede(const struct study *s, struct text *out)
 	text_addf(&words, "%s won %d of %d games and %s %d; ", b->side[0].title, x.wins[0], x.games, b->side[1].title, x.wins[1]);
 	if (x.draws) text_addf(&words, "%d were drawn (%d to %d %% would be, in the long run). ", x.draws, percent(draws.low), percent(draws.high));
 	else text_add(&words, "none was drawn. ");
-	text_addf(&words, "%s: %s’s share of the points is %d %%, between %d and %d.", verdict(&x), b->side[0].title, percent(x.share[0]), percent(x.low[0]), percent(x.high[0]));
+	text_addf(&words, "%s: %s%s share of the points is %d %%, between %d and %d.", verdict(&x), b->side[0].title, genitive(b, 0), percent(x.share[0]), percent(x.low[0]), percent(x.high[0]));
 	say_decided(s, &x, &words);
 	say_losses(s, &words);
 	text_addf(&words, " A game takes %.0f questions to both players, with %.0f answers to choose from.", x.questions, x.list);
@@ -92,7 +100,7 @@ static void figures_of_victory(const struct study *s, struct text *out)
 	figure_close(out, "Levels of victory, from narrow (1) outwards.");
 	figure_open(out, "", "By how many points");
 	chart_histogram(s, out, 460, "difference of the scores", value_score);
-	figure_close(out, "%s’s score at the end less %s’s, as the rules count what decides the battle.", b->side[0].title, b->side[1].title);
+	figure_close(out, "%s%s score at the end less %s%s, as the rules count what decides the battle.", b->side[0].title, genitive(b, 0), b->side[1].title, genitive(b, 1));
 	figure_open(out, "whole", "The course of the battle");
 	chart_course(s, out, 960);
 	figure_close(out, "How the position was judged when each %s ended, in hundredths of a won game. Black: the middle game of all; dark band: the middle half; light band: eight in ten. "
@@ -123,13 +131,13 @@ static void figures_of_play(const struct study *s, struct text *out)
 {
 	figure_open(out, "", "Luck");
 	chart_luck(s, out, 460);
-	figure_close(out, "%s’s share of the points, from the fifth of the games in which its dice were worst to the fifth in which they were best. Luck is what each throw gave against the "
+	figure_close(out, "%s%s share of the points, from the fifth of the games in which its dice were worst to the fifth in which they were best. Luck is what each throw gave against the "
 	             "mean of %d other throws of the same dice, in hundredths of a won game. The luckier side won %d %% of the decided games.",
-	             s->m->battle->side[0].title, LUCK_TRIES, percent(luckier_won(s)));
+	             s->m->battle->side[0].title, genitive(s->m->battle, 0), LUCK_TRIES, percent(luckier_won(s)));
 	figure_open(out, "", "Does the judge know?");
 	chart_judge(s, out, 460);
-	figure_close(out, "From left to right how %s’s position was judged as turns ended, upwards how such games ended, in hundredths of a won game; large dots are many positions. "
-	             "On the dashed line the judge is right; a level line of dots is a judge who does not know.", s->m->battle->side[0].title);
+	figure_close(out, "From left to right how %s%s position was judged as turns ended, upwards how such games ended, in hundredths of a won game; large dots are many positions. "
+	             "On the dashed line the judge is right; a level line of dots is a judge who does not know.", s->m->battle->side[0].title, genitive(s->m->battle, 0));
 	figure_open(out, "third", "Length");
 	chart_histogram(s, out, 300, "turns", value_turns);
 	figure_close(out, "Turns played (%s).", s->m->rules->turn_name);
