@@ -194,7 +194,7 @@ static void hand_over(struct terminal *t, int from)
 
 	if (!t->window.tty || !t->match->m->rules->mask || from == NOBODY || from == t->match->turn || t->player[0] != t->player[1])
 		return;
-	snprintf(prompt, sizeof prompt, "The %s side decides now. The %s side looks away; then press Enter. ", side_title(b, t->match->turn), side_title(b, from));
+	snprintf(prompt, sizeof prompt, "%s: yours to decide. %s: look away; then press Enter. ", side_title(b, t->match->turn), side_title(b, from));
 	free(terminal_line(&t->window, prompt));
 }
 
@@ -226,7 +226,7 @@ void result_words(const struct match *match, struct text *out)
 	if (!g->over)
 		return;
 	if (g->winner >= 0 && g->winner < SIDES)
-		text_addf(out, "The %s side has won", side_title(m->battle, g->winner));
+		text_addf(out, "Victory: %s", side_title(m->battle, g->winner));
 	else
 		text_add(out, "The battle is drawn");
 	if (g->margin > 0)

@@ -124,7 +124,7 @@ bool play_check(const struct play *p, const struct game *g, int side, const stru
 	const struct rules *rules = p->m->rules;
 	if (g->over) return refuse(r, "", "the game is over");
 	if (side < 0 || side >= SIDES) return refuse(r, "", "only a side of the battle gives orders");
-	if (!(g->waiting >> side & 1)) return refuse(r, "", "it is not for the %s side to decide now", p->m->battle->side[side].title);
+	if (!(g->waiting >> side & 1)) return refuse(r, "", "it is not now for %s to decide", p->m->battle->side[side].title);
 	if (o->verb >= rules->verbs) return refuse(r, "", "there is no such order");
 	const struct verb *v = &rules->verb[o->verb];
 	if (v->takes_unit ? o->unit < 0 || o->unit >= p->m->pieces : o->unit != NO_UNIT)

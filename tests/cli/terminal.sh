@@ -18,7 +18,7 @@ says "… begins with the commitment of the dice" '^Commitment of the dice: [0-9
 says "… asks with rule numbers" '\? \[2\.1\]'
 says "… tells what happened with rule numbers" '^ .*\. \[[0-9.]+\]$'
 says "… tells dice" 'd6: [1-6]'
-says "… tells who has won" 'has won|is drawn'
+says "… tells who has won" '^Victory: |is drawn'
 says "… and proves its dice" '^Seed +[0-9a-f]{64}$'
 ! grep -q "$(printf '\033')" out
 result $? "no colours where nobody is looking"
@@ -94,5 +94,5 @@ exits 2 "an unknown side" play crossroads drill --north random
 exits 2 "an unknown player" play crossroads drill --east wizard
 exits 2 "no seed" play crossroads drill --seed tomorrow
 "$FRATELLI" play crossroads drill --seed 3 --east random --west random </dev/null >out 2>err
-says "two random players" 'has won|is drawn'
+says "two random players" '^Victory: |is drawn'
 plan

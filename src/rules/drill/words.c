@@ -96,7 +96,7 @@ static const char *const sentence[] = {
 	[EVENT_STOOD - EVENT_SYSTEM] = "@ is the guard, and stands at <.",
 	[EVENT_GUARD - EVENT_SYSTEM] = "@ is the guard of the ! side.",
 	[EVENT_BROKE - EVENT_SYSTEM] = "The ! side has lost # units and breaks.",
-	[EVENT_TAKEN - EVENT_SYSTEM] = "The ! side takes ? (#).",
+	[EVENT_TAKEN - EVENT_SYSTEM] = "? (#) is taken by !.",
 	[EVENT_ENDED - EVENT_SYSTEM] = "The battle is over. Victory: !.",
 };
 

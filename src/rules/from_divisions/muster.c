@@ -238,7 +238,7 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 	if (with->faults->n > before) return false;
 	muster_units(k);
 	for (int side = 0; side < SIDES; side++)
-		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit of the %s side takes part", m->battle->side[side].title);
+		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit takes part for %s", m->battle->side[side].title);
 	if (with->faults->n > before) return false;
 	muster_leaders(k);
 	find_places(k);

@@ -84,7 +84,7 @@ static const char *const sentence[] = {
 	[EVENT_ARRIVED - EVENT_SYSTEM] = "@ arrives at <.",
 	[EVENT_CHIT - EVENT_SYSTEM] = "@ has the order to $.",
 	[EVENT_KEPT - EVENT_SYSTEM] = "@ does not get the order: his old one, $, stands.",
-	[EVENT_INITIATIVE - EVENT_SYSTEM] = "The ! side begins, with # against %.",
+	[EVENT_INITIATIVE - EVENT_SYSTEM] = "First: !, with # against %.",
 	[EVENT_ACTIVATED - EVENT_SYSTEM] = "The command of @ moves: $.",
 	[EVENT_MOVED - EVENT_SYSTEM] = "@ moves from < to > (~\" of ^\").",
 	[EVENT_STOOD - EVENT_SYSTEM] = "@ stays.",
@@ -121,7 +121,7 @@ static const char *const sentence[] = {
 	[EVENT_REFORMED - EVENT_SYSTEM] = "@ is in good order again.",
 	[EVENT_RECONSTITUTED - EVENT_SYSTEM] = "@ gets a stand back.",
 	[EVENT_REPLACED - EVENT_SYSTEM] = "A new commander takes the place of @.",
-	[EVENT_TAKEN - EVENT_SYSTEM] = "The ! side takes ? (#).",
+	[EVENT_TAKEN - EVENT_SYSTEM] = "? (#) is taken by !.",
 	[EVENT_ENDED - EVENT_SYSTEM] = "The battle is over. Victory: !.",
 };
 

@@ -454,7 +454,7 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	find_chiefs(k);
 	muster_units(k);
 	for (int side = 0; side < SIDES; side++)
-		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit of the %s side takes part", m->battle->side[side].title);
+		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit takes part for %s", m->battle->side[side].title);
 	if (with->faults->n > before) return false;
 	muster_leaders(k);
 	find_first(k);
