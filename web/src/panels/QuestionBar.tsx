@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
-import type { Order } from '../service/words';
+import { theSide, type Order } from '../service/words';
 import { AdviceButton } from './Adviser';
 import { RuleLink } from './RuleLink';
 
@@ -104,7 +104,7 @@ export function QuestionBar(): JSX.Element {
 	const undo = game.lastUndoable;
 	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
 	if (now.over) {
-		const won = now.winner && now.winner !== 'draw' ? `Victory for the ${game.sideTitle(now.winner)} side` : 'A drawn battle';
+		const won = now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.sideTitle(now.winner))}` : 'A drawn battle';
 		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
 	}
 	return (

@@ -107,3 +107,6 @@ export interface Report { points: ReportPoint[]; pieces?: { id: PieceId; lost: n
 
 export const rolesThatMove: ReadonlySet<Role> = new Set<Role>(['move']);
 export const rolesThatRoll: ReadonlySet<Role> = new Set<Role>(['fire', 'assault', 'rally']);
+
+/** A side in a sentence: the Austrians, the Union side. */
+export const theSide = (title: string): string => `the ${title}${title.endsWith('s') ? '' : ' side'}`;
