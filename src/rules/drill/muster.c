@@ -163,7 +163,7 @@ static bool muster_units(struct muster *m, const struct mustering *with, const s
 		}
 		b->from[side + 1] = m->pieces;
 		if (b->from[side] == m->pieces) {
-			fault_add(with->faults, s->mark, "drill needs a unit of the %s side", m->battle->side[side].title);
+			fault_add(with->faults, s->mark, "drill needs a unit of %s", m->battle->side[side].title);
 			return false;
 		}
 	}

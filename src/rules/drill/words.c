@@ -94,8 +94,8 @@ static const char *const sentence[] = {
 	[EVENT_DESTROYED - EVENT_SYSTEM] = "@ is destroyed at <.",
 	[EVENT_FELL_BACK - EVENT_SYSTEM] = "@ falls back from < to >.",
 	[EVENT_STOOD - EVENT_SYSTEM] = "@ is the guard, and stands at <.",
-	[EVENT_GUARD - EVENT_SYSTEM] = "@ is the guard of the ! side.",
-	[EVENT_BROKE - EVENT_SYSTEM] = "The ! side has lost # units and breaks.",
+	[EVENT_GUARD - EVENT_SYSTEM] = "@ is the guard of !.",
+	[EVENT_BROKE - EVENT_SYSTEM] = "Broken, with # units lost: !.",
 	[EVENT_TAKEN - EVENT_SYSTEM] = "? (#) is taken by !.",
 	[EVENT_ENDED - EVENT_SYSTEM] = "The battle is over. Victory: !.",
 };
