@@ -32,20 +32,9 @@ static void snapshots_forget(struct match *t, int beyond)
 
 /* --- one entry -------------------------------------------------------------------------------------------------------- */
 
-/* Players may agree on anything, but the game must go on from there. */
-static bool override_sound(const struct play *p, const struct game *g, struct refusal *r)
-{
-	struct text wrong = {0};
-	p->m->rules->sound(p, g, &wrong);
-	bool fine = wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
-	text_free(&wrong);
-	return fine;
-}
-
 /* Carries out one entry of the log on a state that has been run to its question. False if the rules refuse it. */
 static bool entry_apply(const struct play *p, struct game *g, struct orders *legal, const struct entry *e, int *turn, struct refusal *r)
 {
-	const struct rules *rules = p->m->rules;
 	switch (e->kind) {
 	case ENTRY_ORDER:
 		if (!play_order(p, g, e->side, &e->order, r)) return false;
@@ -54,11 +43,7 @@ static bool entry_apply(const struct play *p, struct game *g, struct orders *leg
 		g->standing[e->side][e->order.a] = (uint8_t)e->order.b;
 		break;
 	case ENTRY_OVERRIDE:
-		if (!field_set(p->m, g, &rules->field[e->order.a], e->order.unit, e->order.b))
-			return refuse(r, "", "'%s' cannot take that value", rules->field[e->order.a].name);
-		rules->settle(p, g);
-		if (!override_sound(p, g, r)) return false;
-		break;
+		return play_override(p, g, &p->m->rules->field[e->order.a], e->order.unit, e->order.b, legal, turn, r);
 	case ENTRY_RESEED: {
 		uint8_t seed[32];
 		uint32_t rolls = g->dice.rolls;
@@ -183,7 +168,7 @@ bool match_override(struct match *t, int side, const struct field *f, int index,
 {
 	struct entry e = {.kind = ENTRY_OVERRIDE, .side = (uint8_t)side,
 		.order = {.unit = (int16_t)index, .a = (int32_t)(f - t->m->rules->field), .b = value}};
-	if (t->g->over) return refuse(r, "", "the game is over");
+	if (index < 0 || index > HEX_MOST) return refuse(r, "", "'%s' has no element %d", f->name, index); /* it would not fit the entry */
 	e.reason = need(strdup(reason ? reason : ""));
 	for (char *c = e.reason; *c; c++)
 		if (*c == '\n' || *c == '\r') *c = ' ';

@@ -74,12 +74,22 @@ static void muster_all(struct system *s, struct arena *a, const struct rules *r)
 
 static int elements(const struct muster *m, const struct field *f)
 {
-	return f->scope == FIELD_PIECE ? m->pieces : f->scope == FIELD_PLACE ? (m->map ? m->map->count : 1) : f->scope == FIELD_SIDE ? SIDES : 1;
+	int n = field_elements(m, f);
+	return n ? n : 1;
+}
+
+/* Mostly one that may be changed, or few changes would be made. */
+static const struct field *any_field(const struct rules *r, struct rng *rng)
+{
+	const struct field *f = &r->field[rng_below(rng, (uint32_t)r->fields)];
+	for (int i = 0; i < 40 && !field_by_hand(r, f) && rng_below(rng, 8); i++) f = &r->field[rng_below(rng, (uint32_t)r->fields)];
+	return f;
 }
 
 /* A place on a table near where somebody stands: by chance alone nobody would come near another. */
 static int32_t near_somebody(const struct muster *m, const struct game *g, const struct field *f, struct rng *rng)
 {
+	if (!field_elements(m, f)) return 0;
 	int32_t at = field_get(m, g, f, (int)rng_below(rng, (uint32_t)elements(m, f)));
 	if (m->map || at < 0) return at;
 	int x = PLACE_X(at) + (int)rng_below(rng, 61) - 30, y = PLACE_Y(at) + (int)rng_below(rng, 61) - 30;
@@ -88,14 +98,16 @@ static int32_t near_somebody(const struct muster *m, const struct game *g, const
 
 static int32_t any_value(const struct muster *m, const struct game *g, const struct field *f, int element, struct rng *rng)
 {
-	switch (rng_below(rng, 8)) {
+	const struct by_hand *h = field_by_hand(m->rules, f);
+	switch (rng_below(rng, 10)) {
+	case 8: return h && f->value == VALUE_NUMBER ? h->min + (int32_t)rng_below(rng, (uint32_t)(h->max - h->min + 1)) : (int32_t)rng_below(rng, 2);
 	case 0: return (int32_t)rng_next(rng);
 	case 1: return (int32_t)rng_below(rng, 300) - 20;
 	case 2: return (int32_t)rng_below(rng, 4) - 2;
 	case 3: return f->scope != FIELD_GAME ? near_somebody(m, g, f, rng) : field_get(m, g, f, 0) + 1;
 	case 4: return f->value == VALUE_PLACE && m->map ? (int32_t)rng_below(rng, (uint32_t)m->map->count) : near_somebody(m, g, f, rng);
 	case 5: return (int32_t)rng_below(rng, (uint32_t)m->pieces + 1) - 1;
-	case 6: return field_get(m, g, f, element) + (int32_t)rng_below(rng, 5) - 2;
+	case 6: return !field_elements(m, f) ? 0 : field_get(m, g, f, element) + (int32_t)rng_below(rng, 5) - 2;
 	default: return (int32_t)rng_below(rng, 12);
 	}
 }
@@ -120,7 +132,7 @@ static void check_sound(const struct match *t, struct counts *c)
 static void try_override(struct match *t, struct rng *rng, struct counts *c)
 {
 	const struct rules *r = t->m->rules;
-	const struct field *f = &r->field[rng_below(rng, (uint32_t)r->fields)];
+	const struct field *f = any_field(r, rng);
 	int odd = rng_below(rng, 30) == 0, element = (int)rng_below(rng, (uint32_t)elements(t->m, f)) + (odd ? (int)rng_below(rng, 400) - 200 : 0);
 	bool there = element >= 0 && element < elements(t->m, f);
 	int32_t value = any_value(t->m, t->g, f, there ? element : 0, rng);
