@@ -176,6 +176,10 @@ void request_finish(struct request *q)
 static void deed_done(struct table *t, struct deed *d, bool kept)
 {
 	struct request *q = (struct request *)d;
+	if (kept && q->unfinished) {
+		deed_submit(t, d); /* the next slice, after whoever has come since */
+		return;
+	}
 	if (kept && q->forget) people_forget(t);
 	if (!kept) {
 		struct text why = {0};
@@ -229,6 +233,7 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 }
 
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
+enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->porters, q, then); }
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
 
 /* --- what a request says ---------------------------------------------------------------------------------------------------- */
