@@ -223,10 +223,10 @@ static bool read_head(struct admitted *a, const char *line, int *options)
 static bool read_rows(struct admitted *a, const char *at, const char *end)
 {
 	for (; a->n < a->room; a->n++) {
-		unsigned long long hash;
-		size_t length;
+		char *rest; /* no sscanf here: it measures all that follows, for every row */
 		const char *line = memchr(at, '\n', (size_t)(end - at));
-		if (!line || sscanf(at, "%16llx %zu", &hash, &length) != 2 || length > (size_t)(end - line - 1)) return false;
+		unsigned long long hash = line ? strtoull(at, &rest, 16) : 0, length = line ? strtoull(rest, &rest, 10) : 0;
+		if (!line || rest != line || length > (size_t)(end - line - 1)) return false;
 		a->row[a->n] = (struct admitted_row){a->words.n, (int64_t)hash};
 		text_addn(&a->words, line + 1, length);
 		text_addn(&a->words, "", 1);
