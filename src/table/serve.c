@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "table/aside.h"
 #include "table/assets.h"
 #include "table/gate.h"
 #include "table/sitting.h"
@@ -161,6 +162,9 @@ static bool table_open(struct table *t)
 	text_free(&why);
 	if (!t->store) return false;
 	if (!forget_old(t)) return store_close(t->store), false;
+	struct marks before;
+	if (!marks_open(t->with.store, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", t->with.store);
+	t->aside = aside_open(t, &before, t->with.release);
 	t->arena = arena_new();
 	load_battles(t, t->with.data);
 	if (t->with.tests) load_battles(t, t->with.tests);
@@ -202,7 +206,7 @@ static void table_close(struct table *t)
 	store_close(t->store);
 	arena_free(t->arena);
 	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers), free(t->porters);
-	gate_free(t->gate);
+	gate_free(t->gate), aside_free(t->aside), marks_close();
 }
 
 static void show_in_browser(const char *url)

@@ -33,6 +33,7 @@ struct workers;
 /* --- deeds: what changes the store (writer.c) ------------------------------------------------------------------------ */
 struct deed {
 	struct deed *next;
+	int64_t game;      /* that it is about, for its mark; 0: none */
 	/* Inside the transaction. False: the store failed, and nothing of this transaction is kept. A request that is refused
 	   returns true and changes nothing. */
 	bool (*apply)(struct table *t, struct deed *d);
@@ -213,6 +214,7 @@ struct table {
 	struct writer *writer;
 	struct workers *workers, *thinkers, *porters;
 	struct gate *gate;
+	struct aside *aside;          /* games that are not loaded */
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
 	atomic_bool stopping;
