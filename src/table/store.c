@@ -1,6 +1,8 @@
 /* SQLite in WAL mode with full synchronisation: what was committed is on the disk. See store.h. */
 #include "table/store.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -8,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 extern const char schema_sql[]; /* schema.sql, embedded by the build */
 
@@ -97,6 +100,24 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 	sqlite3_busy_timeout(s->reads, 5000);
 	if (sqlite3_open_v2(path, &s->tidies, flags, NULL) != SQLITE_OK || !run(s->tidies, "PRAGMA synchronous = FULL; PRAGMA cache_size = -256", why)) return false;
 	return true;
+}
+
+/* A file of its own beside the store: closing any descriptor of the store itself would give up SQLite's locks on it. The lock is the
+   process's: it is gone with it, however it ends, and a child does not inherit it. */
+int store_lock(const char *path, struct text *why)
+{
+	struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	struct text name = {0};
+	text_addf(&name, "%s-lock", path);
+	int fd = open(text_str(&name), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0) text_addf(why, "cannot make %s: %s", text_str(&name), strerror(errno));
+	else if (fcntl(fd, F_SETLK, &all)) {
+		fcntl(fd, F_GETLK, &all);
+		text_addf(why, "the store %s is in use by another fratelli (process %d); stop that one first, or give this one a store of its own", path, (int)all.l_pid);
+		close(fd), fd = -1;
+	}
+	text_free(&name);
+	return fd;
 }
 
 struct store *store_open(const char *path, struct text *why)

@@ -49,6 +49,9 @@ struct row; /* of an answer; only within the call that hands it over */
 #define QUERY_ENUM(name, sql) Q_##name,
 enum query { QUERIES(QUERY_ENUM) QUERY_COUNT };
 
+/* Takes the store for this process, until it ends or closes what this returns. -1 with the reason if another process has it. (Another
+   one may read it all the same, as a backup does.) */
+int store_lock(const char *path, struct text *why);
 /* Opens or makes the file and brings its schema up to date. NULL with the reason. */
 struct store *store_open(const char *path, struct text *why);
 void store_close(struct store *s);

@@ -202,6 +202,7 @@ extern const char *const symbol_names[20];
 struct table {
 	struct serving with;
 	struct store *store;
+	int store_lock;               /* the store is ours: see store_lock */
 	struct people *people;
 	struct limits *limits;
 	struct games *games;
