@@ -212,10 +212,12 @@ void match_state_at(const struct match *t, int n, struct game *out)
 	free(legal);
 }
 
-int match_undo_limit(const struct match *t, int side)
+int match_undo_limit(const struct match *t, int side) { return match_undo_limit_of(t, side, t->n); }
+
+int match_undo_limit_of(const struct match *t, int side, int n)
 {
-	int earliest = t->n;
-	for (int i = t->n - 1; i >= 0; i--) {
+	int earliest = n;
+	for (int i = n - 1; i >= 0; i--) {
 		const struct entry *e = &t->entry[i];
 		if (e->undone || e->kind == ENTRY_UNDO) continue;
 		if (e->side != side || e->barrier || e->kind == ENTRY_OVERRIDE || e->kind == ENTRY_RESEED) break;

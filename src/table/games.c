@@ -297,6 +297,7 @@ static bool load(struct table *t, struct sitting *s)
 	text_free(&why);
 	if (!s->mustered) return false;
 	s->match = begin_match(t, s, s->mustered->m, 0);
+	if (s->match) sitting_begun(s);
 	return s->match && replay(t, s, INT32_MAX, s->match);
 }
 
@@ -331,7 +332,6 @@ void sitting_unload(struct table *t, struct sitting *s)
 	s->match = NULL;
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
 	s->counted = false;
-	s->hidden[0] = s->hidden[1] = 0;
 	if (s->mustered) muster_drop(t, s->mustered);
 	s->mustered = NULL;
 }

@@ -1,5 +1,6 @@
 /* SQLite in WAL mode with full synchronisation: what was committed is on the disk. See store.h. */
 #include "table/store.h"
+#include "table/names.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -39,6 +40,16 @@ static bool run(sqlite3 *db, const char *sql, struct text *why)
 	text_addf(why, "the store: %s", error ? error : sqlite3_errmsg(db));
 	sqlite3_free(error);
 	return false;
+}
+
+/* In SQL: looks(name), see names.h. */
+static void sql_looks(sqlite3_context *c, int n, sqlite3_value **args)
+{
+	const char *name = n == 1 ? (const char *)sqlite3_value_text(args[0]) : NULL;
+	char looks[LOOKS_MOST];
+	if (!name) return;
+	name_looks(name, looks);
+	sqlite3_result_text(c, looks, -1, SQLITE_TRANSIENT);
 }
 
 static int user_version(sqlite3 *db)
@@ -88,6 +99,7 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 		return false;
 	}
 	sqlite3_busy_timeout(s->writes, 5000);
+	sqlite3_create_function(s->writes, "looks", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sql_looks, NULL, NULL);
 	/* Small pages: an order touches one leaf of its game, and every touched page is written whole. */
 	if (!run(s->writes, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 	                    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY", why)) return false;
