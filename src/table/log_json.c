@@ -59,14 +59,15 @@ static void entry_json(const struct sitting *s, int i, int as, bool everything, 
 	const struct key_mark *k = key_of(s, i);
 	static const char *const kinds[] = {"order", "undo", "standing", "override", "reseed"};
 	const struct entry *e = &t->entry[i];
+	unsigned held = everything || as < 0 ? 3 : 1u << as;
 	bool told = everything || e->side == as || e->kind == ENTRY_UNDO || e->kind == ENTRY_OVERRIDE || e->kind == ENTRY_RESEED;
 	struct text w = {0};
 	if (told) entry_words(t, e, &w);
 	json_open(j, NULL, '{');
-	json_int(j, "n", i), json_str(j, "side", t->m->battle->side[e->side].id), json_str(j, "entry", kinds[e->kind]);
+	json_int(j, "n", sitting_number(s, held, i)), json_str(j, "side", t->m->battle->side[e->side].id), json_str(j, "entry", kinds[e->kind]);
 	json_str(j, "order", told ? text_str(&w) : NULL);
 	json_bool(j, "undone", e->undone);
-	if (k && k->to - k->from > 1) json_int(j, "first", k->from); /* of those that were ordered together */
+	if (k && k->to - k->from > 1) json_int(j, "first", sitting_number(s, held, k->from)); /* of those that were ordered together */
 	if (e->faces) json_bool(j, "typed", true);                   /* its dice */
 	int from = e->undone ? 0 : e->events_at, to = e->undone ? 0 : events_end(t, i);
 	events_json(t, from, to, as, j);
@@ -86,7 +87,8 @@ void log_write(const struct sitting *s, int from, int to, int as, bool everythin
 		events_json(t, 0, first, as, j);
 		json_close(j, '}');
 	}
-	for (int i = from < 0 ? 0 : from; i < to; i++) entry_json(s, i, as, everything, j);
+	unsigned held = everything || as < 0 ? 3 : 1u << as;
+	for (int i = from < 0 ? 0 : from; i < to; i++) entry_json(s, sitting_entry(s, held, i), as, everything, j);
 }
 
 /* --- odds ------------------------------------------------------------------------------------------------------------------------ */

@@ -122,14 +122,6 @@ static void question_json(const struct muster *m, const struct game *g, int side
 	text_free(&words);
 }
 
-/* Who is asked, as far as this viewer may know: whoever is asked does not learn whether the other has answered, nor do
-   spectators, who might tell. */
-static unsigned waiting_for(const struct sitting *s, const struct game *g, unsigned held)
-{
-	if (held == 0) return s->hidden[0] || s->hidden[1] ? 3 : g->waiting;
-	return held != 3 && (g->waiting & held) ? held : g->waiting;
-}
-
 static void standing_json(const struct muster *m, const struct game *g, int as, struct json *j)
 {
 	json_open(j, "standing", '{');
@@ -141,13 +133,6 @@ static void result_json(const struct muster *m, const struct game *g, struct jso
 {
 	json_bool(j, "over", g->over);
 	if (g->over) json_str(j, "winner", g->winner == RESULT_DRAW ? "draw" : side_id(m, g->winner)), json_int(j, "margin", g->margin);
-}
-
-/* The earliest entry that may be taken back; the number itself if none may. */
-static int undo_limit(const struct sitting *s, int n, unsigned held, int as)
-{
-	int limit = held == 3 ? 0 : held ? match_undo_limit(s->match, as) : n;
-	return limit < n ? limit : n;
 }
 
 /* Where one press of "undo" leads: before the first order of the last request that may be taken back. */
@@ -168,8 +153,8 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 {
 	const struct muster *m = s->match->m;
 	struct play p = {m, NULL, NULL};
-	bool now = at == s->match->n;
-	unsigned waiting = waiting_for(s, g, held);
+	bool now = g == s->match->g;
+	unsigned waiting = sitting_asked(s, g, held);
 	int turn = waiting == 0 ? NOBODY : as >= 0 && (waiting >> as & 1) ? as : waiting & 1 ? 0 : 1;
 	bool mine = now && turn >= 0 && (held >> turn & 1) && turn == as;
 	struct drawing *d = malloc(sizeof *d);
@@ -192,8 +177,8 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 	tracks_json(m, v, j);
 	if (mine) question_json(m, g, turn, &d->legal, j);
 	else json_none(j, "question"), json_open(j, "orders", '['), json_close(j, ']'), json_none(j, "usual");
-	int n = now ? sitting_seen(s, held) : at, limit = undo_limit(s, n, now ? held : 0, as);
-	json_int(j, "undo", limit), json_int(j, "undo_step", undo_step(s, n, limit));
+	int n = now ? sitting_seen(s, held) : at, limit = now ? sitting_undo_limit(s, held, as) : n;
+	json_int(j, "settled", now ? sitting_settled(s, held) : at), json_int(j, "undo", limit), json_int(j, "undo_step", undo_step(s, n, limit));
 	standing_json(m, g, as, j);
 	json_open(j, "waiting", '[');
 	for (int side = 0; side < SIDES; side++)
