@@ -224,8 +224,9 @@ static bool put_slice(struct table *t, struct request *q, struct import *i)
 	snprintf(hidden, sizeof hidden, "~%s", i->id);
 	enum put put = PUT_DONE;
 	if (!i->number) {
-		put = store_put(t->store, Q_ADD_GAME, "titttitbiii", hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
+		put = store_put(t->store, Q_ADD_GAME, "ititttitbiii", (int64_t)t->with.games, hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
 			a->seed, sizeof a->seed, (int64_t)a->after_first, now_s(), (int64_t)0);
+		if (put == PUT_DONE && !store_changed(t->store)) return true; /* this person has as many games as anybody may */
 		i->number = store_last(t->store);
 	}
 	for (int end = i->written + IMPORT_SLICE; i->written < a->n && i->written < end && put == PUT_DONE; i->written++)
@@ -240,6 +241,7 @@ static bool put_import(struct table *t, struct deed *d)
 	struct import *i = q->own;
 	struct founding seats = {0};
 	if (!put_slice(t, q, i)) return false;
+	if (!i->number) return answer_error(q, 403, "You have as many games as one person may have here."), true;
 	q->unfinished = i->written < i->game.n;
 	if (q->unfinished) return true;
 	for (int side = 0; side < SIDES; side++) seats.seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};

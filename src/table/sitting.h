@@ -11,6 +11,7 @@
 #include "opponent/opponent.h"
 #include "table/hooks.h"
 #include "table/table.h"
+#include "wire/wire.h"
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_COMPUTER };
 struct seat {
@@ -169,13 +170,11 @@ bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found);
 const struct key_mark *key_of(const struct sitting *s, int entry); /* the request that made it; NULL */
 void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);
 
-/* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
+/* JSON (write.c, and src/wire). Locks held. */
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
 void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j);
 int log_end(const struct sitting *s, int as, bool everything); /* the entry before which it ends for them */
 /* Part of it, by the numbers that they know, without brackets. */
 void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j);
-void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
-void odds_write(const struct muster *m, const struct odds *o, struct json *j);
 
 #endif

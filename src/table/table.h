@@ -199,7 +199,6 @@ void catalogue_warm(struct table *t); /* it and the maps are made before anybody
 bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r);
 void maps_warm(struct table *t);      /* maps.c */
 const struct battle *table_battle(struct table *t, const char *id); /* NULL */
-extern const char *const symbol_names[20];
 
 /* --- the table ----------------------------------------------------------------------------------------------------------- */
 struct table {
