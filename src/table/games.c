@@ -148,13 +148,14 @@ struct sitting *sitting_take(struct table *t, const char *id)
 	struct games *g = t->games;
 	pthread_mutex_lock(&g->lock);
 	struct sitting *s = find(g, id);
-	if (!s && (s = sitting_read(t, id))) {
+	bool fresh = !s && (s = sitting_read(t, id));
+	if (s) s->users++, s->used = now_us(); /* before room is made, or the new one might go */
+	if (fresh) {
 		struct sitting **head = &g->bucket[bucket_of(id)];
 		s->next = *head, *head = s;
 		g->sittings++;
 		make_room(t);
 	}
-	if (s) s->users++, s->used = now_us();
 	pthread_mutex_unlock(&g->lock);
 	return s;
 }
