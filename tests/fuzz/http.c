@@ -17,6 +17,7 @@ static void fresh_games(void)
 {
 	int systems = 0;
 	while (all_rules[systems]) systems++;
+	guest_meet(&guest[0]), guest_meet(&guest[1]); /* they may have signed out */
 	for (int i = 0; i < GAMES; i++) game_new_by(&guest[0], all_rules[i / 2 % systems]->id, i % 2 ? "friend" : "me", game_id[i]);
 }
 
@@ -103,12 +104,12 @@ static void request(uint8_t flags, const char *line, size_t n, const char *body,
 	}
 	service_done(&c, &own);
 	text_free(&path), text_free(&filled);
-	if (signed_out) guest_meet(&guest[flags & AS_OTHER ? 1 : 0]), fresh_games();
+	if (signed_out) fresh_games();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
-	if (!service_cls) service_start(), guest_meet(&guest[0]), guest_meet(&guest[1]);
+	if (!service_cls) service_start();
 	if (n < 3 || n > 60000) return 0;
 	if (requests++ % FRESH_EVERY == 0) fresh_games();
 	char *text = malloc(n);
