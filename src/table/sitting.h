@@ -45,6 +45,7 @@ struct sitting {
 	struct seat seat[SIDES];
 	struct mustered *mustered;    /* while there is a match */
 	struct match *match;          /* NULL: not loaded */
+	struct loading *loading;      /* how far it has been replayed, if it is being loaded in slices */
 	char damaged[200];            /* why it cannot be replayed; "" */
 	bool dirty, thinking, counted;
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
@@ -83,6 +84,9 @@ void sitting_watch(struct table *t, struct sitting *s, int by); /* a live connec
 int games_loaded(struct table *t);
 
 bool sitting_load(struct table *t, struct sitting *s); /* with its lock held; replays if need be. False: damaged */
+/* The same for about so many microseconds. LOAD_MORE: unlock, let others work, and come again. */
+enum load { LOAD_DONE, LOAD_MORE, LOAD_FAILED } sitting_load_some(struct table *t, struct sitting *s, uint64_t us);
+#define LOAD_SLICE_US 30000
 void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
 void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
 

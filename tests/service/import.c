@@ -140,6 +140,8 @@ static void nobody_waits(const struct service *s)
 	for (int i = 0; i < 3; i++) {
 		int code = client_read(&heavy[i]);
 		verdict(code == 200 || (code == 422 && strstr(text_at(&heavy[i], "error"), "too long")), "such a file is taken, or takes too long (%d)", code);
+		snprintf(id, sizeof id, "%s", text_at(&heavy[i], "id"));
+		if (code == 200) verdict(client_callf(&heavy[i], "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&heavy[i], "n") == 300000, "and is loaded, a slice at a time");
 		client_leave(&heavy[i]);
 	}
 	client_leave(&other), text_free(&file);
