@@ -5,7 +5,7 @@
 
 #include "engine/rules.h"
 
-enum { AS_OTHER = 1, WITHOUT_COOKIE = 2, WITHOUT_CSRF = 4, ZIPPED = 8, FORWARDED = 16, UPGRADES = 32 };
+enum { AS_OTHER = 1, WITHOUT_COOKIE = 2, WITHOUT_CSRF = 4, ZIPPED = 8, FORWARDED = 16, UPGRADES = 32, AS_IT_IS = 64 };
 #define GAMES 14
 #define FRESH_EVERY 512 /* requests; then the games are new ones */
 
@@ -79,6 +79,28 @@ static void path_of(const char *line, size_t n, const char *id, struct text *pat
 	}
 }
 
+/* A line that names no route would only ever be told so. Unless it is to be asked as it is, the sum of its letters chooses a route instead; its
+   query stays. */
+static void name_a_route(uint8_t flags, const char *line, struct text *out)
+{
+	static const char *const methods[] = {[METHOD_GET] = "GET", [METHOD_POST] = "POST", [METHOD_DELETE] = "DELETE"};
+	const struct route *chosen = NULL;
+	char pattern[200];
+	unsigned sum = 0;
+	for (int i = 0; i < route_count && !chosen; i++) {
+		size_t n = (size_t)snprintf(pattern, sizeof pattern, "%s %s", methods[routes[i].method], routes[i].path);
+		if (strncmp(line, pattern, n) == 0 && (!line[n] || line[n] == '?')) chosen = &routes[i];
+	}
+	for (const char *c = line; *c; c++) sum += (unsigned char)*c;
+	if (chosen || flags & AS_IT_IS) {
+		text_add(out, line);
+		return;
+	}
+	chosen = &routes[sum % (unsigned)route_count];
+	if (strstr(chosen->path, "hint")) chosen = &routes[0]; /* it thinks for seconds, and has no body */
+	text_addf(out, "%s %s%s", methods[chosen->method], chosen->path, strchr(line, '?') ? strchr(line, '?') : "");
+}
+
 static void request(uint8_t flags, const char *line, size_t n, const char *body, const char *end, const char *id)
 {
 	const struct guest *g = &guest[flags & AS_OTHER ? 1 : 0];
@@ -116,7 +138,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	memcpy(text, bytes + 1, n - 1), text[n - 1] = 0;
 	char *stop = memchr(text, '\n', n - 1), *end = text + n - 1, *body = stop ? stop + 1 : end;
 	if (stop) *stop = 0;
-	request(bytes[0], text, stop ? (size_t)(stop - text) : n - 1, body, end, game_id[(bytes[0] >> 6) * 3 + requests % 3]);
-	free(text);
+	struct text line = {0};
+	name_a_route(bytes[0], text, &line);
+	request(bytes[0], text_str(&line), line.n, body, end, game_id[requests % GAMES]);
+	text_free(&line), free(text);
 	return 0;
 }
