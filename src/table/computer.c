@@ -53,7 +53,7 @@ static bool put_thought(struct table *t, struct deed *d)
 	bool fine = true;
 	pthread_mutex_lock(&s->lock);
 	s->thinking = false;
-	if (s->match && s->match->n == h->n) {
+	if (s->match && s->match->n == h->n && !s->gone) {
 		uint8_t waiting = s->match->g->waiting;
 		int events = s->match->events.n;
 		if (match_order(s->match, h->side, &h->order, NULL)) {

@@ -6,7 +6,6 @@
 #include "table/sitting.h"
 
 #define BUCKETS 1024
-#define FORK_DEPTH 8
 
 struct games {
 	pthread_mutex_t lock;
@@ -138,7 +137,7 @@ static void make_room(struct table *t)
 static struct sitting *find(struct games *g, const char *id)
 {
 	for (struct sitting *s = g->bucket[bucket_of(id)]; s; s = s->next)
-		if (strcmp(s->id, id) == 0) return s;
+		if (!s->gone && strcmp(s->id, id) == 0) return s;
 	return NULL;
 }
 
@@ -187,6 +186,39 @@ void games_distract(struct table *t)
 	for (int b = 0; b < BUCKETS; b++)
 		for (struct sitting *s = t->games->bucket[b]; s; s = s->next) computer_distract(s);
 	pthread_mutex_unlock(&t->games->lock);
+}
+
+/* With a reference; NULL if it is not in memory. */
+static struct sitting *sitting_numbered(struct table *t, int64_t number)
+{
+	struct sitting *found = NULL;
+	pthread_mutex_lock(&t->games->lock);
+	for (int b = 0; b < BUCKETS && !found; b++)
+		for (struct sitting *s = t->games->bucket[b]; s && !found; s = s->next)
+			if (s->number == number && !s->gone) found = s, s->users++;
+	pthread_mutex_unlock(&t->games->lock);
+	return found;
+}
+
+void games_gone(struct table *t, int64_t number)
+{
+	struct sitting *s = sitting_numbered(t, number);
+	if (!s) return;
+	computer_distract(s);
+	atomic_store(&s->gone, true);
+	sitting_drop(t, s);
+}
+
+void games_forget(struct table *t, int64_t number, int64_t person)
+{
+	struct sitting *s = sitting_numbered(t, number);
+	if (!s) return;
+	pthread_mutex_lock(&s->lock);
+	deed_touch(t, s); /* if this is not kept the seats are read again */
+	for (int side = 0; side < SIDES; side++)
+		if (s->seat[side].kind == SEAT_PERSON && s->seat[side].person == person) s->seat[side].who[0] = s->seat[side].hook[0] = 0;
+	pthread_mutex_unlock(&s->lock);
+	sitting_drop(t, s);
 }
 
 int games_loaded(struct table *t) { return atomic_load(&t->games->loaded); }
@@ -250,6 +282,15 @@ static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
 	faults_free(&faults);
 	text_free(&rows.words), free(rows.list);
 	return fine;
+}
+
+static void depth_row(void *to, const struct row *r) { *(int *)to = (int)row_int(r, 0); }
+
+int fork_depth(struct table *t, const struct sitting *s)
+{
+	int depth = 0;
+	if (s->parent) store_get(t->store, Q_FORK_DEPTH, depth_row, &depth, "i", s->number);
+	return depth;
 }
 
 static struct match *begin_match(struct table *t, struct sitting *s, const struct muster *m, int depth);

@@ -162,6 +162,7 @@ static bool may_act(struct act *a)
 {
 	const struct key_mark *before;
 	int64_t n;
+	if (a->s->gone) return answer_error(a->q, 404, "There is no such game any more."), false;
 	if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 	a->m = a->s->match, a->from = a->m->n;
 	if (key_known(a->s, a->key, &before)) return answer_done(a->q, sitting_number(a->s, a->q->held, before->to), before->to - before->from, before->answer), false;

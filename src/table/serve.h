@@ -17,6 +17,7 @@ struct serving {
 	int games;              /* a person may own */
 	int cache;              /* games kept in memory */
 	int entries;            /* a game may have; 0: the usual 50,000 */
+	int patience;           /* seconds that any part of a request may take; 0: the usual ones */
 	bool lan_hooks;         /* webhooks may go to this machine and to private networks too */
 	bool warm;              /* the catalogue and the maps are made at the start, and not when they are asked for */
 };
