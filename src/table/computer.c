@@ -7,6 +7,7 @@
 
 #include "engine/words.h"
 #include "table/handlers.h"
+#include "table/marks.h"
 
 #define PATIENCE_MS 4000
 #define HINT_MS 2500
@@ -120,7 +121,8 @@ static void think(struct table *t, struct job *j)
 	struct thought *h = (struct thought *)((char *)j - offsetof(struct thought, job));
 	struct game *g = NULL;
 	h->n = -1; /* fits no game: nothing is ordered */
-	h->deed.apply = put_thought, h->deed.done = thought_done;
+	h->deed.apply = put_thought, h->deed.done = thought_done, h->deed.game = h->s->number;
+	struct busy before = mark_turn(h->s->number, MARK_THOUGHT);
 	if (sitting_wait(t, h->s)) {
 		g = prepare(t, h);
 		pthread_mutex_unlock(&h->s->lock);
@@ -131,12 +133,13 @@ static void think(struct table *t, struct job *j)
 		mind_explain(mind, g, h->side, &h->plan);
 	}
 	free(g);
+	mark_back(before);
 	deed_submit(t, &h->deed);
 }
 
 void computer_wake(struct table *t, struct sitting *s)
 {
-	if (s->thinking || !s->match || atomic_load(&t->stopping)) return;
+	if (s->thinking || !s->match || s->stuck[0] || atomic_load(&t->stopping)) return;
 	for (int side = 0; side < SIDES; side++) {
 		if (s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		struct thought *h = malloc(sizeof *h);

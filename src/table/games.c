@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/aside.h"
 #include "table/sitting.h"
 
 #define BUCKETS 1024
@@ -234,6 +235,13 @@ void games_free(struct table *t)
 	free(t->games);
 }
 
+static void keys_free(struct sitting *s)
+{
+	for (int i = 0; i < s->keys; i++) free(s->key[i].answer);
+	free(s->key);
+	s->key = NULL, s->keys = s->key_room = 0;
+}
+
 /* --- from the log ------------------------------------------------------------------------------------------------------------ */
 
 /* Rows are copied out first: replaying takes long, and the store is read by one at a time. */
@@ -269,16 +277,27 @@ static bool replay_row(struct sitting *s, struct match *m, const struct log_rows
 	return true;
 }
 
+/* The rules have changed since this entry was given. The game is not lost: it can be looked at so far, and forked there. */
+static void get_stuck(struct sitting *s, const struct match *m, int entry, const char *why)
+{
+	int now = m->m->rules->version;
+	char begun[100] = "These rules have changed since it was played";
+	if (s->version != now) snprintf(begun, sizeof begun, "It was begun under version %d of these rules, and this is version %d", s->version, now);
+	s->stuck_at = entry;
+	snprintf(s->stuck, sizeof s->stuck, "This game cannot go on. %s: entry %d is now played differently (%.120s). It can be looked at up to there, its log to the end, and a fork of it can go on.",
+		begun, entry, why);
+	note("game number %lld is stuck at entry %d: %s", (long long)s->number, entry, why);
+}
+
 static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
 {
 	struct log_rows rows = {0};
 	struct faults faults = {0};
+	int i = 0;
 	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)to);
-	for (int i = 0; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
-	if (!fine) {
-		snprintf(s->damaged, sizeof s->damaged, "%.190s", faults.n ? faults.list[0].what : "it comes to another state than it did when it was played");
-		note("game number %lld cannot be replayed beyond entry %d: %s", (long long)s->number, m->n, s->damaged);
-	}
+	if (!fine) snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
+	for (; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
+	if (!fine && !s->damaged[0]) get_stuck(s, m, i - 1, faults.n ? faults.list[0].what : "it comes to another state");
 	faults_free(&faults);
 	text_free(&rows.words), free(rows.list);
 	return fine;
@@ -330,6 +349,17 @@ static struct match *begin_match(struct table *t, struct sitting *s, const struc
 	return NULL;
 }
 
+/* Again, up to the entry before which it got stuck. */
+static bool load_stuck(struct table *t, struct sitting *s)
+{
+	keys_free(s);
+	match_free(s->match);
+	s->match = begin_match(t, s, s->mustered->m, 0);
+	if (!s->match) return false;
+	sitting_begun(s);
+	return replay(t, s, s->stuck_at, s->match);
+}
+
 static bool load(struct table *t, struct sitting *s)
 {
 	struct text why = {0};
@@ -339,13 +369,15 @@ static bool load(struct table *t, struct sitting *s)
 	if (!s->mustered) return false;
 	s->match = begin_match(t, s, s->mustered->m, 0);
 	if (s->match) sitting_begun(s);
-	return s->match && replay(t, s, INT32_MAX, s->match);
+	if (s->match && replay(t, s, INT32_MAX, s->match)) return true;
+	return s->match && s->stuck[0] && load_stuck(t, s);
 }
 
 bool sitting_load(struct table *t, struct sitting *s)
 {
 	if (s->match) return true;
-	s->damaged[0] = 0;
+	s->damaged[0] = s->stuck[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return false;
 	if (!load(t, s)) {
 		sitting_unload(t, s);
 		return false;
@@ -366,9 +398,7 @@ void sitting_unload(struct table *t, struct sitting *s)
 		page_drop(s->view[i].page);
 		s->view[i].page = NULL, s->view[i].version = 0;
 	}
-	for (int i = 0; i < s->keys; i++) free(s->key[i].answer);
-	free(s->key);
-	s->key = NULL, s->keys = s->key_room = 0;
+	keys_free(s);
 	match_free(s->match);
 	s->match = NULL;
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);

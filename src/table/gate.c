@@ -1,241 +1,279 @@
-/* Connections before they are requests: how many one household may have, how long each may take, and whether what came is framed as the
-   standard says.
+/* See gate.h. The gatekeeper is a process without threads, so that it may fork. Over its socket it is handed one end of a pair of sockets for
+   each file. The child that it forks reads the file from there, replays it, and writes back either `no` and the reason, or the rows of the
+   game. If the child dies or is killed, no `end` comes, and the file is refused. */
+#include "table/gate.h"
 
-   libmicrohttpd ends a connection on which nothing happens. One on which a byte comes now and then goes on for ever, so here each part of a
-   request has an end of its own: its head, its body (longer for a long one), and the time in which its answer is fetched. */
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <sodium.h>
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "table/sitting.h"
 
-#define BUCKETS 4096
-#define EACH_MOST 256       /* connections of one household */
-#define HEAD_S 90           /* from the last answer, or the beginning, until the head of a request is whole */
-#define BODY_S 30           /* for its body, and … */
-#define BODY_RATE 8192      /* … a second more for so many bytes */
-#define FETCH_S 300         /* for its answer */
+#define CPU_SECONDS 10
+#define WALL_SECONDS 60             /* it gives way to everybody else, so this may be long */
+#define MEMORY_MOST (768ul << 20)
+#define ANSWER_MOST (4u * IMPORT_MOST)
+#define CHILD_NICE 10
 
-struct caller { /* one connection */
-	struct caller *next, **at;
-	uint64_t household;
-	int fd;
-	_Atomic(enum stage) stage;
-	atomic_ullong since, bytes;
-	const char *line_end;   /* of the address in the request line, as it came */
-	bool nul;               /* … which has a %00 in it */
-};
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED 1 /* their shadow memory would not fit */
+#elif defined __has_feature
+#define SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define SANITIZED 0
+#endif
 
-struct gate {
-	struct table *t;
-	pthread_mutex_t lock;
-	uint8_t key[crypto_shorthash_KEYBYTES];
-	struct caller *bucket[BUCKETS];
-	uint64_t reaped;
-};
+struct gate { pthread_mutex_t lock; int fd; };
 
-struct gate *gate_new(struct table *t)
+/* --- the child --------------------------------------------------------------------------------------------------------------------- */
+
+static int child_fd = -1;
+
+static void child_says(const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t done = write(child_fd, bytes, n);
+		if (done < 0 && errno == EINTR) continue;
+		if (done <= 0) _exit(1); /* nobody listens any more */
+		bytes += done, n -= (size_t)done;
+	}
+}
+
+/* The last words of a child that is killed or fails. Only what a signal handler may do. */
+static void child_dies(int sig)
+{
+	static const char late[] = "no 0 It takes too long to replay.\n", broken[] = "no 0 It leads to a state that the rules do not know, or needs too much memory.\n";
+	if (sig == SIGXCPU) child_says(late, sizeof late - 1);
+	else child_says(broken, sizeof broken - 1);
+	_exit(1);
+}
+
+static void child_limits(void)
+{
+	static const int deadly[] = {SIGXCPU, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+	const struct rlimit cpu = {CPU_SECONDS, CPU_SECONDS + 2}, memory = {MEMORY_MOST, MEMORY_MOST}, none = {0, 0};
+	for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], child_dies);
+	setrlimit(RLIMIT_CPU, &cpu), setrlimit(RLIMIT_CORE, &none), setrlimit(RLIMIT_FSIZE, &none);
+	if (!SANITIZED) setrlimit(RLIMIT_AS, &memory);
+	setpriority(PRIO_PROCESS, 0, CHILD_NICE);
+}
+
+static void child_hears(struct text *in)
+{
+	char piece[16384];
+	for (ssize_t n; (n = read(child_fd, piece, sizeof piece)) != 0;) {
+		if (n < 0 && errno != EINTR) _exit(1);
+		if (n > 0) text_addn(in, piece, (size_t)n);
+	}
+}
+
+/* Two lines of heads, the options, and then each entry: its hash and its length, and its line. */
+static void write_rows(const struct match *t, struct text *out)
+{
+	const struct muster *m = t->m;
+	struct match *first = match_new(m, t->seed);
+	char seed[65];
+	seed_write(t->seed, seed);
+	text_addf(out, "yes %s %d %s %s %s %d %d %d %d\n", m->rules->id, m->rules->version, m->battle->id, m->scenario->id, seed, after_of(first), after_of(t), m->rules->options, t->n);
+	match_free(first);
+	for (int i = 0; i < m->rules->options; i++) text_addf(out, "%s %d\n", m->rules->option[i].name, m->option[i]);
+	for (int i = 0; i < t->n; i++) {
+		struct text line = {0};
+		match_entry_write(t, i, &line);
+		text_addf(out, "%016llx %zu\n%s", (unsigned long long)t->entry[i].hash, line.n, text_str(&line));
+		text_free(&line);
+	}
+	text_add(out, "end\n");
+}
+
+static void child_main(int fd, const char *data, int entries)
+{
+	struct text in = {0}, out = {0};
+	struct faults faults = {0};
+	struct loaded loaded;
+	child_fd = fd;
+	child_limits();
+	child_hears(&in);
+	bool fine = match_load_text(data, "the file", text_str(&in), in.n, entries + 1, &loaded, &faults);
+	const struct fault *first = faults.n ? &faults.list[0] : NULL;
+	if (!fine) text_addf(&out, "no %d %.300s\n", first ? first->at.line : 0, first ? first->what : "it cannot be read");
+	else if (loaded.match->n > entries) text_addf(&out, "no 0 It has more than %d entries, which is as many as a game may have here.\n", entries);
+	else write_rows(loaded.match, &out);
+	child_says(text_str(&out), out.n);
+	_exit(0);
+}
+
+/* --- the gatekeeper ------------------------------------------------------------------------------------------------------------------ */
+
+union control { struct cmsghdr head; char room[CMSG_SPACE(sizeof(int))]; };
+
+/* The next file's socket and how many entries it may have; -1 when the service has gone. */
+static int next_file(int from, int *entries)
+{
+	union control control;
+	struct iovec part = {entries, sizeof *entries};
+	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+	int fd = -1;
+	ssize_t n;
+	while ((n = recvmsg(from, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {}
+	struct cmsghdr *c = n == sizeof *entries ? CMSG_FIRSTHDR(&message) : NULL;
+	if (c && c->cmsg_type == SCM_RIGHTS) memcpy(&fd, CMSG_DATA(c), sizeof fd);
+	return fd;
+}
+
+static void gatekeeper(int from, const char *data)
+{
+	int entries, fd;
+	sigset_t none;
+	prctl(PR_SET_NAME, "gatekeeper");
+	signal(SIGINT, SIG_IGN), signal(SIGTERM, SIG_IGN), signal(SIGCHLD, SIG_IGN), signal(SIGPIPE, SIG_IGN);
+	sigemptyset(&none), sigprocmask(SIG_SETMASK, &none, NULL);
+	while ((fd = next_file(from, &entries)) >= 0) {
+		pid_t child = fork();
+		if (child == 0) {
+			close(from);
+			child_main(fd, data, entries);
+		}
+		close(fd);
+	}
+	_exit(0);
+}
+
+struct gate *gate_new(const char *data)
 {
 	struct gate *g = calloc(1, sizeof *g);
-	if (!g) abort();
-	g->t = t;
+	int pair[2];
+	if (!g || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) abort();
 	pthread_mutex_init(&g->lock, NULL);
-	randombytes_buf(g->key, sizeof g->key);
+	pid_t pid = fork();
+	if (pid < 0) abort();
+	if (pid == 0) {
+		close(pair[0]);
+		gatekeeper(pair[1], data);
+	}
+	close(pair[1]);
+	g->fd = pair[0];
 	return g;
 }
 
 void gate_free(struct gate *g)
 {
+	close(g->fd);
 	pthread_mutex_destroy(&g->lock);
 	free(g);
 }
 
-/* --- households ------------------------------------------------------------------------------------------------------------------ */
+/* --- the service's side -------------------------------------------------------------------------------------------------------------- */
 
-size_t household(const struct sockaddr *a, uint8_t out[16])
+static bool hand_over(struct gate *g, int fd, int entries)
 {
-	if (a && a->sa_family == AF_INET) return memcpy(out, &((const struct sockaddr_in *)a)->sin_addr, 4), 4;
-	if (!a || a->sa_family != AF_INET6) return 0;
-	const struct in6_addr *six = &((const struct sockaddr_in6 *)a)->sin6_addr;
-	if (IN6_IS_ADDR_V4MAPPED(six)) return memcpy(out, six->s6_addr + 12, 4), 4;
-	return memcpy(out, six, 8), 8;
-}
-
-size_t household_written(const char *text, uint8_t out[16])
-{
-	struct sockaddr_in four = {.sin_family = AF_INET};
-	struct sockaddr_in6 six = {.sin6_family = AF_INET6};
-	char bare[64];
-	text += strspn(text, " \t[");
-	size_t n = strcspn(text, " \t,];");
-	if (n >= sizeof bare) return 0;
-	memcpy(bare, text, n), bare[n] = 0;
-	if (inet_pton(AF_INET6, bare, &six.sin6_addr) == 1) return household((struct sockaddr *)&six, out);
-	if (strchr(bare, ':')) *strchr(bare, ':') = 0; /* a port */
-	return inet_pton(AF_INET, bare, &four.sin_addr) == 1 ? household((struct sockaddr *)&four, out) : 0;
-}
-
-static uint64_t household_key(const struct gate *g, const struct sockaddr *a)
-{
-	uint8_t who[16];
-	uint64_t key;
-	size_t n = household(a, who);
-	crypto_shorthash((unsigned char *)&key, who, n, g->key);
-	return key;
-}
-
-enum MHD_Result gate_admits(void *cls, const struct sockaddr *a, socklen_t length)
-{
-	struct gate *g = cls;
-	uint64_t key = household_key(g, a);
-	int same = 0;
-	(void)length;
-	if (g->t->loopback) return MHD_YES;
+	union control control = {0};
+	struct iovec part = {&entries, sizeof entries};
+	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+	struct cmsghdr *c = CMSG_FIRSTHDR(&message);
+	c->cmsg_level = SOL_SOCKET, c->cmsg_type = SCM_RIGHTS, c->cmsg_len = CMSG_LEN(sizeof fd);
+	memcpy(CMSG_DATA(c), &fd, sizeof fd);
 	pthread_mutex_lock(&g->lock);
-	for (const struct caller *c = g->bucket[key % BUCKETS]; c; c = c->next) same += c->household == key;
+	bool fine = sendmsg(g->fd, &message, MSG_NOSIGNAL) == sizeof entries;
 	pthread_mutex_unlock(&g->lock);
-	return same < EACH_MOST ? MHD_YES : MHD_NO;
+	return fine;
 }
 
-static void caller_comes(struct gate *g, struct MHD_Connection *connection, void **own)
+/* Sends the file and reads the answer to its end. False: the time is up, or the answer is too long. */
+static bool converse(int fd, const char *bytes, size_t n, struct text *answer)
 {
-	const union MHD_ConnectionInfo *from = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-	const union MHD_ConnectionInfo *fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-	struct caller *c = calloc(1, sizeof *c);
-	if (!c) abort();
-	c->household = household_key(g, from ? from->client_addr : NULL), c->fd = fd ? fd->connect_fd : -1;
-	atomic_store(&c->since, now_us());
-	pthread_mutex_lock(&g->lock);
-	struct caller **head = &g->bucket[c->household % BUCKETS];
-	c->next = *head, c->at = head;
-	if (*head) (*head)->at = &c->next;
-	*head = c;
-	pthread_mutex_unlock(&g->lock);
-	*own = c;
-}
-
-void gate_notified(void *cls, struct MHD_Connection *connection, void **own, enum MHD_ConnectionNotificationCode code)
-{
-	struct gate *g = cls;
-	struct caller *c = *own;
-	if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-		caller_comes(g, connection, own);
-	} else if (c) {
-		pthread_mutex_lock(&g->lock);
-		*c->at = c->next;
-		if (c->next) c->next->at = c->at;
-		pthread_mutex_unlock(&g->lock);
-		free(c);
-		*own = NULL;
+	uint64_t until = now_us() + WALL_SECONDS * 1000000ull;
+	char piece[16384];
+	while (now_us() < until && answer->n < ANSWER_MOST) {
+		struct pollfd p = {fd, (short)(POLLIN | (n ? POLLOUT : 0)), 0};
+		if (poll(&p, 1, 200) <= 0) continue;
+		if (n && p.revents & POLLOUT) {
+			ssize_t sent = send(fd, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+			if (sent > 0) bytes += sent, n -= (size_t)sent;
+			if (sent < 0 && errno != EAGAIN) n = 0;
+			if (!n) shutdown(fd, SHUT_WR);
+		}
+		if (!(p.revents & (POLLIN | POLLHUP | POLLERR))) continue;
+		ssize_t got = recv(fd, piece, sizeof piece, MSG_DONTWAIT);
+		if (got == 0 || (got < 0 && errno != EAGAIN)) return true;
+		if (got > 0) text_addn(answer, piece, (size_t)got);
 	}
+	return false;
 }
 
-/* --- how long -------------------------------------------------------------------------------------------------------------------------- */
-
-static struct caller *caller_of(struct MHD_Connection *connection)
+static bool read_head(struct admitted *a, const char *line, int *options)
 {
-	const union MHD_ConnectionInfo *own = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-	return own ? own->socket_context : NULL;
+	char seed[65];
+	int n;
+	if (sscanf(line, "yes %63s %d %63s %63s %64s %d %d %d %d", a->system, &a->version, a->battle, a->scenario, seed, &a->after_first, &a->after, options, &n) != 9) return false;
+	if (!seed_read(seed, a->seed) || n < 0 || *options < 0 || *options > OPTIONS_MOST) return false;
+	a->room = n;
+	a->row = calloc((size_t)n + 1, sizeof *a->row);
+	if (!a->row) abort();
+	return true;
 }
 
-void gate_stage(struct MHD_Connection *connection, enum stage stage)
+static bool read_rows(struct admitted *a, const char *at, const char *end)
 {
-	struct caller *c = caller_of(connection);
-	if (!c) return;
-	atomic_store(&c->since, now_us());
-	atomic_store(&c->bytes, 0);
-	atomic_store(&c->stage, stage);
-}
-
-void gate_came(struct MHD_Connection *connection, size_t bytes)
-{
-	struct caller *c = caller_of(connection);
-	if (c) atomic_fetch_add(&c->bytes, bytes);
-}
-
-static bool too_long(const struct gate *g, const struct caller *c, uint64_t now)
-{
-	uint64_t most[] = {[STAGE_HEAD] = HEAD_S, [STAGE_BODY] = BODY_S + atomic_load(&c->bytes) / BODY_RATE, [STAGE_FETCH] = FETCH_S};
-	enum stage stage = atomic_load(&c->stage);
-	if (stage == STAGE_OURS) return false;
-	uint64_t seconds = g->t->with.patience ? (uint64_t)g->t->with.patience : most[stage];
-	return now - atomic_load(&c->since) > seconds * 1000000 && now > atomic_load(&c->since);
-}
-
-/* libmicrohttpd closes what is shut. A connection that is gone is no longer in our list: its socket cannot be another's. */
-void gate_reap(struct gate *g)
-{
-	uint64_t now = now_us();
-	if (now - g->reaped < 500000) return;
-	g->reaped = now;
-	pthread_mutex_lock(&g->lock);
-	for (int b = 0; b < BUCKETS; b++)
-		for (struct caller *c = g->bucket[b]; c; c = c->next)
-			if (too_long(g, c, now)) shutdown(c->fd, SHUT_RDWR);
-	pthread_mutex_unlock(&g->lock);
-}
-
-/* --- framing ------------------------------------------------------------------------------------------------------------------------------ */
-
-void *gate_line(void *cls, const char *uri, struct MHD_Connection *connection)
-{
-	struct caller *c = caller_of(connection);
-	const char *zero = strstr(uri, "%00");
-	(void)cls;
-	if (!c) return NULL;
-	c->line_end = uri + strlen(uri);
-	c->nul = zero && zero < uri + strcspn(uri, "?");
-	return NULL;
-}
-
-struct framing { const char *end, *wrong; int hosts, lengths, codings; };
-
-/* libmicrohttpd leaves what came where it came, with zeros for what ended it: for CR LF there are two. One is a bare line feed; anything
-   else lies between if there was a zero in the line itself. Where it has moved a line (it was folded) nothing can be said. */
-static void between(struct framing *f, const char *next, int zeros)
-{
-	if (!f->end || next <= f->end || next - f->end > 64) return;
-	if (next - f->end != zeros) f->wrong = "Lines end with CR LF, and hold no NUL.";
-}
-
-static bool is_token(const char *s, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (s[i] <= ' ' || s[i] >= 127 || strchr("\"(),/:;<=>?@[\\]{}", s[i])) return false;
-	return n > 0;
-}
-
-static enum MHD_Result each_header(void *cls, enum MHD_ValueKind kind, const char *name, size_t n, const char *value, size_t value_n)
-{
-	struct framing *f = cls;
-	(void)kind;
-	between(f, name, 2);
-	if (!is_token(name, n)) f->wrong = "The name of a header is not one.";
-	f->hosts += n == 4 && strcasecmp(name, "Host") == 0;
-	f->lengths += n == 14 && strcasecmp(name, "Content-Length") == 0;
-	if (n == 17 && strcasecmp(name, "Transfer-Encoding") == 0) {
-		f->codings++;
-		if (!value || strcasecmp(value, "chunked")) f->wrong = "Of codings only chunked is understood here.";
+	for (; a->n < a->room; a->n++) {
+		char *rest; /* no sscanf here: it measures all that follows, for every row */
+		const char *line = memchr(at, '\n', (size_t)(end - at));
+		unsigned long long hash = line ? strtoull(at, &rest, 16) : 0, length = line ? strtoull(rest, &rest, 10) : 0;
+		if (!line || rest != line || length > (size_t)(end - line - 1)) return false;
+		a->row[a->n] = (struct admitted_row){a->words.n, (int64_t)hash};
+		text_addn(&a->words, line + 1, length);
+		text_addn(&a->words, "", 1);
+		at = line + 1 + length;
 	}
-	for (size_t i = 0; value && i < value_n; i++)
-		if ((unsigned char)value[i] < ' ' && value[i] != '\t') f->wrong = "A header holds a control character.";
-	f->end = value ? value + value_n : NULL;
-	return MHD_YES;
+	return end - at == 4 && memcmp(at, "end\n", 4) == 0;
 }
 
-const char *gate_wrong(struct MHD_Connection *connection, const char *version)
+static bool read_answer(struct admitted *a, const char *at, const char *end)
 {
-	const struct caller *c = caller_of(connection);
-	struct framing f = {.end = c ? c->line_end : NULL};
-	if (c && c->nul) return "An address holds no NUL.";
-	between(&f, version, 1);
-	f.end = version + strlen(version);
-	MHD_get_connection_values_n(connection, MHD_HEADER_KIND, each_header, &f);
-	if (f.hosts > 1) return "A request has one Host.";
-	if (f.lengths > 1 || f.codings > 1 || (f.lengths && f.codings)) return "A request has one length.";
-	if (!f.wrong && f.end && memcmp(f.end, "\0\0\0\0", 4)) return "Lines end with CR LF.";
-	return f.wrong;
+	int options = 0;
+	if (!read_head(a, at, &options)) return false;
+	at = strchr(at, '\n') + 1;
+	for (int i = 0; i < options; i++) {
+		const char *line = memchr(at, '\n', (size_t)(end - at));
+		if (!line) return false;
+		text_addn(&a->options, at, (size_t)(line + 1 - at));
+		at = line + 1;
+	}
+	return read_rows(a, at, end);
+}
+
+bool gate_admit(struct gate *g, const char *bytes, size_t n, int entries, struct admitted *out, struct text *why)
+{
+	struct text answer = {0};
+	int pair[2], line = 0, used = 0;
+	*out = (struct admitted){0};
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return text_add(why, "The server is busy; try again in a moment."), false;
+	bool handed = hand_over(g, pair[1], entries);
+	close(pair[1]);
+	bool heard = handed && converse(pair[0], bytes, n, &answer);
+	close(pair[0]);
+	const char *said = text_str(&answer);
+	bool fine = heard && strncmp(said, "yes ", 4) == 0 && read_answer(out, said, said + answer.n);
+	if (!handed) text_add(why, "The server takes no files now; it must be started again for that.");
+	else if (!heard) text_add(why, "It takes too long to replay.");
+	else if (!fine && sscanf(said, "no %d %n", &line, &used) == 1 && used) {
+		if (line) text_addf(why, "Line %d: ", line);
+		text_addn(why, said + used, strcspn(said + used, "\n"));
+	} else if (!fine) text_add(why, "It could not be replayed within the limits of time and memory.");
+	if (!fine) admitted_free(out);
+	text_free(&answer);
+	return fine;
+}
+
+void admitted_free(struct admitted *a)
+{
+	text_free(&a->options), text_free(&a->words), free(a->row);
+	*a = (struct admitted){0};
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/marks.h"
 #include "table/sitting.h"
 
 /* --- answers ------------------------------------------------------------------------------------------------------------ */
@@ -177,6 +178,10 @@ void request_finish(struct request *q)
 static void deed_done(struct table *t, struct deed *d, bool kept)
 {
 	struct request *q = (struct request *)d;
+	if (kept && q->unfinished) {
+		deed_submit(t, d); /* the next slice, after whoever has come since */
+		return;
+	}
 	if (kept && q->forget) people_forget(t);
 	if (kept && q->ends) live_end(t, q->ends == ENDS_SESSION ? 0 : q->who.id, q->ends == ENDS_SESSION ? q->ended : q->ends == ENDS_OTHERS ? q->token : NULL);
 	if (!kept) {
@@ -193,14 +198,16 @@ static void deed_done(struct table *t, struct deed *d, bool kept)
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *))
 {
 	suspend(q);
-	q->deed.apply = apply, q->deed.done = deed_done;
+	q->deed.apply = apply, q->deed.done = deed_done, q->deed.game = q->game ? q->game->number : 0;
 	deed_submit(q->t, &q->deed);
 	return LATER;
 }
 
 void request_run(struct request *q, enum handled (*f)(struct request *q))
 {
+	struct busy before = mark_turn(q->game ? q->game->number : 0, MARK_ASKED);
 	if (f(q) == ANSWERED) request_finish(q);
+	mark_back(before);
 }
 
 struct errand { struct job job; struct request *q; uint64_t from; enum handled (*then)(struct request *); };
@@ -231,6 +238,7 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 }
 
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
+enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->porters, q, then); }
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
 
 /* --- what a request says ---------------------------------------------------------------------------------------------------- */
@@ -331,7 +339,11 @@ static enum handled handle_seated(struct request *q)
 static enum handled handle_game(struct request *q)
 {
 	q->game = sitting_take(q->t, q->segment[0]);
-	return q->game ? handle_seated(q) : answer_error(q, 404, "There is no such game.");
+	if (!q->game) return answer_error(q, 404, "There is no such game.");
+	struct busy before = mark_turn(q->game->number, MARK_ASKED);
+	enum handled h = handle_seated(q);
+	mark_back(before);
+	return h;
 }
 
 static enum handled begin(struct request *q)
@@ -366,10 +378,10 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	if (!q) abort();
 	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json", q->came = now_us();
 	q->route = route_find(q, url, &other);
-	q->answered = q->misframed = gate_wrong(c, version);
+	q->answered = q->misframed = callers_wrong(c, version);
 	if (q->misframed) {
 		q->route = NULL;
-		answer_error(q, 400, "%s", gate_wrong(c, version));
+		answer_error(q, 400, "%s", callers_wrong(c, version));
 		return q;
 	}
 	if (q->route) {
@@ -404,18 +416,18 @@ enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url
 	struct request *q = *own;
 	if (!q) {
 		q = *own = request_new(cls, c, url, method, version);
-		gate_stage(c, q->misframed ? STAGE_FETCH : STAGE_BODY);
+		callers_stage(c, q->misframed ? STAGE_FETCH : STAGE_BODY);
 		return q->misframed ? send_answer(q) : MHD_YES; /* where its body ends nobody can say: it is not read, and the connection ends */
 	}
 	if (*size) {
-		gate_came(c, *size);
+		callers_came(c, *size);
 		bool bearable = take_body(q, data, *size);
 		*size = 0;
 		return bearable ? MHD_YES : MHD_NO;
 	}
-	gate_stage(c, STAGE_OURS);
+	callers_stage(c, STAGE_OURS);
 	if (!q->answered && begin(q) == LATER) return MHD_YES;
-	gate_stage(c, q->upgrade ? STAGE_OURS : STAGE_FETCH);
+	callers_stage(c, q->upgrade ? STAGE_OURS : STAGE_FETCH);
 	return send_answer(q);
 }
 
@@ -425,7 +437,7 @@ void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_Re
 	(void)cls, (void)code;
 	*own = NULL;
 	if (!q) return;
-	if (q->status != 101) gate_stage(c, STAGE_HEAD);
+	if (q->status != 101) callers_stage(c, STAGE_HEAD);
 	if (body_most(q) > BODY_MOST) atomic_fetch_sub(&q->t->uploading, (long)q->body.n);
 	if (q->mustered) muster_drop(q->t, q->mustered);
 	if (q->game) sitting_drop(q->t, q->game);

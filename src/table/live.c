@@ -299,7 +299,7 @@ static void *live_main(void *arg)
 		}
 		if (box) going = empty_box(l);
 		if (now_us() - ticked > 250000) tick(l), ticked = now_us();
-		gate_reap(l->t->gate);
+		callers_reap(l->t->callers);
 	}
 	say_goodbye(l);
 	return NULL;

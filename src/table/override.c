@@ -107,6 +107,7 @@ static bool put_override(struct table *t, struct deed *d)
 	pthread_mutex_lock(&s->lock);
 	if (s->gone) answer_error(q, 404, "There is no such game any more.");
 	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
 	else if (read_proposal(q, &p)) fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
 	pthread_mutex_unlock(&s->lock);
 	return fine;
@@ -135,6 +136,7 @@ static bool put_accept(struct table *t, struct deed *d)
 	pthread_mutex_lock(&s->lock);
 	if (s->gone) answer_error(q, 404, "There is no such game any more.");
 	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
 	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
 	else if (store_put(t->store, Q_END_PROPOSAL, "ii", p.id, s->number) != PUT_DONE) fine = false;

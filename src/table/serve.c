@@ -16,13 +16,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "table/aside.h"
 #include "table/assets.h"
+#include "table/gate.h"
 #include "table/sitting.h"
 
 #define CONNECTIONS 10000
 #define HTTP_THREADS 2
 #define WORKERS 2
 #define THINKERS 2
+#define PORTERS 2 /* they wait for imports */
 #define CONNECTION_MEMORY (24u << 10)
 #define IDLE_SECONDS 75
 #define ENTRIES_USUAL 50000 /* the longest battle takes some 5,000 */
@@ -132,20 +135,21 @@ static bool listen_at(struct table *t)
 		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
 		{MHD_OPTION_END, 0, NULL},
 	};
-	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, gate_admits, t->gate, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
-		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, gate_notified, t->gate,
-		MHD_OPTION_URI_LOG_CALLBACK, gate_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, callers_admit, t->callers, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
+		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, callers_notified, t->callers,
+		MHD_OPTION_URI_LOG_CALLBACK, callers_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 	if (!t->daemon) return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
 	const union MHD_DaemonInfo *info = MHD_get_daemon_info(t->daemon, MHD_DAEMON_INFO_BIND_PORT);
 	if (info) t->with.port = info->port;
 	return true;
 }
 
-/* Sessions end some time; guests whom nothing remembers are forgotten. */
+/* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished. */
 static bool forget_old(struct table *t)
 {
 	int64_t before = now_s() - SESSION_DAYS * 86400;
 	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
+	    store_put(t->store, Q_DROP_HALF_ENTRIES, "") == PUT_DONE && store_put(t->store, Q_DROP_HALF_GAMES, "") == PUT_DONE &&
 	    store_commit(t->store)) return true;
 	store_rollback(t->store);
 	return failed("the store %s cannot be written", t->with.store);
@@ -161,14 +165,17 @@ static bool table_open(struct table *t)
 	text_free(&why);
 	if (!t->store) return false;
 	if (!forget_old(t)) return store_close(t->store), false;
+	struct marks before;
+	if (!marks_open(t->with.store, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", t->with.store);
+	t->aside = aside_open(t, &before, t->with.release);
 	t->arena = arena_new();
 	load_battles(t, t->with.data);
 	if (t->with.tests) load_battles(t, t->with.tests);
 	pthread_mutex_init(&t->lock, NULL);
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
-	t->gate = gate_new(t), t->live = live_new(t), t->hooks = hooks_new(t);
+	t->callers = callers_new(t), t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
-	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5);
+	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
 	if (t->with.warm) catalogue_warm(t);
 	return true;
@@ -185,11 +192,11 @@ static void table_close(struct table *t)
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
 	games_distract(t);
 	hooks_stop(t->hooks);
-	workers_stop(t->thinkers), workers_stop(t->workers);
+	workers_stop(t->thinkers), workers_stop(t->porters), workers_stop(t->workers);
 	writer_stop(t);
 	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
-	live_free(t->live), gate_free(t->gate);
+	live_free(t->live), callers_free(t->callers);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
 	games_free(t), hooks_free(t->hooks);
 	shelf_clear(t);
@@ -201,7 +208,8 @@ static void table_close(struct table *t)
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store), close(t->store_lock);
 	arena_free(t->arena);
-	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers);
+	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers), free(t->porters);
+	gate_free(t->gate), aside_free(t->aside), marks_close();
 }
 
 static void show_in_browser(const char *url)
@@ -229,7 +237,8 @@ int table_serve(const struct serving *with)
 	sigemptyset(&wanted), sigaddset(&wanted, SIGTERM), sigaddset(&wanted, SIGINT);
 	pthread_sigmask(SIG_BLOCK, &wanted, NULL); /* every thread inherits it; we take them with sigwait */
 	raise_limits();
-	if (!table_open(t)) return free(t), 1;
+	t->gate = gate_new(t->with.data);
+	if (!table_open(t)) return gate_free(t->gate), free(t), 1;
 	bool fine = listen_at(t);
 	if (fine) {
 		bool any = strcmp(with->bind, "0.0.0.0") == 0 || strcmp(with->bind, "::") == 0 || strcmp(with->bind, "127.0.0.1") == 0;

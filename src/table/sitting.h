@@ -11,6 +11,7 @@
 #include "opponent/opponent.h"
 #include "table/hooks.h"
 #include "table/table.h"
+#include "wire/wire.h"
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_COMPUTER };
 struct seat {
@@ -44,7 +45,9 @@ struct sitting {
 	struct seat seat[SIDES];
 	struct mustered *mustered;    /* while there is a match */
 	struct match *match;          /* NULL: not loaded */
-	char damaged[200];            /* why it cannot be replayed; "" */
+	char damaged[200];            /* why it cannot be replayed at all; "" */
+	int stuck_at;                 /* the entry that the present rules play differently, or not at all … */
+	char stuck[400];              /* … and what is said of it; "": none. The match has what comes before it, and nothing is added */
 	bool dirty, thinking, counted;
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
@@ -144,8 +147,6 @@ void invitation(const uint8_t seed[32], const char *id, int side, int nth, char 
 enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
 
 
-struct match *match_again(const struct match *t, const struct muster *m); /* keep.c: the same log on another muster of the same battle */
-
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
 const char *computer_title(enum mind_level level);
@@ -178,13 +179,11 @@ bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found);
 const struct key_mark *key_of(const struct sitting *s, int entry); /* the request that made it; NULL */
 void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);
 
-/* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
+/* JSON (write.c, and src/wire). Locks held. */
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
 void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j);
 int log_end(const struct sitting *s, int as, bool everything); /* the entry before which it ends for them */
 /* Part of it, by the numbers that they know, without brackets. */
 void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j);
-void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
-void odds_write(const struct muster *m, const struct odds *o, struct json *j);
 
 #endif

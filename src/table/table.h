@@ -33,6 +33,7 @@ struct workers;
 /* --- deeds: what changes the store (writer.c) ------------------------------------------------------------------------ */
 struct deed {
 	struct deed *next;
+	int64_t game;      /* that it is about, for its mark; 0: none */
 	/* Inside the transaction. False: the store failed, and nothing of this transaction is kept. A request that is refused
 	   returns true and changes nothing. */
 	bool (*apply)(struct table *t, struct deed *d);
@@ -91,6 +92,7 @@ struct request {
 	struct text body;
 	bool too_big, suspended, answered, local, misframed;
 	size_t came_bytes;    /* of the body, with what was thrown away */
+	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
 	enum { ENDS_NOTHING, ENDS_SESSION, ENDS_OTHERS, ENDS_ALL } ends; /* … and live connections: of the session `ended`, or of the person */
 	uint8_t ended[32];
@@ -142,6 +144,7 @@ void shelf_clear(struct table *t);
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)); /* for imports: whoever waits there is in nobody's way */
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
 void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */
 void request_finish(struct request *q); /* the answer is ready: send it. For other threads than libmicrohttpd's */
@@ -165,18 +168,18 @@ void people_free(struct people *p);
 bool people_find(struct table *t, const uint8_t token[32], struct person *who);
 void people_forget(struct table *t);   /* names have changed */
 
-/* --- connections (gate.c) ------------------------------------------------------------------------------------------------ */
+/* --- connections (callers.c) ------------------------------------------------------------------------------------------------ */
 enum stage { STAGE_HEAD, STAGE_BODY, STAGE_OURS /* it waits for us, or is a live one */, STAGE_FETCH };
-struct gate *gate_new(struct table *t);
-void gate_free(struct gate *g);
-void gate_stage(struct MHD_Connection *c, enum stage stage);
-void gate_came(struct MHD_Connection *c, size_t bytes); /* of a body */
-void gate_reap(struct gate *g);                         /* ends what takes too long; call it now and then, from one thread */
-const char *gate_wrong(struct MHD_Connection *c, const char *version); /* what is wrong with how its request is framed; NULL */
+struct callers *callers_new(struct table *t);
+void callers_free(struct callers *g);
+void callers_stage(struct MHD_Connection *c, enum stage stage);
+void callers_came(struct MHD_Connection *c, size_t bytes); /* of a body */
+void callers_reap(struct callers *g);                         /* ends what takes too long; call it now and then, from one thread */
+const char *callers_wrong(struct MHD_Connection *c, const char *version); /* what is wrong with how its request is framed; NULL */
 /* For libmicrohttpd. */
-enum MHD_Result gate_admits(void *cls, const struct sockaddr *a, socklen_t length);
-void gate_notified(void *cls, struct MHD_Connection *c, void **own, enum MHD_ConnectionNotificationCode code);
-void *gate_line(void *cls, const char *uri, struct MHD_Connection *c);
+enum MHD_Result callers_admit(void *cls, const struct sockaddr *a, socklen_t length);
+void callers_notified(void *cls, struct MHD_Connection *c, void **own, enum MHD_ConnectionNotificationCode code);
+void *callers_line(void *cls, const char *uri, struct MHD_Connection *c);
 /* Whom limits count as one: an IPv4 address, or the /64 of an IPv6 address. The number of bytes; 0 if there is none. */
 size_t household(const struct sockaddr *a, uint8_t out[16]);
 size_t household_written(const char *text, uint8_t out[16]);
@@ -214,7 +217,6 @@ void catalogue_warm(struct table *t); /* it and the maps are made before anybody
 bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r);
 void maps_warm(struct table *t);      /* maps.c */
 const struct battle *table_battle(struct table *t, const char *id); /* NULL */
-extern const char *const symbol_names[20];
 
 /* --- the table ----------------------------------------------------------------------------------------------------------- */
 struct table {
@@ -225,11 +227,13 @@ struct table {
 	struct limits *limits;
 	struct games *games;
 	struct live *live;
-	struct gate *gate;
+	struct callers *callers;
 	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
-	struct workers *workers, *thinkers;
+	struct workers *workers, *thinkers, *porters;
+	struct gate *gate;
+	struct aside *aside;          /* games that are not loaded */
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
 	atomic_bool stopping;

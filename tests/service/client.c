@@ -51,9 +51,9 @@ void store_path(char *out, size_t room, const char *name)
 
 void store_remove(const char *path)
 {
-	static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
+	static const char *const endings[] = {"", "-wal", "-shm", "-lock", ".marks", ".aside"};
 	char name[300];
-	for (int i = 0; i < 4; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
 }
