@@ -1,5 +1,5 @@
-/* Announcing attacks (11, 11.1). If a unit attacks, every enemy in front of an attacking unit must be attacked by somebody. A unit in
-   command may always see to its own front by dividing its value (A34), so whatever it begins can be completed. Units out of
+/* Announcing attacks (11, 11.1). If a unit attacks, every enemy next to an attacking unit must be attacked by somebody. A unit in
+   command may always see to its own neighbours by dividing its value (A34), so whatever it begins can be completed. Units out of
    command attack only in a coordinated attack, which needs the unit beside the HQ; whether what they begin can be completed
    is decided once, by what they see and what the others can cover, before anything of theirs is offered. */
 #include "rules/vae_victis/vae_victis.h"
@@ -11,9 +11,9 @@ struct duty { /* who can attack what; hexes as bits of a mask */
 	int foes, men;
 	int16_t foe[FOES];
 	int16_t man[MEN];
-	uint64_t front[MEN];
+	uint64_t near[MEN];   /* the enemies it can attack, and must if it attacks at all */
 	bool alone[MEN];      /* in command; otherwise only together */
-	uint64_t covered;     /* fronts of those in command */
+	uint64_t covered;     /* enemies near those in command */
 	int led;              /* index of the unit beside the HQ, -1 */
 };
 
@@ -47,12 +47,19 @@ static int foe_index(struct duty *t, int hex)
 	return t->foes++;
 }
 
-/* A35, TEC07: enemies in its front hexes, not across a closed side. */
-static uint64_t front_of(const struct vv_book *b, const struct vv *d, int unit, struct duty *t)
+/* 11b, A35, TEC07: a unit attacks any neighbouring hex, with the option only its front hexes, but never across a closed side. */
+static unsigned attack_dirs(const struct play *p, const struct vv *d, int unit)
 {
+	const struct vv_book *b = vv_book(p);
+	return b->open[d->at[unit]] & (p->m->option[O_FRONT_ONLY] ? vv_front(b, d, unit) : FULL);
+}
+
+static uint64_t enemies_near(const struct play *p, const struct vv *d, int unit, struct duty *t)
+{
+	const struct vv_book *b = vv_book(p);
 	int hex = d->at[unit];
 	uint64_t mask = 0;
-	for (unsigned dirs = vv_front(b, d, unit) & b->open[hex]; dirs; dirs &= dirs - 1) {
+	for (unsigned dirs = attack_dirs(p, d, unit); dirs; dirs &= dirs - 1) {
 		int to = hex_next(b->map, hex, __builtin_ctz(dirs));
 		int i = holds(b, d, to, !b->unit[unit].side) ? foe_index(t, to) : -1;
 		if (i >= 0) mask |= 1ull << i;
@@ -61,18 +68,18 @@ static uint64_t front_of(const struct vv_book *b, const struct vv *d, int unit, 
 }
 
 /* A36: drops the units out of command whose part in a coordinated attack could never be completed. The others never need
-   dropping: adding all that is offered always covers every front. */
+   dropping: adding all that is offered always covers every enemy. */
 static void drop_hopeless(struct duty *t)
 {
-	uint64_t led = t->led >= 0 ? t->front[t->led] : 0, helped = 0;
+	uint64_t led = t->led >= 0 ? t->near[t->led] : 0, helped = 0;
 	if (t->led >= 0 && !t->alone[t->led]) {
 		for (int i = 0; i < t->men; i++)
-			if (i != t->led && !t->alone[i] && !(t->front[i] & ~(t->covered | led))) helped |= t->front[i];
-		if (led & ~(t->covered | helped)) t->front[t->led] = led = 0;
+			if (i != t->led && !t->alone[i] && !(t->near[i] & ~(t->covered | led))) helped |= t->near[i];
+		if (led & ~(t->covered | helped)) t->near[t->led] = led = 0;
 	}
 	uint64_t reachable = t->led >= 0 && t->alone[t->led] ? t->covered : t->covered | led;
 	for (int i = 0; i < t->men; i++)
-		if (!t->alone[i] && i != t->led && (!(t->front[i] & led) || t->front[i] & ~reachable)) t->front[i] = 0;
+		if (!t->alone[i] && i != t->led && (!(t->near[i] & led) || t->near[i] & ~reachable)) t->near[i] = 0;
 }
 
 static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
@@ -84,12 +91,12 @@ static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
 	bool lone = true;
 	for (int u = t->f->first; u < t->f->last && t->men < MEN; u++) {
 		if (d->at[u] < 0 || !may_fight(p, d, u, NULL)) continue;
-		uint64_t front = front_of(b, d, u, t);
-		if (!front) continue;
+		uint64_t near = enemies_near(p, d, u, t);
+		if (!near) continue;
 		if (lone) led = vv_led_unit(b, d, t->f->hq), lone = false;
 		int i = t->men++;
-		t->man[i] = (int16_t)u, t->front[i] = front, t->alone[i] = !is_out(d, u);
-		if (t->alone[i]) t->covered |= front;
+		t->man[i] = (int16_t)u, t->near[i] = near, t->alone[i] = !is_out(d, u);
+		if (t->alone[i]) t->covered |= near;
 		if (u == led) t->led = i;
 	}
 	drop_hopeless(t);
@@ -98,7 +105,7 @@ static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
 /* What the unit may announce: those out of command only what the unit beside the HQ can attack too. */
 static uint64_t choices_of(const struct duty *t, int i)
 {
-	return t->alone[i] || i == t->led ? t->front[i] : t->front[i] & (t->led >= 0 ? t->front[t->led] : 0);
+	return t->alone[i] || i == t->led ? t->near[i] : t->near[i] & (t->led >= 0 ? t->near[t->led] : 0);
 }
 
 static bool announced(const struct vv *d, int unit, int hex)
@@ -122,7 +129,7 @@ static int man_index(const struct duty *t, int unit)
 	return -1;
 }
 
-/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all fronts begun fit. */
+/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all that was begun fits. */
 static bool has_room(const struct vv *d, const struct duty *t, int man)
 {
 	int total = 0;
@@ -130,7 +137,7 @@ static bool has_room(const struct vv *d, const struct duty *t, int man)
 	for (int i = 0; i < t->men; i++) {
 		bool begun = i == man;
 		for (int k = 0; k < d->attacks && !begun; k++) begun = d->attack[k].unit == t->man[i];
-		if (begun) total += __builtin_popcountll(t->front[i]);
+		if (begun) total += __builtin_popcountll(t->near[i]);
 	}
 	return total <= VV_ATTACKS;
 }
@@ -146,9 +153,11 @@ bool vv_may_attack(const struct play *p, const struct vv *d, int side, const str
 	find_duty(p, d, &t);
 	int i = man_index(&t, o->unit), foe = foe_index(&t, o->a);
 	uint64_t bit = foe >= 0 ? 1ull << foe : 0;
-	if (i < 0 || hexmap_direction(b->map, d->at[o->unit], o->a) < 0 || vv_on_flank(b, d, o->unit, o->a)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
-	if (!t.alone[i] && !(choices_of(&t, i) & bit)) return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there", name_of_piece(p, o->unit));
-	if (!(choices_of(&t, i) & bit)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
+	int dir = hexmap_direction(b->map, d->at[o->unit], o->a);
+	if (dir < 0) return refuse(r, "11b", "%s is not next to %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	if (!(b->open[d->at[o->unit]] >> dir & 1)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
+	if (!(attack_dirs(p, d, o->unit) >> dir & 1)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	if (!(choices_of(&t, i) & bit)) return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there", name_of_piece(p, o->unit));
 	if (announced(d, o->unit, o->a)) return refuse(r, "11c", "that attack is announced already");
 	return has_room(d, &t, i) || refuse(r, "11c", "too many attacks are announced");
 }
@@ -160,7 +169,7 @@ static bool is_complete(const struct vv *d, const struct duty *t, struct refusal
 		int man = man_index(t, d->attack[i].unit);
 		for (int k = 0; k < t->foes; k++)
 			if (t->foe[k] == d->attack[i].hex) attacked |= 1ull << k;
-		if (man >= 0) due |= t->front[man];
+		if (man >= 0) due |= t->near[man];
 	}
 	if (due & ~attacked) return refuse(r, "11b", "the enemy in %s must be attacked too", p->m->map->number[t->foe[__builtin_ctzll(due & ~attacked)]]);
 	for (int i = 0; i < d->attacks; i++) {
@@ -324,11 +333,12 @@ void vv_cancel_attacks(struct vv *d, int unit)
 }
 
 /* Can the attack still take place? 11.1c: not if the hex was left; A36: those out of command only together. */
-static bool still_on(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)
+static bool still_on(const struct play *p, const struct vv *d, const struct vv_attack *a)
 {
+	const struct vv_book *b = vv_book(p);
 	if (a->flags & ATTACK_OVER || d->at[a->unit] < 0 || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
 	int dir = hexmap_direction(b->map, d->at[a->unit], a->hex);
-	if (dir < 0 || !(vv_front(b, d, a->unit) & b->open[d->at[a->unit]] & 1u << dir)) return false;
+	if (dir < 0 || !(attack_dirs(p, d, a->unit) >> dir & 1)) return false;
 	return a->flags & ATTACK_TOGETHER || !is_out(d, a->unit);
 }
 
@@ -354,7 +364,7 @@ bool vv_next_assault(const struct play *p, struct vv *d)
 	for (int pass = 0; pass < 2; pass++) {
 		left = false;
 		for (int i = 0; i < d->attacks; i++) {
-			if (!still_on(b, d, &d->attack[i])) d->attack[i].flags |= ATTACK_OVER;
+			if (!still_on(p, d, &d->attack[i])) d->attack[i].flags |= ATTACK_OVER;
 			left |= !(d->attack[i].flags & ATTACK_OVER);
 		}
 		if (pass == 0) keep_together(b, d);

@@ -170,7 +170,7 @@ static uint8_t zone_of(const struct hexmap *map, int from, int to)
 /* Views open as far as the ground goes, with the hexes in which a unit would block them. */
 static void study_views(struct vv_book *b, struct arena *a, int range)
 {
-	int stride = 3 * range * (range + 1) + 1, room = b->map->count * stride * 2, checks = 0;
+	int stride = 3 * range * (range + 1) + 1, room = b->map->count * stride * range, checks = 0;
 	struct vv_view *view = ARENA_ARRAY(a, struct vv_view, b->map->count * stride);
 	struct sight_cross *check = ARENA_ARRAY(a, struct sight_cross, room);
 	for (int h = 0; h < b->map->count; h++) {
@@ -197,6 +197,7 @@ bool vv_study_board(struct vv_book *b, const struct muster *m, const struct must
 {
 	if (!(b->map = muster_cut(m, with, t->hex, t->level, t->levels, VV_HEXES))) return false; /* 0.2b: 600 m, levels of 30 m */
 	lower_roads(b, with->arena, t->levels);
+	b->fire_over = m->option[O_FIRE_OVER];
 	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *protection = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	for (int h = 0; h < b->map->count; h++) {
 		ground[h] = ground_of(b->map, h);

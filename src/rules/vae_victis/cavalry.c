@@ -18,6 +18,16 @@ bool vv_heavy_attack(const struct vv_book *b, const struct vv *d)
 	return false;
 }
 
+/* 11.5d, 11.5f, A57: notes who has charged in the combat that ends; a charge on cavalry that retired is none. */
+void vv_note_charges(const struct vv_book *b, struct vv *d)
+{
+	const struct vv_combat *c = &d->combat;
+	if (c->flags & FIGHT_RETIRED && c->fled == HORSE + 1) return;
+	for (int i = 0; i < d->attacks; i++)
+		for (int k = 0; k < c->n; k++)
+			if (d->attack[i].unit == c->attacker[k] && d->attack[i].hex == c->hex && b->unit[c->attacker[k]].kind == HORSE) d->attack[i].flags |= ATTACK_CHARGED;
+}
+
 static bool has_more_attacks(const struct vv *d, int unit)
 {
 	for (int i = 0; i < d->attacks; i++)
@@ -25,15 +35,12 @@ static bool has_more_attacks(const struct vv *d, int unit)
 	return false;
 }
 
-/* 11.5d … 11.5g, A57: at the end of its last combat. */
+/* 11.5d … 11.5g: whoever has charged is disorganised once none of its attacks is left, be it fought or lapsed. */
 void vv_end_charges(const struct play *p, struct vv *d)
 {
-	const struct vv_book *b = vv_book(p);
-	const struct vv_combat *c = &d->combat;
-	if (c->flags & FIGHT_RETIRED && c->fled == HORSE + 1) return;
-	for (int i = 0; i < c->n; i++) {
-		int unit = c->attacker[i];
-		if (b->unit[unit].kind == HORSE && d->at[unit] >= 0 && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");
+	for (int i = 0; i < d->attacks; i++) {
+		int unit = d->attack[i].unit;
+		if (d->attack[i].flags & ATTACK_CHARGED && d->at[unit] >= 0 && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");
 	}
 }
 

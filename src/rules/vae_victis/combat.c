@@ -53,12 +53,13 @@ static int find_defender(const struct vv_book *b, const struct vv *d)
 	return best;
 }
 
-/* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. */
+/* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. DMb: against artillery
+   alone, and with it, there is no bonus to give. */
 static int could_lead(const struct vv_book *b, const struct vv *d, int side)
 {
 	const struct step *s = agenda_see(&d->g);
-	int unit = side == s->side ? d->combat.attacker[0] : d->combat.defender;
-	if (unit == NO_UNIT || d->at[unit] < 0) return NO_UNIT;
+	int defender = find_defender(b, d), unit = side == s->side ? d->combat.attacker[0] : defender;
+	if (b->unit[defender].kind == GUNS) return NO_UNIT;
 	int hq = form_of(b, unit)->hq;
 	return hq != NO_UNIT && d->at[hq] == d->at[unit] ? hq : NO_UNIT;
 }
@@ -169,6 +170,7 @@ void vv_do_stand(const struct play *p, struct vv *d, int side, const struct orde
 
 /* --- defensive support (10.1l … 10.1o, A39, A70) ------------------------------------------------------------------------------------- */
 
+/* 10.1m, 10.2b, A39: wherever it stands, it needs an attacker in its fire zone, and does not turn for it (7.3b). */
 static bool can_support(const struct play *p, const struct vv *d, int gun, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
@@ -177,8 +179,8 @@ static bool can_support(const struct play *p, const struct vv *d, int gun, struc
 	if (d->at[gun] < 0) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
 	if (d->flags[gun] & HAS_FIRED) return refuse(r, "10.1o", "%s has fired already in this activation", name_of_piece(p, gun));
 	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires");
-	if (d->at[gun] == c->hex) return true; /* 10.1b: its own hex is attacked */
-	if (b->unit[gun].formation != b->unit[c->defender].formation) return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
+	bool here = d->at[gun] == c->hex; /* 10.1b: its own hex is attacked */
+	if (!here && b->unit[gun].formation != b->unit[c->defender].formation) return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
 	for (int i = 0; i < c->n; i++)
 		if (vv_fires_at(p, d, gun, d->at[c->attacker[i]], d->facing[gun], NULL)) return true;
 	return refuse(r, "10.1m", "%s has no attacker in range, fire zone and sight", name_of_piece(p, gun));
@@ -203,21 +205,26 @@ static void list_guns(const struct play *p, const struct vv *d, struct orders *o
 		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL) && ++*n && o) orders_add(o, V_SUPPORT, u, 0, 0, 0);
 }
 
+/* 10.1o, A40: artillery alone that cannot fire, since it has fired or faces away, has no defensive combat. */
+static void begin_defence(const struct vv_book *b, struct vv *d, struct step *s)
+{
+	struct vv_combat *c = &d->combat;
+	bool alone = c->flags & FIGHT_GUNS_ALONE;
+	s->stage = alone && !c->guns ? COMBAT_ASSAULT : COMBAT_ASSIGN, s->a = 0;
+	if (alone && c->guns && d->at[c->gun[0]] == c->hex) c->defender = c->gun[0]; /* of two, one that fires */
+	c->left = (uint8_t)vv_defence_value(b, d);
+}
+
 /* 10.1p, A40: artillery alone defends itself, each piece once in an activation. */
 static void support(const struct play *p, struct vv *d, struct step *s)
 {
-	const struct vv_book *b = vv_book(p);
 	int n = 0;
 	if (d->combat.flags & FIGHT_GUNS_ALONE)
 		for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
-			if (!(d->flags[u] & HAS_FIRED) && d->combat.guns < VV_GUNS) add_gun(p, d, u, "10.1p");
+			if (can_support(p, d, u, NULL)) add_gun(p, d, u, "10.1p");
 	list_guns(p, d, NULL, &n);
-	if (n) {
-		ask(&d->g, !s->side, Q_SUPPORT);
-		return;
-	}
-	s->stage = COMBAT_ASSIGN, s->a = 0;
-	d->combat.left = (uint8_t)vv_defence_value(b, d);
+	if (n) ask(&d->g, !s->side, Q_SUPPORT);
+	else begin_defence(vv_book(p), d, s);
 }
 
 bool vv_may_support(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -242,10 +249,8 @@ void vv_do_support(const struct play *p, struct vv *d, int side, const struct or
 
 void vv_do_supported(const struct play *p, struct vv *d, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&d->g);
 	(void)side, (void)o;
-	s->stage = COMBAT_ASSIGN, s->a = 0;
-	d->combat.left = (uint8_t)vv_defence_value(vv_book(p), d);
+	begin_defence(vv_book(p), d, agenda_top(&d->g));
 }
 
 /* --- dividing the defence (11.2a, 11.2e) ------------------------------------------------------------------------------------------------ */
@@ -295,6 +300,38 @@ void vv_do_assign(const struct play *p, struct vv *d, int side, const struct ord
 
 /* --- defensive combat ---------------------------------------------------------------------------------------------------------------------- */
 
+/* Is the attacker ahead of that artillery? Support from elsewhere fires past artillery of the hex that faces him. */
+static bool gun_faces(const struct vv_book *b, const struct vv *d, int gun, int attacker)
+{
+	if (d->at[gun] == d->combat.hex) return !vv_on_flank(b, d, gun, d->at[attacker]);
+	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
+		if (!vv_on_flank(b, d, u, d->at[attacker])) return true;
+	return false;
+}
+
+static int spend(int *left, int need)
+{
+	int used = need < *left ? need : *left;
+	*left -= used;
+	return used;
+}
+
+/* A40: batteries alone in a hex have a facing each. The points against an attacker come first from those that face him; what the
+   others must add is halved. Says how many points are lost by that. */
+static int points_halved(const struct vv_book *b, const struct vv *d, int attacker)
+{
+	const struct vv_combat *c = &d->combat;
+	int left[VV_GUNS], rest = 0;
+	for (int k = 0; k < c->guns; k++) left[k] = b->unit[c->gun[k]].combat;
+	for (int i = 0; i <= attacker; i++) {
+		rest = c->given[i];
+		for (int k = 0; k < c->guns; k++)
+			if (gun_faces(b, d, c->gun[k], c->attacker[i])) rest -= spend(&left[k], rest);
+		for (int k = 0, need = rest; k < c->guns; k++) need -= spend(&left[k], need);
+	}
+	return rest - rest / 2;
+}
+
 /* 11.2b, 11.2d, A38, A43, DMb … DMe */
 static struct vv_sum defence_sum(const struct play *p, const struct vv *d, int i)
 {
@@ -303,7 +340,9 @@ static struct vv_sum defence_sum(const struct play *p, const struct vv *d, int i
 	int unit = c->attacker[i], who = c->defender, side = b->unit[who].side, lost = c->flags & FIGHT_GUNS_ALONE ? 0 : d->lost[who];
 	struct vv_sum s = {.value = c->given[i]};
 	bool close = false;
-	if (vv_on_flank(b, d, who, d->at[unit])) vv_shift(p, &s.value, -(s.value - s.value / 2), who, unit, "11.2d", "from the flank");
+	int halved = vv_on_flank(b, d, who, d->at[unit]) ? s.value - s.value / 2 : 0;
+	if (c->flags & FIGHT_GUNS_ALONE) halved = points_halved(b, d, i);
+	vv_shift(p, &s.value, -halved, who, unit, "11.2d", "from the flank");
 	for (int k = 0; k < c->guns; k++) {
 		lost += d->lost[c->gun[k]];
 		close |= c->given[i] && hex_range(b->map, d->at[c->gun[k]], d->at[unit]) == 1;
@@ -444,11 +483,12 @@ static void repulse(const struct play *p, struct vv *d, struct step *s)
 		agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)!s->side, .unit = c->defender});
 }
 
-/* 11.2s, A41 */
+/* 11.2s, 9.3b, A41: where the defender has retired there was no combat. */
 static void casualties(const struct play *p, struct vv *d, struct step *s)
 {
 	int attacker = d->combat.leads[s->side], defender = d->combat.leads[!s->side];
 	s->stage = COMBAT_OVER;
+	if (d->combat.flags & FIGHT_RETIRED) return;
 	if (attacker != NO_UNIT) vv_casualty(p, d, attacker);
 	if (defender != NO_UNIT && !d->g.over) vv_casualty(p, d, defender);
 }
@@ -459,9 +499,11 @@ static void finish(const struct play *p, struct vv *d)
 	for (int i = 0; i < d->attacks; i++)
 		for (int k = 0; k < c->n; k++)
 			if (d->attack[i].hex == c->hex && d->attack[i].unit == c->attacker[k]) d->attack[i].flags |= ATTACK_OVER;
+	vv_note_charges(vv_book(p), d);
+	agenda_done(&d->g);
+	vv_next_assault(p, d); /* some of the attacks announced may have lapsed */
 	vv_end_charges(p, d);
 	settled(&d->g);
-	agenda_done(&d->g);
 }
 
 void vv_combat(const struct play *p, struct vv *d)

@@ -208,7 +208,7 @@ void vv_command_check(const struct play *p, struct vv *d)
 	const struct vv_book *b = vv_book(p);
 	for (int i = 0; i < b->formations; i++) {
 		const struct vv_formation *f = &b->formation[i];
-		d->mark[f->rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED);
+		d->mark[f->rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
 		if (f->hq == NO_UNIT || (d->at[f->hq] < 0 && !vv_is_due(b, d, f->hq))) continue;
 		if (hq_in_command(b, d, f)) continue;
 		d->mark[f->rep] |= MARK_OUT;
@@ -235,6 +235,7 @@ static bool passes_check(const struct play *p, struct vv *d, const struct vv_for
 	return roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "activation", .rule = entry ? "7.4a" : "8.3a", .side = f->side, .who = f->hq, .whom = NO_UNIT}) == 1;
 }
 
+/* 8.3a, 8.3h; 7.4a, A25: newcomers are checked for even if their HQ is on the map and in command; then only they wait if it fails. */
 void vv_activation_check(const struct play *p, struct vv *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);
@@ -245,30 +246,49 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation)
 		d->mark[f->rep] |= MARK_FAILED; /* its units here have nobody to command them yet */
 		return;
 	}
-	if (!(d->mark[f->rep] & MARK_OUT) && !off) return; /* 8.3h */
-	bool passed = passes_check(p, d, f, off), waiting = off || has_due_units(b, d, f);
-	d->mark[f->rep] |= passed ? MARK_PASSED : MARK_FAILED;
+	bool commanded = !off && !(d->mark[f->rep] & MARK_OUT), waiting = off || has_due_units(b, d, f);
+	if (commanded && !waiting) return; /* 8.3h */
+	bool passed = passes_check(p, d, f, off || commanded);
+	d->mark[f->rep] |= passed ? MARK_PASSED : commanded ? MARK_LATE : MARK_FAILED;
 	d->failures[f->rep] = (uint8_t)(passed || !waiting ? 0 : d->failures[f->rep] + 1);
-	emit(p, .kind = E_CHECKED, .side = (int8_t)f->side, .who = f->hq, .n = passed, .rule = off ? "7.4a" : "8.3a");
+	emit(p, .kind = E_CHECKED, .side = (int8_t)f->side, .who = f->hq, .n = passed, .rule = off || commanded ? "7.4a" : "8.3a");
 }
 
 /* --- units ---------------------------------------------------------------------------------------------------------------------- */
 
-/* 5g, 8.3i, A21: does this HQ command units that have none? */
-static bool lends_command(const struct play *p, const struct vv *d, const struct vv_formation *f)
+/* 5g, 8.3i: a unit without an HQ looks to every HQ of its side, and to its own chief. */
+static bool looks_to(const struct vv_book *b, const struct vv *d, const struct vv_formation *own, int leader)
 {
-	uint8_t mark = d->mark[f->rep];
-	if (f->hq == NO_UNIT || d->at[f->hq] < 0) return false;
+	const struct vv_leader *l = leader_of(b, leader);
+	return d->at[leader] >= 0 && l->side == own->side && (!l->chief || leader - b->units == own->chief);
+}
+
+/* 5g: how far is the closest of them, in hexes? 255 if there is none. */
+static int closest_leader(const struct vv_book *b, const struct vv *d, int unit, int from, int *leader)
+{
+	int best = 255;
+	for (int l = b->units; l < b->pieces; l++) {
+		int far = looks_to(b, d, form_of(b, unit), l) ? hex_range(b->map, from, d->at[l]) : 255;
+		if (far < best) best = far, *leader = l;
+	}
+	return best;
+}
+
+/* A21: does this leader command units that have no HQ? */
+static bool lends_command(const struct play *p, const struct vv *d, int leader)
+{
+	const struct vv_book *b = vv_book(p);
+	uint8_t mark = leader_of(b, leader)->chief ? 0 : d->mark[leader];
 	return !(mark & MARK_OUT) || (mark & MARK_PASSED && p->m->option[O_CHECKED_COMMANDS]);
 }
 
+/* 5g, A21: the closest leader decides; of several as close, any. */
 static bool loose_unit_commanded(const struct play *p, const struct vv *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
-	const struct vv_formation *own = form_of(b, unit);
-	if (own->chief >= 0 && vv_trace(b, d, b->units + own->chief, d->at[unit], NULL)) return true;
-	for (int i = b->formation_from[own->side]; i < b->formation_from[own->side + 1]; i++)
-		if (lends_command(p, d, &b->formation[i]) && vv_trace(b, d, b->formation[i].hq, d->at[unit], NULL)) return true;
+	int at = d->at[unit], first = NO_UNIT, least = closest_leader(b, d, unit, at, &first);
+	for (int l = first; l != NO_UNIT && l < b->pieces; l++)
+		if (looks_to(b, d, form_of(b, unit), l) && hex_range(b->map, at, d->at[l]) == least && lends_command(p, d, l) && vv_trace(b, d, l, at, NULL)) return true;
 	return false;
 }
 
@@ -297,16 +317,13 @@ bool vv_unit_out(const struct play *p, const struct vv *d, int unit)
 	return !vv_trace(b, d, f->hq, d->at[unit], NULL);
 }
 
-/* 9.2c, 9.2d: its HQ; for units without one, the leader of its side nearest to where the move began. */
+/* 9.2c, 9.2d: its HQ; for units without one, the leader closest to where the move began (5g). */
 int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from)
 {
 	const struct vv_formation *f = form_of(b, unit);
 	int best = NO_UNIT;
 	if (f->hq != NO_UNIT) return d->at[f->hq] >= 0 ? f->hq : NO_UNIT;
-	for (int l = b->units; l < b->pieces; l++) {
-		if (leader_of(b, l)->side != f->side || d->at[l] < 0) continue;
-		if (best == NO_UNIT || hex_range(b->map, from, d->at[l]) < hex_range(b->map, from, d->at[best])) best = l;
-	}
+	closest_leader(b, d, unit, from, &best);
 	return best;
 }
 

@@ -11,9 +11,17 @@ int vv_allowance(const struct vv_book *b, const struct vv *d, int unit)
 	return points < 0 ? 0 : points * 2;
 }
 
+/* 13.1b, 9a, A27: an HQ moves as cavalry does, in the heat too; a CiC has rules of his own. */
+static int leader_allowance(const struct vv_book *b, const struct vv *d, int leader)
+{
+	const struct vv_leader *l = leader_of(b, leader);
+	int points = l->allowance - (d->weather == HEAT && !l->chief ? b->chart.heat[HORSE] : 0);
+	return points < 0 ? 0 : points * 2;
+}
+
 static int march_allowance(const struct vv_book *b, const struct vv *d, int piece)
 {
-	if (is_leader(b, piece)) return leader_of(b, piece)->allowance * 2;
+	if (is_leader(b, piece)) return leader_allowance(b, d, piece);
 	int halves = vv_allowance(b, d, piece);
 	return is_out(d, piece) ? halves / 4 * 2 : halves; /* 9.2b: half, rounded down to whole points */
 }
@@ -152,12 +160,10 @@ static void note_range(const struct vv_book *b, const struct vv *d, struct step 
 	if (!in_range(range, s->b)) s->flags |= MARCH_LOST;
 }
 
-/* May it turn where it stands? 9.2e: out of command in an enemy zone it disengages or stays; A64: the demoralised go. */
+/* 7.3a: may it turn where it stands? A unit out of command may (A81); the demoralised must go if they can (9.4f, A64). */
 static bool may_stay(const struct pace *m, struct refusal *r)
 {
-	const struct step *s = m->s;
-	if (s->flags & MARCH_OUT && in_ezoc(m->d, s->b, m->side)) return refuse(r, "9.2e", "out of command in an enemy zone of control it may only disengage");
-	if (s->flags & MARCH_ROUT && any_step(m)) return refuse(r, "9.4f", "it is demoralised and must go towards its own edge");
+	if (m->s->flags & MARCH_ROUT && any_step(m)) return refuse(r, "9.4f", "it is demoralised and must go towards its own edge");
 	return true;
 }
 
@@ -166,7 +172,7 @@ static bool entry_allowed(const struct play *p, const struct vv *d, const struct
 	const struct vv_book *b = m->b;
 	int piece = m->s->unit, hex;
 	if (!vv_is_due(b, d, piece)) return refuse(r, "4C-d", "%s is not due yet", name_of_piece(p, piece));
-	if (mark_of(b, d, formation_of(b, piece)) & MARK_FAILED) return refuse(r, "7.4a", "its HQ failed to bring it in this turn");
+	if (mark_of(b, d, formation_of(b, piece)) & (MARK_FAILED | MARK_LATE)) return refuse(r, "7.4a", "its HQ failed to bring it in this turn");
 	if ((hex = vv_entry_hex(b, d, piece)) == HEX_NONE) return refuse(r, "7.4a", "no hex of the edge is free there");
 	int cost = vv_entry_cost(b, d, piece, hex);
 	if (cost > m->s->a) return refuse(r, "7.4d", "the column costs it %d.%d points", cost / 2, cost % 2 * 5);
@@ -188,13 +194,8 @@ static bool can_move(const struct play *p, const struct vv *d, int piece, struct
 	if (d->at[piece] < 0 && d->at[piece] != BOX_OFF) return refuse(r, "7.1a", "%s is not on the map", name_of_piece(p, piece));
 	struct step s = march_of(p, d, piece);
 	struct pace m = pace_of(b, d, &s);
-	uint64_t range[VV_HEXES * 2 / 64];
 	if (d->at[piece] == BOX_OFF) return entry_allowed(p, d, &m, r);
-	if (is_leader(b, piece)) return leader_can_move(p, &m, r);
-	if (!(s.flags & MARCH_ROUT) && !(s.flags & MARCH_OUT && in_ezoc(d, s.b, s.side))) return true; /* it may at least turn */
-	m.range = range;
-	note_range(b, d, &s, range);
-	return may_stay(&m, NULL) || any_step(&m) || refuse(r, "6.1d", "there is no hex that it could enter");
+	return !is_leader(b, piece) || leader_can_move(p, &m, r); /* 7.3a: a unit may at least turn */
 }
 
 /* --- the movement step of an activation ------------------------------------------------------------------------------------------------ */
@@ -268,6 +269,14 @@ static bool on_the_march(const struct play *p, const struct step *s, int piece, 
 	return piece == s->unit || refuse(r, "7.1d", "%s is moving, not %s", name_of_piece(p, s->unit), name_of_piece(p, piece));
 }
 
+/* The rule that ended the move: it failed its check and has gone its hex, it has disengaged, or its points are spent. */
+static const char *stopped_by(const struct vv *d, const struct step *s)
+{
+	if (s->flags & MARCH_ONE) return "8.3g";
+	bool slow = s->flags & MARCH_OUT || is_disorganised(d, s->unit);
+	return slow && s->b >= 0 && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
+}
+
 bool vv_may_step(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
@@ -275,7 +284,8 @@ bool vv_may_step(const struct play *p, const struct vv *d, int side, const struc
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (d->at[s->unit] == BOX_OFF) return o->a == vv_entry_hex(b, d, s->unit) || refuse(r, "7.4a", "it comes in elsewhere");
-	if (s->flags & MARCH_STOPPED) return refuse(r, "6.1a", "it must stop where it is");
+	if (s->flags & MARCH_STOPPED && in_ezoc(d, d->at[s->unit], s->side)) return refuse(r, "6.1a", "it has entered an enemy zone of control and must stop");
+	if (s->flags & MARCH_STOPPED) return refuse(r, stopped_by(d, s), "it has no movement points left");
 	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
 	if (dir < 0) return refuse(r, "7.1b", "a step leads to a neighbouring hex");
 	struct pace m = pace_of(b, d, s);
@@ -326,11 +336,12 @@ void vv_list_steps(const struct play *p, const struct vv *d, int side, struct or
 static void enter_map(const struct play *p, struct vv *d, struct step *s, int hex)
 {
 	const struct vv_book *b = vv_book(p);
-	s->a -= vv_entry_cost(b, d, s->unit, hex);
+	int cost = vv_entry_cost(b, d, s->unit, hex);
+	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
 	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
 	vv_put(b, d, s->unit, hex);
-	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .rule = "7.4d");
+	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
 	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
 }
 
@@ -348,7 +359,6 @@ static void walk(const struct play *p, struct vv *d, struct step *s, int to)
 		struct pace m = pace_of(b, d, s);
 		may_enter(&m, from, dir, s->a, &cost, NULL);
 		if (in_ezoc(d, to, s->side)) s->flags |= MARCH_STOPPED; /* 6.1a */
-		if (in_ezoc(d, from, s->side) && cost == s->a) s->flags |= MARCH_STOPPED; /* 6.1f */
 	}
 	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
@@ -408,7 +418,7 @@ void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *valu
 {
 	const struct vv_book *b = vv_book(p);
 	bool chief = is_leader(b, piece) && leader_of(b, piece)->chief;
-	int points = is_leader(b, piece) ? leader_of(b, piece)->allowance * 2 : vv_allowance(b, d, piece);
+	int points = is_leader(b, piece) ? leader_allowance(b, d, piece) : vv_allowance(b, d, piece);
 	struct step s = {.kind = STEP_MARCH, .side = (uint8_t)side_of(b, piece), .unit = (int16_t)piece, .other = (int16_t)points, .a = points, .b = d->at[piece]};
 	struct pace m = pace_of(b, d, &s);
 	int16_t from[HEX_MOST];

@@ -17,7 +17,7 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 	vv_displace_near(p, d, hex, !side); /* A32 */
 }
 
-/* --- after combat: step.unit, step.a hexes gone, from step.b ------------------------------------------------------------------------- */
+/* --- after combat: step.unit, step.a hexes gone ------------------------------------------------------------------------- */
 
 #define RETREAT_MOST 3 /* A50 */
 
@@ -27,24 +27,29 @@ static bool passable(const struct vv_book *b, const struct vv *d, int unit, int 
 	return b->cost[b->unit[unit].kind][hex * 6 + dir] && !holds(b, d, to, !b->unit[unit].side);
 }
 
-/* Can the retreat end lawfully if it goes that way? A hex with a friendly unit is passed through. */
-static bool leads_out(const struct vv_book *b, const struct vv *d, int unit, int origin, int hex, int dir, int gone)
+/* 11.3n, A49: is the next hex that way nearer to its own edge? */
+static bool leads_home(const struct vv_book *b, int side, int hex, int dir)
 {
 	int to = hex_next(b->map, hex, dir);
-	if (!passable(b, d, unit, hex, dir) || to == origin) return false;
+	return to != HEX_NONE && b->edge[side][to] < b->edge[side][hex];
+}
+
+/* Can the retreat end lawfully if it goes that way? A hex with a friendly unit is passed through. */
+static bool leads_out(const struct vv_book *b, const struct vv *d, int unit, int hex, int dir, int gone)
+{
+	int to = hex_next(b->map, hex, dir);
+	if (!leads_home(b, b->unit[unit].side, hex, dir) || !passable(b, d, unit, hex, dir)) return false;
 	if (!d->spot[to].on) return true;
 	for (int on = 0; on < 6 && gone + 1 < RETREAT_MOST; on++)
-		if (leads_out(b, d, unit, origin, to, on, gone + 1)) return true;
+		if (leads_out(b, d, unit, to, on, gone + 1)) return true;
 	return false;
 }
 
-/* 11.3n … 11.3p, A49: towards the own edge, out of enemy zones, away from friends, by the cheapest ground; less is better. */
+/* 11.3o, 11.3p, A49: out of enemy zones, away from friends, by the cheapest ground; less is better. */
 static int retreat_rank(const struct vv_book *b, const struct vv *d, const struct step *s, int hex, int dir)
 {
-	int side = s->side, to = hex_next(b->map, hex, dir);
-	int32_t nearer = b->edge[side][to] - b->edge[side][hex];
-	int class = nearer < 0 ? 0 : nearer == 0 ? 1 : 2;
-	return class << 16 | in_ezoc(d, to, side) << 15 | (d->spot[to].on != 0) << 14 | b->cost[b->unit[s->unit].kind][hex * 6 + dir];
+	int to = hex_next(b->map, hex, dir);
+	return in_ezoc(d, to, s->side) << 15 | (d->spot[to].on != 0) << 14 | b->cost[b->unit[s->unit].kind][hex * 6 + dir];
 }
 
 static unsigned retreat_dirs(const struct vv_book *b, const struct vv *d, const struct step *s)
@@ -52,7 +57,7 @@ static unsigned retreat_dirs(const struct vv_book *b, const struct vv *d, const 
 	int hex = d->at[s->unit], best = INT32_MAX;
 	unsigned dirs = 0;
 	for (int dir = 0; dir < 6; dir++) {
-		if (!leads_out(b, d, s->unit, s->b, hex, dir, s->a)) continue;
+		if (!leads_out(b, d, s->unit, hex, dir, s->a)) continue;
 		int rank = retreat_rank(b, d, s, hex, dir);
 		if (rank < best) best = rank, dirs = 0;
 		if (rank == best) dirs |= 1u << dir;
@@ -98,10 +103,11 @@ bool vv_may_retreat(const struct play *p, const struct vv *d, int side, const st
 	if (o->unit != s->unit) return refuse(r, "11.3m", "%s retreats, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	int hex = d->at[s->unit], dir = o->a < 0 ? -1 : hexmap_direction(b->map, hex, o->a);
 	if (dir < 0) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
-	if (!leads_out(b, d, s->unit, s->b, hex, dir, s->a)) return refuse(r, "11.3s", "there is no way out by %s", number_of(b, o->a));
+	if (!leads_home(b, s->side, hex, dir)) return refuse(r, "11.3n", "%s is no nearer to its own edge", number_of(b, o->a));
+	if (!leads_out(b, d, s->unit, hex, dir, s->a)) return refuse(r, "11.3s", "there is no way out by %s", number_of(b, o->a));
 	if (retreat_dirs(b, d, s) >> dir & 1) return true;
 	int best = __builtin_ctz(retreat_dirs(b, d, s)), mine = retreat_rank(b, d, s, hex, dir), theirs = retreat_rank(b, d, s, hex, best);
-	const char *rule = mine >> 16 != theirs >> 16 ? "11.3n" : mine >> 14 != theirs >> 14 ? "11.3o" : "11.3p";
+	const char *rule = mine >> 14 != theirs >> 14 ? "11.3o" : "11.3p";
 	return refuse(r, rule, "%s comes before %s", number_of(b, hex_next(b->map, hex, best)), number_of(b, o->a));
 }
 
@@ -137,11 +143,11 @@ void vv_do_retreat(const struct play *p, struct vv *d, int side, const struct or
 
 /* --- before combat (11.4) ------------------------------------------------------------------------------------------------------------ */
 
-/* 11.4b, 11.4d, A52, A53: printed allowances against all attackers. */
+/* 11.4b, 11.4d, A52, A53: printed allowances against all attackers; infantry may before anybody, unless the option says no. */
 static bool fast_enough(const struct play *p, const struct vv *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
-	bool anyway = p->m->option[O_INFANTRY_RETIRES] && b->unit[unit].kind == FOOT;
+	bool anyway = !p->m->option[O_INFANTRY_STANDS] && b->unit[unit].kind == FOOT;
 	for (int i = 0; i < d->combat.n && !anyway; i++)
 		if (b->unit[unit].allowance < b->unit[d->combat.attacker[i]].allowance) return false;
 	return true;

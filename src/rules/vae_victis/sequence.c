@@ -150,7 +150,7 @@ static void rally(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	d->acting = NO_UNIT;
-	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED);
+	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
 	vv_rally(p, d);
 }
 

@@ -82,7 +82,7 @@ enum question_id {
 	Q_INITIATIVE, Q_DIRECT, Q_BARRAGE, Q_AIM, Q_MOVE, Q_STEP, Q_ATTACK, Q_ALLOT, Q_COORDINATE, Q_ASSAULT, Q_LEAD, Q_DEFEND, Q_RETIRE,
 	Q_SUPPORT, Q_ASSIGN, Q_SUFFER, Q_RETREAT, Q_ADVANCE, Q_FOLLOW, Q_TURN, Q_PLACE, QUESTIONS
 };
-enum option_id { O_CHECKED_COMMANDS, O_MILD_EVENING, O_INFANTRY_RETIRES, OPTIONS };
+enum option_id { O_CHECKED_COMMANDS, O_MILD_EVENING, O_INFANTRY_STANDS, O_FRONT_ONLY, O_FIRE_OVER, OPTIONS };
 enum standing_id { S_DIRECT, S_LEAD, S_RETIRE, S_SUPPORT, S_SPLIT, S_LOSSES, S_RETREAT, S_AFTER, STANDINGS };
 enum phase_id { PHASE_WEATHER, PHASE_COMMAND, PHASE_INITIATIVE, PHASE_ACTIVATION, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_RALLY, PHASES };
 enum overlay_id { SHOW_REACH, SHOW_FIRE, SHOW_ZONES, SHOW_COMMAND, OVERLAYS };
@@ -177,6 +177,7 @@ struct vv_book {
 	const struct vv_view *view;       /* [hex * views + i], nearest first; `to` HEX_NONE ends */
 	int views;
 	const struct sight_cross *check;
+	bool fire_over;                   /* option: guns fire over units on lower ground (A9) */
 };
 enum { GROUND_WOODS = 1, GROUND_VILLAGE = 2, GROUND_CITY = 4, GROUND_CREST = 8, GROUND_CLOSED = 16, GROUND_EDGE = 32 };
 #define GROUND_ROUND (GROUND_VILLAGE | GROUND_CITY) /* 2b: front on all sides */
@@ -208,6 +209,7 @@ enum { /* marks of a formation, kept with its marker piece */
 	MARK_FAILED = 4,  /* failed it */
 	MARK_DEMORALISED = 8,
 	MARK_CUP = 16,    /* its marker is in the cup */
+	MARK_LATE = 32,   /* its reinforcements failed to come in this turn, though its HQ is in command (7.4c) */
 };
 
 struct vv_spot { uint8_t on; uint8_t led; uint8_t zoc; int8_t held; };
@@ -215,7 +217,7 @@ struct vv_spot { uint8_t on; uint8_t led; uint8_t zoc; int8_t held; };
    control it lies in, a nibble a side (derived); held: the side that last had a unit there, in cities */
 
 struct vv_attack { uint8_t unit, points, flags, pad; int16_t hex; };
-enum { ATTACK_SHARED = 1, ATTACK_TOGETHER = 2, ATTACK_OVER = 4, ATTACK_SETTLED = 8 };
+enum { ATTACK_SHARED = 1, ATTACK_TOGETHER = 2, ATTACK_OVER = 4, ATTACK_SETTLED = 8, ATTACK_CHARGED = 16 /* cavalry fought it (11.5d) */ };
 
 #define VV_ATTACKERS 6
 #define VV_GUNS 12
@@ -259,7 +261,7 @@ enum step_kind {
 	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation */
 	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (11): state.combat; a = attacker in hand */
-	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone, b = where it began */
+	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone */
 	STEP_RETIRE,  /* a second hex before combat (11.4e): unit */
 	STEP_FACE,    /* a turn by one hexside (7.3c): unit */
 	STEP_FOLLOW,  /* an HQ may follow an advance (A54): unit = HQ, a = hex */
@@ -415,6 +417,7 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 /* cavalry.c: 11.2n, 11.5 */
 bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct refusal *r);
 bool vv_heavy_attack(const struct vv_book *b, const struct vv *d);
+void vv_note_charges(const struct vv_book *b, struct vv *d);
 void vv_end_charges(const struct play *p, struct vv *d);
 void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int to);
 vv_work vv_follow;
