@@ -49,8 +49,8 @@ void vv_list_batteries(const struct play *p, const struct vv *d, int side, struc
 	const struct vv_formation *f = &b->formation[agenda_see(&d->g)->other];
 	(void)side;
 	for (int u = f->first; u < f->last; u++)
-		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) orders_add(o, V_BATTERY, u, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) offer(o, V_BATTERY, u);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_battery(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -80,7 +80,7 @@ void vv_list_targets(const struct play *p, const struct vv *d, int side, struct 
 		for (int target = first_on(d, v->to); target >= 0; target = next_on(d, target)) /* 10.1g */
 			for (int turn = 0; turn < 3; turn++) {
 				int facing = (now + (turn == 2 ? 5 : turn)) % 6;
-				if (round || v->zone >> facing & 1) orders_add(o, V_BARRAGE, gun, target, facing, 0);
+				if (round || v->zone >> facing & 1) offer_with(o, V_BARRAGE, gun, target, facing);
 			}
 	}
 }

@@ -1,5 +1,7 @@
 /* The map as the rules read it (TEC, PV, 10.2): what each hexside costs each kind of unit, what protects, what lies in sight
    from where. Worked out once by muster, from the cut ground and the charts. */
+#include <stdlib.h>
+
 #include "rules/vae_victis/vae_victis.h"
 
 /* --- ground of a hex ---------------------------------------------------------------------------------------------------- */
@@ -62,8 +64,7 @@ static bool is_closed(const struct vv_book *b, int hex, int dir)
 	if (map->cover[to] & HEX_WATER || map->cover[hex] & HEX_WATER) return true;
 	if (edge & (EDGE_SLOPE_UP | EDGE_SLOPE_DOWN)) return true;
 	if (edge & EDGE_RIVER && !(edge & (EDGE_BRIDGE | EDGE_FORD))) return true;
-	int rise = b->level[to] - b->level[hex];
-	return rise > 1 || rise < -1;
+	return abs(b->level[to] - b->level[hex]) > 1;
 }
 
 /* TEC01 … TEC05, TEC08, TEC12, TEC13: what lies in the hex, whichever way it is entered. */
@@ -99,18 +100,15 @@ static uint8_t cost_of(const struct vv_book *b, const struct vv_tables *t, int k
 	return (uint8_t)cost;
 }
 
-/* 7.4d: the normal cost of the first hex, by the road that leads off the map there if there is one. */
+/* 7.4d: the normal cost of the first hex, by its best road if it has one. */
 static uint8_t enter_cost(const struct vv_book *b, const struct vv_tables *t, int kind, int hex)
 {
 	int way = WAY_NONE;
 	bool rail = false;
-	for (int pass = 0; pass < 2 && way == WAY_NONE && !rail; pass++)
-		for (int dir = 0; dir < 6; dir++) {
-			int to = hex_next(b->map, hex, dir), side = hex * 6 + dir;
-			if (pass == 0 && to != HEX_NONE && !(b->map->cover[to] & HEX_OFF)) continue;
-			if (b->map->way[side] > way) way = b->map->way[side];
-			rail |= b->map->rail[side];
-		}
+	for (int side = hex * 6; side < hex * 6 + 6; side++) {
+		way = b->map->way[side] > way ? b->map->way[side] : way;
+		rail |= b->map->rail[side];
+	}
 	int road = road_cost(t, way, rail);
 	return (uint8_t)(road ? road : cost_of_hex(b, t, kind, hex));
 }
@@ -181,7 +179,7 @@ static void study_views(struct vv_book *b, struct arena *a, int range)
 			for (int i = 0; i < n; i++) {
 				struct sight_cross found[SIGHT_MOST];
 				int k = vv_ground_view(b, h, ring[i], found, NULL);
-				if (k < 0) continue;
+				if (k == VV_BLOCKED) continue;
 				assert(checks + k <= room);
 				memcpy(&check[checks], found, sizeof found[0] * (size_t)k);
 				*v++ = (struct vv_view){.to = ring[i], .range = (uint8_t)r, .zone = zone_of(b->map, h, ring[i]), .check = (uint32_t)checks, .checks = (uint8_t)k};

@@ -49,8 +49,7 @@ void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int 
 {
 	const struct vv_book *b = vv_book(p);
 	if (b->unit[unit].kind != HORSE || !(b->ground[to] & GROUND_WOODS)) return;
-	int dir = from < 0 ? -1 : hexmap_direction(b->map, from, to);
-	bool rough = dir >= 0 ? b->rough[from] >> dir & 1 : b->enter[HORSE][to] != b->enter[FOOT][to]; /* by road both pay the same */
+	bool rough = is_hex(from) ? b->rough[from] >> hexmap_direction(b->map, from, to) & 1 : b->enter[HORSE][to] != b->enter[FOOT][to]; /* by road both pay the same */
 	if (rough) vv_disorganise(p, d, unit, "TEC14");
 }
 
@@ -101,8 +100,8 @@ void vv_list_advances(const struct play *p, const struct vv *d, int side, struct
 	bool horse = cavalry_must(b, d);
 	(void)side;
 	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) orders_add(o, V_ADVANCE, d->combat.attacker[i], 0, 0, 0);
-	if (d->combat.flags & FIGHT_RETIRED) orders_add(o, V_DECLINE, NO_UNIT, 0, 0, 0);
+		if (could_advance(b, d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) offer(o, V_ADVANCE, d->combat.attacker[i]);
+	if (d->combat.flags & FIGHT_RETIRED) offer(o, V_DECLINE, NO_UNIT);
 }
 
 /* 11.2o, A54 */
@@ -138,8 +137,8 @@ void vv_list_follow(const struct play *p, const struct vv *d, int side, struct o
 {
 	int hq = agenda_see(&d->g)->unit;
 	(void)p, (void)side;
-	orders_add(o, V_FOLLOW, hq, 0, 0, 0);
-	orders_add(o, V_REMAIN, hq, 0, 0, 0);
+	offer(o, V_FOLLOW, hq);
+	offer(o, V_REMAIN, hq);
 }
 
 void vv_do_follow(const struct play *p, struct vv *d, int side, const struct order *o)

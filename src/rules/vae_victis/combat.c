@@ -114,8 +114,8 @@ bool vv_may_lead(const struct play *p, const struct vv *d, int side, const struc
 void vv_list_lead(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	int hq = could_lead(vv_book(p), d, side);
-	orders_add(o, V_LEAD, hq, 0, 0, 0);
-	orders_add(o, V_SPARE, hq, 0, 0, 0);
+	offer(o, V_LEAD, hq);
+	offer(o, V_SPARE, hq);
 }
 
 void vv_do_lead(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -158,7 +158,7 @@ bool vv_may_stand(const struct play *p, const struct vv *d, int side, const stru
 void vv_list_defend(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_STAND, d->combat.defender, 0, 0, 0);
+	offer(o, V_STAND, d->combat.defender);
 	vv_add_retirements(p, d, d->combat.defender, o);
 }
 
@@ -200,9 +200,9 @@ static void list_guns(const struct play *p, const struct vv *d, struct orders *o
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, d->combat.defender);
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
-		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL) && ++*n && o) orders_add(o, V_SUPPORT, u, 0, 0, 0);
+		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL) && ++*n && o) offer(o, V_SUPPORT, u);
 	for (int u = f->first; u < f->last; u++)
-		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL) && ++*n && o) orders_add(o, V_SUPPORT, u, 0, 0, 0);
+		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL) && ++*n && o) offer(o, V_SUPPORT, u);
 }
 
 /* 10.1o, A40: artillery alone that cannot fire, since it has fired or faces away, has no defensive combat. */
@@ -238,7 +238,7 @@ void vv_list_support(const struct play *p, const struct vv *d, int side, struct 
 	int n = 0;
 	(void)side;
 	list_guns(p, d, o, &n);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_support(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -287,7 +287,7 @@ bool vv_may_assign(const struct play *p, const struct vv *d, int side, const str
 void vv_list_assign(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	(void)p, (void)side;
-	for (int n = 0; n <= d->combat.left; n++) orders_add(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n, 0, 0);
+	for (int n = 0; n <= d->combat.left; n++) offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
 }
 
 void vv_do_assign(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -454,7 +454,7 @@ bool vv_may_suffer(const struct play *p, const struct vv *d, int side, const str
 void vv_list_suffer(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	(void)p, (void)side;
-	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) orders_add(o, V_SUFFER, u, 0, 0, 0);
+	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) offer(o, V_SUFFER, u);
 }
 
 void vv_do_suffer(const struct play *p, struct vv *d, int side, const struct order *o)

@@ -12,7 +12,7 @@ struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
 	const struct vv *d;   /* NULL: no enemy anywhere */
 	int side, limit, target;
-	uint8_t cost[VV_HEXES * 2 + 8]; /* eight are read at a time */
+	uint8_t cost[VV_HEXES * 2];
 	int16_t head[TRACE_MOST], hex[VV_HEXES * 4], next[VV_HEXES * 4];
 	int used;
 };
@@ -45,7 +45,7 @@ static void spread(struct trace *t, int hex, int cost)
 
 static bool search(struct trace *t, int from)
 {
-	memset(t->cost, 255, (size_t)t->b->map->count + 8);
+	memset(t->cost, 255, (size_t)t->b->map->count);
 	memset(t->head, 255, sizeof t->head[0] * (size_t)(t->limit + 1));
 	t->used = 0;
 	push(t, from, 0);
@@ -61,7 +61,7 @@ static bool search(struct trace *t, int from)
 
 const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 {
-	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count + 8); /* eight are read at a time */
+	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count);
 	struct trace *t = ARENA_NEW(a, struct trace);
 	t->b = b, t->limit = TRACE_MOST / 2, t->target = -1;
 	for (int h = 0; h < b->map->count; h++) {
@@ -71,59 +71,45 @@ const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 	return line;
 }
 
-/* 8.1a, 8.2c, 9.1b */
+/* 8.1a, 8.2c, 9.1b: in half points */
 static int command_range(const struct vv_book *b, const struct vv *d, int leader)
 {
-	int points = leader_of(b, leader)->range + (b->ground[d->at[leader]] & GROUND_CITY ? b->chart.city : 0);
-	return points < TRACE_MOST / 4 ? points * 2 : TRACE_MOST / 2;
+	return (leader_of(b, leader)->range + (b->ground[d->at[leader]] & GROUND_CITY ? b->chart.city : 0)) * 2;
 }
 
-/* Walks the cheapest line back from the target: true if no enemy bars it. */
+/* Walks the cheapest line back from the target: true if no enemy bars it. The target itself may be entered. */
 static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int target, int side)
 {
-	for (int hex = target; hex != from;) {
+	for (int hex = target, before = HEX_NONE; hex != from; hex = before, before = HEX_NONE) {
 		const int16_t *next = &b->map->next[hex * 6];
-		int before = HEX_NONE;
-		if (!line_may_enter(b, d, hex, side)) return false;
 		for (int dir = 0; dir < 6 && before == HEX_NONE; dir++) {
-			int h = next[dir], cost = h < 0 ? 0 : b->cost[HORSE][h * 6 + (dir + 3) % 6];
+			int h = next[dir];
+			if (h == HEX_NONE) continue;
+			int cost = b->cost[HORSE][h * 6 + (dir + 3) % 6];
 			if (cost && line[h] + cost == line[hex] && (h == from || line_may_enter(b, d, h, side))) before = h;
 		}
 		if (before == HEX_NONE) return false;
-		hex = before;
 	}
 	return true;
 }
 
-/* Is one of eight neighbouring bytes below n (at most 128)? */
-static bool any_below(const uint8_t *eight, uint64_t n)
+/* Does the enemy bar any hex of the range? Only where his units stand, and beside them, can he. */
+static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t *line, int limit, int side)
 {
-	const uint64_t ones = UINT64_MAX / 255;
-	uint64_t x;
-	memcpy(&x, eight, sizeof x);
-	return (x - ones * n) & ~x & ones * 128;
-}
-
-/* Does the enemy bar any hex of the range? Only beside his units can he. */
-static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int limit, int side)
-{
-	const uint8_t *range = &b->map->range[from * b->map->count];
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
-		if (d->at[u] < 0 || range[d->at[u]] > limit + 1) continue;
+		if (d->at[u] < 0) continue;
 		const int16_t *next = &b->map->next[d->at[u] * 6];
 		if (line[d->at[u]] <= limit) return true;
 		for (int dir = 0; dir < 6; dir++)
-			if (next[dir] >= 0 && line[next[dir]] <= limit && next[dir] != from && !line_may_enter(b, d, next[dir], side)) return true;
+			if (next[dir] != HEX_NONE && line[next[dir]] <= limit && !line_may_enter(b, d, next[dir], side)) return true;
 	}
 	return false;
 }
 
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 {
-	for (int h = 0; h < hexes; h++) {
-		if (h % 8 == 0 && !any_below(&cost[h], (uint64_t)limit + 1)) h += 7;
-		else if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
-	}
+	for (int h = 0; h < hexes; h++)
+		if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
 }
 
 /* 8.2a, 9.1a: is the target in the leader's range? Without one, marks every hex that is. */
@@ -136,7 +122,7 @@ bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int targe
 	const uint8_t *line = &b->line[from * b->map->count];
 	if (target >= 0 && (line[target] > limit || !line_may_enter(b, d, target, side))) return false;
 	if (target >= 0 && line_is_free(b, d, line, from, target, side)) return true;
-	if (target < 0 && !is_barred(b, d, line, from, limit, side)) {
+	if (target < 0 && !is_barred(b, d, line, limit, side)) {
 		fill(line, b->map->count, limit, reached);
 		return false;
 	}
@@ -199,7 +185,7 @@ int vv_bonus(const struct vv_book *b, const struct vv *d, int hq)
 
 static bool hq_in_command(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
 {
-	return f->chief >= 0 && d->at[f->hq] >= 0 && vv_trace(b, d, b->units + f->chief, d->at[f->hq], NULL);
+	return f->chief != NO_UNIT && is_hex(d->at[f->hq]) && vv_trace(b, d, f->chief, d->at[f->hq], NULL);
 }
 
 /* 4B-b, 8.2a, 8.3, 8.6b: an HQ out of its chief's range, or off the map, gets a marker. */
@@ -260,7 +246,7 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation)
 static bool looks_to(const struct vv_book *b, const struct vv *d, const struct vv_formation *own, int leader)
 {
 	const struct vv_leader *l = leader_of(b, leader);
-	return d->at[leader] >= 0 && l->side == own->side && (!l->chief || leader - b->units == own->chief);
+	return d->at[leader] >= 0 && l->side == own->side && (!l->chief || leader == own->chief);
 }
 
 /* 5g: how far is the closest of them, in hexes? 255 if there is none. */
@@ -311,7 +297,7 @@ bool vv_unit_out(const struct play *p, const struct vv *d, int unit)
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, unit);
 	if (d->acting == f->rep) return is_out(d, unit);
-	if (d->flags[unit] & IS_DIRECT && f->chief >= 0 && vv_trace(b, d, b->units + f->chief, d->at[unit], NULL)) return false;
+	if (d->flags[unit] & IS_DIRECT && vv_trace(b, d, f->chief, d->at[unit], NULL)) return false;
 	if (f->hq == NO_UNIT) return !loose_unit_commanded(p, d, unit);
 	if (d->mark[f->rep] & MARK_OUT && !(d->mark[f->rep] & MARK_PASSED)) return true;
 	return !vv_trace(b, d, f->hq, d->at[unit], NULL);
@@ -334,19 +320,18 @@ static bool can_direct(const struct play *p, const struct vv *d, int unit, struc
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, unit);
 	if (d->acting != f->rep) return refuse(r, "8.2f", "%s is not of the active formation", name_of_piece(p, unit));
-	if (f->chief < 0 || d->at[b->units + f->chief] < 0) return refuse(r, "8.2d", "no commander in chief is there to command it");
-	const struct vv_leader *l = &b->leader[f->chief];
-	if (d->directed[l->formation] >= l->inertia) return refuse(r, "8.2d", "%s commands %d units himself, and has named them", name_of_piece(p, b->units + f->chief), l->inertia);
+	const struct vv_leader *l = leader_of(b, f->chief);
+	if (d->directed[l->formation] >= l->inertia) return refuse(r, "8.2d", "%s commands %d units himself, and has named them", name_of_piece(p, f->chief), l->inertia);
 	if (d->flags[unit] & IS_COMMANDED || d->at[unit] < 0) return refuse(r, "8.2d", "%s needs no such command", name_of_piece(p, unit));
-	if (!vv_trace(b, d, b->units + f->chief, d->at[unit], NULL)) return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit), name_of_piece(p, b->units + f->chief));
+	if (!vv_trace(b, d, f->chief, d->at[unit], NULL)) return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit), name_of_piece(p, f->chief));
 	return true;
 }
 
+/* Only where a chief is on the map is anybody asked. */
 bool vv_any_direct(const struct play *p, const struct vv *d)
 {
-	const struct vv_book *b = vv_book(p);
-	const struct vv_formation *f = &b->formation[agenda_see(&d->g)->other];
-	if (f->chief < 0 || d->at[b->units + f->chief] < 0 || d->directed[b->leader[f->chief].formation] >= b->leader[f->chief].inertia) return false;
+	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
+	if (f->chief == NO_UNIT || d->at[f->chief] < 0) return false;
 	for (int u = f->first; u < f->last; u++)
 		if (can_direct(p, d, u, NULL)) return true;
 	return false;
@@ -364,15 +349,15 @@ void vv_list_direct(const struct play *p, const struct vv *d, int side, struct o
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
 	(void)side;
 	for (int u = f->first; u < f->last; u++)
-		if (can_direct(p, d, u, NULL)) orders_add(o, V_DIRECT, u, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (can_direct(p, d, u, NULL)) offer(o, V_DIRECT, u);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_direct(const struct play *p, struct vv *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	int chief = form_of(b, o->unit)->chief;
-	d->directed[b->leader[chief].formation]++;
+	d->directed[leader_of(b, chief)->formation]++;
 	d->flags[o->unit] |= IS_DIRECT | IS_COMMANDED;
-	emit(p, .kind = E_DIRECTED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)(b->units + chief), .rule = "8.2d");
+	emit(p, .kind = E_DIRECTED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)chief, .rule = "8.2d");
 }

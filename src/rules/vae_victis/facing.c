@@ -125,9 +125,9 @@ void vv_list_turns(const struct play *p, const struct vv *d, int side, struct or
 {
 	int unit = agenda_see(&d->g)->unit, now = d->facing[unit];
 	(void)p, (void)side;
-	orders_add(o, V_FACE, unit, now, 0, 0);
-	orders_add(o, V_FACE, unit, (now + 1) % 6, 0, 0);
-	orders_add(o, V_FACE, unit, (now + 5) % 6, 0, 0);
+	offer_at(o, V_FACE, unit, now);
+	offer_at(o, V_FACE, unit, (now + 1) % 6);
+	offer_at(o, V_FACE, unit, (now + 5) % 6);
 }
 
 void vv_do_turn(const struct play *p, struct vv *d, int side, const struct order *o)

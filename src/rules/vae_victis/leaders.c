@@ -115,7 +115,7 @@ void vv_list_places(const struct play *p, const struct vv *d, int side, struct o
 	const struct vv_formation *f = &b->formation[leader_of(b, hq)->formation];
 	(void)side;
 	for (int u = f->first; u < f->last; u++)
-		if (d->at[u] >= 0) orders_add(o, V_PLACE, hq, u, 0, 0);
+		if (d->at[u] >= 0) offer_at(o, V_PLACE, hq, u);
 }
 
 void vv_do_place(const struct play *p, struct vv *d, int side, const struct order *o)

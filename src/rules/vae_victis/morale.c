@@ -14,12 +14,16 @@ static bool enemy_on_flank(const struct vv_book *b, const struct vv *d, int unit
 	return false;
 }
 
+static bool is_within(const struct vv_book *b, const struct vv *d, int leader, int hex, int hexes)
+{
+	return leader != NO_UNIT && is_hex(d->at[leader]) && hex_range(b->map, hex, d->at[leader]) <= hexes;
+}
+
 /* 0.5e, 0.5k, A61: its own HQ or its own chief, within so many hexes. */
 static bool leader_within(const struct vv_book *b, const struct vv *d, int unit, int hexes)
 {
 	const struct vv_formation *f = form_of(b, unit);
-	int at = d->at[unit], hq = f->hq == NO_UNIT ? PLACE_NONE : d->at[f->hq], chief = f->chief < 0 ? PLACE_NONE : d->at[b->units + f->chief];
-	return (hq >= 0 && hex_range(b->map, at, hq) <= hexes) || (chief >= 0 && hex_range(b->map, at, chief) <= hexes);
+	return is_within(b, d, f->hq, d->at[unit], hexes) || is_within(b, d, f->chief, d->at[unit], hexes);
 }
 
 /* 0.5l, A60: in range and sight, whichever way the guns face. */

@@ -19,7 +19,7 @@ static int leader_allowance(const struct vv_book *b, const struct vv *d, int lea
 	return points < 0 ? 0 : points * 2;
 }
 
-static int march_allowance(const struct vv_book *b, const struct vv *d, int piece)
+int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece)
 {
 	if (is_leader(b, piece)) return leader_allowance(b, d, piece);
 	int halves = vv_allowance(b, d, piece);
@@ -67,33 +67,28 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 		return true;
 	}
 	if (leaving) *cost += vv_allowance(b, d, m->s->unit) / 2; /* 6.1e, A19 */
-	if (*cost > points) return refuse(r, "7.1e", "%s costs %d.%d points, and %d.%d are left", number_of(b, to), *cost / 2, *cost % 2 * 5, points / 2, points % 2 * 5);
+	if (*cost > points) return refuse(r, "7.1e", "%s costs %s MP, and %s are left", number_of(b, to), vv_halves(*cost), vv_halves(points));
 	return true;
 }
 
-/* Is there a lawful end to the move beyond a hex where it may not end? */
-static bool may_go_on(const struct pace *m, int hex, int points)
+/* Can the move end lawfully if it goes that way, there or beyond? */
+static bool leads_on(const struct pace *m, int hex, int dir, int points)
 {
-	for (int dir = 0; dir < 6; dir++) {
-		int cost, to = hex_next(m->b->map, hex, dir);
-		if (!may_enter(m, hex, dir, points, &cost, NULL)) continue;
-		if (may_end(m, to, NULL)) return true;
-		struct pace on = *m;
-		on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
-		if (!in_ezoc(m->d, to, m->side) && points > cost && may_go_on(&on, to, points - cost)) return true;
-	}
+	int cost, to = hex_next(m->b->map, hex, dir);
+	if (!may_enter(m, hex, dir, points, &cost, NULL)) return false;
+	if (may_end(m, to, NULL)) return true;
+	struct pace on = *m;
+	on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
+	for (int next = 0; next < 6 && !in_ezoc(m->d, to, m->side); next++)
+		if (leads_on(&on, to, next, points - cost)) return true;
 	return false;
 }
 
 static bool may_step(const struct pace *m, int hex, int dir, int points, struct refusal *r)
 {
-	int cost, to = hex_next(m->b->map, hex, dir);
+	int cost;
 	if (!may_enter(m, hex, dir, points, &cost, r)) return false;
-	if (may_end(m, to, NULL)) return true;
-	struct pace on = *m;
-	on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
-	if (!in_ezoc(m->d, to, m->side) && points > cost && may_go_on(&on, to, points - cost)) return true;
-	return may_end(m, to, r);
+	return leads_on(m, hex, dir, points) || may_end(m, hex_next(m->b->map, hex, dir), r);
 }
 
 /* 7.2b, 9a, A33: a leader goes where a friendly unit makes it safe. */
@@ -108,7 +103,7 @@ static bool leader_may_step(const struct pace *m, int hex, int dir, int points, 
 	if (in_ezoc(m->d, to, m->side) && (!friend || m->s->flags & MARCH_ONE)) return refuse(r, m->s->flags & MARCH_ONE ? "8.3g" : "6.1h", "%s is in an enemy zone of control", number_of(b, to));
 	if (m->s->flags & MARCH_EDGE && b->edge[m->side][to] >= b->edge[m->side][hex]) return refuse(r, "9.4h", "%s is no nearer to its own edge", number_of(b, to));
 	if (m->s->flags & MARCH_ONE) return true;
-	return cost <= points || refuse(r, "7.1e", "%s costs %d.%d points, and %d.%d are left", number_of(b, to), cost / 2, cost % 2 * 5, points / 2, points % 2 * 5);
+	return cost <= points || refuse(r, "7.1e", "%s costs %s MP, and %s are left", number_of(b, to), vv_halves(cost), vv_halves(points));
 }
 
 static struct pace pace_of(const struct vv_book *b, const struct vv *d, const struct step *s)
@@ -136,7 +131,7 @@ static bool any_step(const struct pace *m)
 static struct step march_of(const struct play *p, const struct vv *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);
-	int formation = agenda_see(&d->g)->other, allowance = march_allowance(b, d, piece);
+	int formation = agenda_see(&d->g)->other, allowance = vv_march_allowance(b, d, piece);
 	struct step s = {.kind = STEP_MARCH, .side = b->formation[formation].side, .unit = (int16_t)piece, .other = (int16_t)allowance, .a = allowance, .b = d->at[piece]};
 	uint8_t mark = mark_of(b, d, formation);
 	if (is_leader(b, piece)) {
@@ -175,9 +170,11 @@ static bool entry_allowed(const struct play *p, const struct vv *d, const struct
 	if (mark_of(b, d, formation_of(b, piece)) & (MARK_FAILED | MARK_LATE)) return refuse(r, "7.4a", "its HQ failed to bring it in this turn");
 	if ((hex = vv_entry_hex(b, d, piece)) == HEX_NONE) return refuse(r, "7.4a", "no hex of the edge is free there");
 	int cost = vv_entry_cost(b, d, piece, hex);
-	if (cost > m->s->a) return refuse(r, "7.4d", "the column costs it %d.%d points", cost / 2, cost % 2 * 5);
+	if (cost > m->s->a) return refuse(r, "7.4d", "the column costs it %s MP, and it has %s", vv_halves(cost), vv_halves(m->s->a));
 	if (is_leader(b, piece) || may_end(m, hex, NULL)) return true;
-	return may_go_on(m, hex, m->s->a - cost) || refuse(r, "3d", "the way in is full");
+	for (int dir = 0; dir < 6; dir++)
+		if (leads_on(m, hex, dir, m->s->a - cost)) return true;
+	return refuse(r, "3d", "the way in is full");
 }
 
 static bool leader_can_move(const struct play *p, const struct pace *m, struct refusal *r)
@@ -236,9 +233,38 @@ void vv_list_moves(const struct play *p, const struct vv *d, int side, struct or
 {
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
 	for (int u = f->first; u < f->last; u++)
-		if (can_move(p, d, u, NULL)) orders_add(o, V_MOVE, u, 0, 0, 0);
-	if (f->hq != NO_UNIT && can_move(p, d, f->hq, NULL)) orders_add(o, V_MOVE, f->hq, 0, 0, 0);
-	if (vv_may_end_moves(p, d, side, NULL, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (can_move(p, d, u, NULL)) offer(o, V_MOVE, u);
+	if (f->hq != NO_UNIT && can_move(p, d, f->hq, NULL)) offer(o, V_MOVE, f->hq);
+	if (vv_may_end_moves(p, d, side, NULL, NULL)) offer(o, V_DONE, NO_UNIT);
+}
+
+/* 11.5c: a charge needs half the printed allowance unspent (A55). */
+static void note_spent(const struct vv_book *b, struct vv *d, const struct step *s)
+{
+	if (s->other - s->a > b->unit[s->unit].allowance) d->flags[s->unit] |= HAS_SPENT;
+}
+
+/* What a unit's step brings with it: it has left its place, and leaders alone near it flee (8.4c). */
+static void after_step(const struct play *p, struct vv *d, const struct step *s)
+{
+	if (is_leader(vv_book(p), s->unit)) return;
+	d->flags[s->unit] |= HAS_STEPPED;
+	note_spent(vv_book(p), d, s);
+	vv_displace_near(p, d, d->at[s->unit], !s->side);
+}
+
+/* 7.4: the first hex of a reinforcement is no choice. */
+static void enter_map(const struct play *p, struct vv *d, struct step *s)
+{
+	const struct vv_book *b = vv_book(p);
+	int hex = vv_entry_hex(b, d, s->unit), cost = vv_entry_cost(b, d, s->unit, hex);
+	s->a -= cost;
+	s->flags |= MARCH_STEPPED;
+	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
+	vv_put(b, d, s->unit, hex);
+	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
+	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
+	after_step(p, d, s);
 }
 
 void vv_do_move(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -247,6 +273,7 @@ void vv_do_move(const struct play *p, struct vv *d, int side, const struct order
 	struct step s = march_of(p, d, o->unit);
 	(void)side;
 	note_range(b, d, &s, d->range);
+	if (d->at[o->unit] == BOX_OFF) enter_map(p, d, &s);
 	agenda_push(&d->g, s);
 }
 
@@ -283,7 +310,6 @@ bool vv_may_step(const struct play *p, const struct vv *d, int side, const struc
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
-	if (d->at[s->unit] == BOX_OFF) return o->a == vv_entry_hex(b, d, s->unit) || refuse(r, "7.4a", "it comes in elsewhere");
 	if (s->flags & MARCH_STOPPED && in_ezoc(d, d->at[s->unit], s->side)) return refuse(r, "6.1a", "it has entered an enemy zone of control and must stop");
 	if (s->flags & MARCH_STOPPED) return refuse(r, stopped_by(d, s), "it has no movement points left");
 	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
@@ -299,7 +325,6 @@ bool vv_may_face(const struct play *p, const struct vv *d, int side, const struc
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (is_leader(b, s->unit)) return refuse(r, "2c", "leaders have no facing");
-	if (d->at[s->unit] < 0) return refuse(r, "7.4a", "it must come in first");
 	struct pace m = pace_of(b, d, s);
 	return s->flags & MARCH_STEPPED ? may_end(&m, d->at[s->unit], r) : may_stay(&m, r);
 }
@@ -310,7 +335,6 @@ bool vv_may_stop(const struct play *p, const struct vv *d, int side, const struc
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (!is_leader(vv_book(p), s->unit)) return refuse(r, "7.3a", "a unit ends its move by facing a direction");
-	if (d->at[s->unit] < 0) return refuse(r, "7.4a", "it must come in first");
 	return !(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED || refuse(r, "9.4h", "it must go towards its own edge");
 }
 
@@ -321,34 +345,12 @@ void vv_list_steps(const struct play *p, const struct vv *d, int side, struct or
 	struct pace m = pace_of(b, d, s);
 	int hex = d->at[s->unit];
 	(void)side;
-	if (hex == BOX_OFF) {
-		orders_add(o, V_STEP, s->unit, vv_entry_hex(b, d, s->unit), 0, 0);
-		return;
-	}
 	for (int dir = 0; dir < 6 && !(s->flags & MARCH_STOPPED); dir++)
-		if (step_allowed(&m, dir, NULL)) orders_add(o, V_STEP, s->unit, hex_next(b->map, hex, dir), 0, 0);
+		if (step_allowed(&m, dir, NULL)) offer_at(o, V_STEP, s->unit, hex_next(b->map, hex, dir));
 	if (is_leader(b, s->unit)) {
-		if (!(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+		if (!(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED) offer(o, V_STOP, s->unit);
 	} else if (s->flags & MARCH_STEPPED ? may_end(&m, hex, NULL) : may_stay(&m, NULL))
-		for (int dir = 0; dir < 6; dir++) orders_add(o, V_FACE, s->unit, dir, 0, 0);
-}
-
-static void enter_map(const struct play *p, struct vv *d, struct step *s, int hex)
-{
-	const struct vv_book *b = vv_book(p);
-	int cost = vv_entry_cost(b, d, s->unit, hex);
-	s->a -= cost;
-	s->flags |= MARCH_STEPPED;
-	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
-	vv_put(b, d, s->unit, hex);
-	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
-	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
-}
-
-/* 11.5c: a charge needs half the printed allowance unspent (A55). */
-static void note_spent(const struct vv_book *b, struct vv *d, const struct step *s)
-{
-	if (s->other - s->a > b->unit[s->unit].allowance) d->flags[s->unit] |= HAS_SPENT;
+		for (int dir = 0; dir < 6; dir++) offer_at(o, V_FACE, s->unit, dir);
 }
 
 static void walk(const struct play *p, struct vv *d, struct step *s, int to)
@@ -371,14 +373,10 @@ static void walk(const struct play *p, struct vv *d, struct step *s, int to)
 
 void vv_do_step(const struct play *p, struct vv *d, int side, const struct order *o)
 {
-	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	if (d->at[s->unit] == BOX_OFF) enter_map(p, d, s, o->a);
-	else walk(p, d, s, o->a);
-	if (is_leader(b, s->unit)) return;
-	d->flags[s->unit] |= HAS_STEPPED;
-	note_spent(b, d, s);
-	vv_displace_near(p, d, o->a, !side); /* 8.4c */
+	(void)side;
+	walk(p, d, s, o->a);
+	after_step(p, d, s);
 }
 
 static void end_move(const struct play *p, struct vv *d)
@@ -402,29 +400,11 @@ void vv_do_stop(const struct play *p, struct vv *d, int side, const struct order
 	end_move(p, d);
 }
 
-/* --- where could it go? -------------------------------------------------------------------------------------------------------------------- */
+/* --- for overlays and words --------------------------------------------------------------------------------------------------------------- */
 
-static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
+bool vv_step_costs(const struct vv_book *b, const struct vv *d, const struct step *s, int from, int dir, int *cost)
 {
-	const struct pace *m = who;
-	int cost;
-	if (is_leader(m->b, m->s->unit)) return leader_may_step(m, from, dir, m->s->a, NULL) ? m->b->cost[HORSE][from * 6 + dir] : -1;
-	if (!may_enter(m, from, dir, m->s->a, &cost, NULL)) return -1;
-	*stop = in_ezoc(m->d, to, m->side) || cost == m->s->a;
-	return cost;
-}
-
-void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value)
-{
-	const struct vv_book *b = vv_book(p);
-	bool chief = is_leader(b, piece) && leader_of(b, piece)->chief;
-	int points = is_leader(b, piece) ? leader_allowance(b, d, piece) : vv_allowance(b, d, piece);
-	struct step s = {.kind = STEP_MARCH, .side = (uint8_t)side_of(b, piece), .unit = (int16_t)piece, .other = (int16_t)points, .a = points, .b = d->at[piece]};
-	struct pace m = pace_of(b, d, &s);
-	int16_t from[HEX_MOST];
-	if (chief) s.flags |= MARCH_CHIEF;
-	if (d->at[piece] < 0) return;
-	hex_reach(b->map, d->at[piece], points, reach_cost, &m, value, from);
-	for (int h = 0; h < b->map->count; h++)
-		if (value[h] >= 0 && !is_leader(b, piece) && !vv_may_stack(b, d, piece, h)) value[h] = -1;
+	struct pace m = pace_of(b, d, s);
+	*cost = b->cost[HORSE][from * 6 + dir];
+	return is_leader(b, s->unit) ? leader_may_step(&m, from, dir, s->a, NULL) : may_enter(&m, from, dir, s->a, cost, NULL);
 }

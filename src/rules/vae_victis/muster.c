@@ -276,7 +276,7 @@ static void muster_units(struct vv_making *k)
 			if (k->body[n].side != side) continue;
 			int f = b->formations++;
 			k->source[f] = n;
-			b->formation[f] = (struct vv_formation){.side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .hq = NO_UNIT, .chief = -1};
+			b->formation[f] = (struct vv_formation){.side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .hq = NO_UNIT, .chief = NO_UNIT};
 			for (int i = 0; i < k->postings; i++)
 				if (body[i] == n) muster_unit(k, &k->posting[i], f);
 			b->formation[f].last = (uint8_t)k->m->pieces;
@@ -363,7 +363,7 @@ static void muster_leaders(struct vv_making *k)
 			chief_piece[leader] = muster_leader(k, leader, true, b->chiefs);
 			b->chief[b->chiefs++] = (int16_t)chief_piece[leader];
 		}
-		b->formation[f].chief = (int8_t)(chief_piece[leader] - b->units);
+		b->formation[f].chief = (int16_t)chief_piece[leader];
 	}
 	b->pieces = k->m->pieces;
 }

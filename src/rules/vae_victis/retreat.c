@@ -116,7 +116,7 @@ void vv_list_retreats(const struct play *p, const struct vv *d, int side, struct
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
-	for (unsigned dirs = retreat_dirs(b, d, s); dirs; dirs &= dirs - 1) orders_add(o, V_RETREAT, s->unit, hex_next(b->map, d->at[s->unit], __builtin_ctz(dirs)), 0, 0);
+	for (unsigned dirs = retreat_dirs(b, d, s); dirs; dirs &= dirs - 1) offer_at(o, V_RETREAT, s->unit, hex_next(b->map, d->at[s->unit], __builtin_ctz(dirs)));
 }
 
 static void note_repelled(struct vv *d, int unit)
@@ -185,7 +185,7 @@ static bool may_retire_to(const struct vv_book *b, const struct vv *d, int unit,
 	if (vv_may_stack(b, d, unit, to)) return true;
 	for (int on = 0; on < 6 && twice; on++) {
 		int next = hex_next(b->map, to, on);
-		if (next != HEX_NONE && next != hex && may_pass(b, d, unit, to, on, NULL) && vv_may_stack(b, d, unit, next)) return true;
+		if (next != hex && may_pass(b, d, unit, to, on, NULL) && vv_may_stack(b, d, unit, next)) return true;
 	}
 	return refuse(r, "3d", "%s is full", number_of(b, to));
 }
@@ -205,7 +205,7 @@ void vv_add_retirements(const struct play *p, const struct vv *d, int unit, stru
 	const struct vv_book *b = vv_book(p);
 	bool twice = goes_twice(b, d, unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) orders_add(o, V_RETIRE, unit, hex_next(b->map, d->at[unit], dir), 0, 0);
+		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) offer_at(o, V_RETIRE, unit, hex_next(b->map, d->at[unit], dir));
 }
 
 /* Serves the first hex (the defender of the combat) and the second (step.unit). */
@@ -268,9 +268,9 @@ void vv_list_second(const struct play *p, const struct vv *d, int side, struct o
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->at[s->unit];
 	(void)side;
-	if (vv_may_stack(b, d, s->unit, hex)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+	if (vv_may_stack(b, d, s->unit, hex)) offer(o, V_STOP, s->unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL)) orders_add(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir), 0, 0);
+		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL)) offer_at(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir));
 }
 
 void vv_do_stop_retiring(const struct play *p, struct vv *d, int side, const struct order *o)

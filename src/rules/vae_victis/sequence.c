@@ -75,7 +75,7 @@ static void initiative(const struct play *p, struct vv *d)
 	fill_cup(b, d);
 	for (int i = 0; i < SIDES; i++) {
 		int side = i ? !b->first : b->first;
-		sum[side] = roll_die(p, &d->g, side, 6, "4C-a", "initiative");
+		sum[side] = roll_die(p, &d->g, side, D6, "4C-a", "initiative");
 		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a", "the chief's initiative");
 	}
 	int winner = sum[b->first] >= sum[!b->first] ? b->first : !b->first;
@@ -112,7 +112,7 @@ void vv_list_formations(const struct play *p, const struct vv *d, int side, stru
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
-		if (mark_of(b, d, i) & MARK_CUP) orders_add(o, V_ACTIVATE, b->formation[i].rep, 0, 0, 0);
+		if (mark_of(b, d, i) & MARK_CUP) offer(o, V_ACTIVATE, b->formation[i].rep);
 }
 
 void vv_do_activate(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -158,7 +158,7 @@ static void rally(const struct play *p, struct vv *d)
 void vv_turn(const struct play *p, struct vv *d)
 {
 	struct step *s = agenda_top(&d->g);
-	d->g.active = (uint8_t)vv_book(p)->first;
+	d->g.active = (uint8_t)vv_book(p)->first; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
 	case TURN_WEATHER: s->stage = TURN_CHIEFS; new_turn(p, d); break;
 	case TURN_CHIEFS: chiefs(p, d); break;
@@ -239,7 +239,7 @@ void vv_act(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	d->g.active = s->side;
+	d->g.active = s->side; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
 	case ACT_BEGIN: begin_act(p, d, s); break;
 	case ACT_DIRECT: if (vv_any_direct(p, d)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;

@@ -40,17 +40,17 @@ static bool crosses_trees(const struct gaze *l, const struct sight_cross *cross,
 	return false;
 }
 
-/* 10.2i … 10.2k: lists the hexes (or pairs, along a side) in which units would block; -1 if the ground does. */
+/* 10.2i … 10.2k: lists the hexes (or pairs, along a side) in which units would block; VV_BLOCKED if the ground does. */
 int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r)
 {
 	struct sight_cross cross[SIGHT_MOST];
 	struct gaze l = {b, from, to};
 	int n = sight_line(b->map, from, to, cross), found = 0;
-	if (crosses_trees(&l, cross, n, r)) return -1;
+	if (crosses_trees(&l, cross, n, r)) return VV_BLOCKED;
 	for (int i = 0; i < n; i++) {
 		int a = cross[i].a, c = cross[i].b;
 		bool block_a = ground_blocks(&l, a), block_c = c == HEX_NONE || ground_blocks(&l, c);
-		if (block_a && block_c) return refuse(r, "10.2e", "%s blocks the line from %s to %s", b->map->number[a], b->map->number[from], b->map->number[to]), -1;
+		if (block_a && block_c) return refuse(r, "10.2e", "%s blocks the line from %s to %s", b->map->number[a], b->map->number[from], b->map->number[to]), VV_BLOCKED;
 		bool unit_a = block_a || unit_blocks(&l, a), unit_c = block_c || unit_blocks(&l, c);
 		if (!unit_a || !unit_c) continue;
 		if (c == HEX_NONE || block_c) check[found++] = (struct sight_cross){(int16_t)a, HEX_NONE};
@@ -85,5 +85,5 @@ bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct 
 	int n = from == to ? 0 : vv_ground_view(b, from, to, check, r);
 	for (int i = 0; i < n; i++)
 		if (units_block(d, &check[i])) return refuse(r, "10.2d", "units in %s block the line from %s to %s", b->map->number[check[i].a], b->map->number[from], b->map->number[to]);
-	return n >= 0;
+	return n != VV_BLOCKED;
 }

@@ -5,6 +5,12 @@
 
 #define OFF "the rear" /* what is no hex */
 
+const char *vv_halves(int halves)
+{
+	static const char *const said[] = {"no", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "5½", "6", "6½", "7", "7½", "8", "8½", "9", "9½", "10"};
+	return halves < 0 ? said[0] : halves > 20 ? "more than 10" : said[halves];
+}
+
 /* --- an order ------------------------------------------------------------------------------------------------------------------ */
 
 /* @ the piece, # number, & target, > place, ^ direction */

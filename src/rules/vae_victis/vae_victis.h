@@ -124,7 +124,7 @@ struct vv_formation {
 	const char *name;
 	int16_t hq, rep;    /* HQ piece or NO_UNIT; the marker piece */
 	uint8_t side, first, last; /* units first … last - 1 */
-	int8_t chief;       /* leader piece minus book.units, or -1 */
+	int16_t chief;      /* piece or NO_UNIT */
 	int8_t absent, absent_until; /* 8.6c; turn from which it is over */
 	uint8_t steps, threshold;
 };
@@ -279,6 +279,12 @@ enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed:
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */
 
+#define D6 6
+static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
+static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
+static inline void offer_at(struct orders *o, int verb, int unit, int at) { orders_add(o, verb, unit, at, 0, 0); }
+static inline void offer_with(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
+
 static inline struct vv *vv_of(struct game *g) { return (struct vv *)g; }
 static inline const struct vv *vv_see(const struct game *g) { return (const struct vv *)g; }
 static inline const struct vv_book *vv_book(const struct play *p) { return p->m->own; }
@@ -362,7 +368,8 @@ vv_may vv_may_move, vv_may_step, vv_may_face, vv_may_stop, vv_may_end_moves;
 vv_do vv_do_move, vv_do_step, vv_do_face, vv_do_stop;
 vv_list vv_list_moves, vv_list_steps;
 void vv_push_chief(const struct play *p, struct vv *d, int chief, int points);
-void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
+bool vv_step_costs(const struct vv_book *b, const struct vv *d, const struct step *s, int from, int dir, int *cost); /* false: it may not enter there */
+int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece); /* half points, as its command state leaves them */
 int vv_allowance(const struct vv_book *b, const struct vv *d, int unit); /* half points this turn, in command */
 
 /* reinforce.c: 7.4 */
@@ -371,7 +378,8 @@ int vv_entry_hex(const struct vv_book *b, const struct vv *d, int piece); /* HEX
 int vv_entry_cost(const struct vv_book *b, const struct vv *d, int piece, int hex);
 
 /* sight.c: 10.2 */
-int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r); /* -1 = blocked */
+#define VV_BLOCKED -1
+int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r); /* VV_BLOCKED: by the ground */
 bool vv_view_clear(const struct vv_book *b, const struct vv *d, const struct vv_view *v);
 bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct refusal *r);
 const struct vv_view *vv_view_of(const struct vv_book *b, int from, int to); /* NULL */
@@ -465,7 +473,11 @@ void vv_settle(const struct play *p, struct game *g);
 bool vv_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void vv_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
+/* show.c */
+void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
+
 /* tell.c, view.c */
+const char *vv_halves(int halves); /* "½", "1", "1½" … */
 void vv_view(const struct play *p, const struct game *g, int side, struct view *v);
 void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void vv_tell(const struct muster *m, const struct event *e, struct text *t);

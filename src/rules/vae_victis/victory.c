@@ -60,9 +60,9 @@ static int ladder(const struct vv_book *b, const struct vv *d, int step)
 void vv_finish(const struct play *p, struct vv *d, const char *rule)
 {
 	const struct vv_book *b = vv_book(p);
-	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), size = lead < 0 ? -lead : lead;
-	int level = size >= b->chart.major ? 2 : size >= b->chart.minor ? 1 : 0;
-	int step = ladder(b, d, lead < 0 ? -level : level); /* 2 = major victory of side 0 … -2 of side 1 */
+	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major, minor = b->chart.minor;
+	int level = lead >= major ? 2 : lead >= minor ? 1 : lead <= -major ? -2 : lead <= -minor ? -1 : 0; /* 2 = major victory of side 0 … -2 of side 1 */
+	int step = ladder(b, d, level);
 	end(p, d, step > 0 ? 0 : step < 0 ? 1 : RESULT_DRAW, step < 0 ? -step : step, rule);
 }
 
