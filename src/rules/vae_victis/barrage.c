@@ -95,10 +95,11 @@ void vv_do_barrage(const struct play *p, struct vv *d, int side, const struct or
 	vv_turn_to(b, d, gun, o->b);
 	d->flags[gun] |= HAS_FIRED;
 	emit(p, .kind = E_BARRAGE, .side = (int8_t)side, .who = (int16_t)gun, .whom = (int16_t)target, .where = d->at[gun], .to = hex, .n = s.value, .rule = "10.1e");
-	vv_shift(p, &s.shift, b->chart.step_lost * d->lost[gun], gun, target, "CSa", "steps lost");
+	vv_protect(p, &s, b->protection[hex], gun, target);
+	vv_shift(p, &s.shift, b->chart.step_lost * d->lost[gun], gun, target, "CSa", "to the column: steps lost");
 	vv_height(p, d, &s, d->at[gun], hex, gun, target);
-	if (b->ground[hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, gun, target, "CSe", "crest");
-	if (hex_range(b->map, d->at[gun], hex) == 1) vv_shift(p, &s.die, b->chart.adjacent_artillery, gun, target, "DMc", "close range");
-	enum result result = vv_resolve(p, d, s, b->protection[hex], side, gun, target, "10.1e", "barrage");
+	if (b->ground[hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, gun, target, "CSe", "to the column: the enemy is on a crest");
+	if (hex_range(b->map, d->at[gun], hex) == 1) vv_shift(p, &s.die, b->chart.adjacent_artillery, gun, target, "DMc", "to the die: close range");
+	enum result result = vv_resolve(p, d, s, side, gun, target, "10.1e", "barrage");
 	vv_suffer(p, d, target, result, false, false);
 }

@@ -10,17 +10,28 @@ void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const ch
 	if (n) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .whom = (int16_t)whom, .n = n, .rule = rule, .note = note);
 }
 
-/* 11.3a, A46, CTa, DMa: value divided, shifted; what exceeds the last column helps the die. */
-enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int protection, int side, int who, int whom, const char *rule, const char *why)
+/* 11.3a: the ground of the target divides the value. */
+void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom)
+{
+	static const char *const said[] = {"", "", "to the points: the ground protects, half of them count", "to the points: the ground protects, a third of them counts"};
+	vv_shift(p, &s->value, s->value / protection - s->value, who, whom, "11.3a", protection < 4 ? said[protection] : "to the points: the ground protects");
+}
+
+static const char *const column_said[] = {"column 0 of the combat table", "column 1 of the combat table", "column 2 of the combat table", "column 3 of the combat table",
+	"column 4 of the combat table", "column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table", "column 8 of the combat table"};
+
+/* 11.3a, A46, CTa, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table reads its last row. */
+enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why)
 {
 	const struct vv_charts *chart = &vv_book(p)->chart;
-	int column = s.value / protection + s.shift;
-	if (protection > 1) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .whom = (int16_t)whom, .n = -(s.value - s.value / protection), .rule = "11.3a", .note = "protection");
-	if (column > 8) vv_shift(p, &s.die, (column - 8) * chart->excess, who, whom, "DMa", "beyond the last column"), column = 8;
+	int column = s.value + s.shift;
+	if (column > 8) vv_shift(p, &s.die, (column - 8) * chart->excess, who, whom, "DMa", "to the die: beyond the last column"), column = 8;
 	if (column < 0) column = 0;
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = why, .rule = rule, .side = side, .who = who, .whom = whom}) + s.die;
-	enum result result = chart->table[column][die > 6 ? 5 : die < 1 ? 0 : die - 1];
-	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who, .n = (int)result, .m = column, .rule = "11.3a");
+	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D6, .why = why, .column = column_said[column], .rule = rule, .side = side, .who = who, .whom = whom};
+	int die = roll(p, &d->g, &t) + s.die;
+	die = die > D6 ? D6 : die < 1 ? 1 : die;
+	enum result result = chart->table[column][die - 1];
+	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who, .n = (int)result, .m = column, .dice = (uint8_t)die, .rule = "11.3a");
 	return result;
 }
 
@@ -29,8 +40,8 @@ void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int f
 {
 	const struct vv_book *b = vv_book(p);
 	(void)d;
-	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "the enemy is higher");
-	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "the enemy is lower");
+	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
+	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
 }
 
 /* --- who is who ------------------------------------------------------------------------------------------------------------------ */
@@ -80,9 +91,9 @@ static int bonus_of(const struct vv_book *b, const struct vv *d, int side, bool 
 static void coordinate(const struct play *p, struct vv *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
-	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq, rating = 0;
-	vv_shift(p, &rating, vv_command_rating(b, d, hq), hq, NO_UNIT, "11.1e", "command rating");
-	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = b->chart.check - rating, .why = "coordination", .rule = "11.1e", .side = s->side, .who = hq, .whom = NO_UNIT}) == 1;
+	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq;
+	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check, .rule = "11.1e", .note = "checks for coordination");
+	bool passed = vv_check_roll(p, d, s->side, hq, vv_command_rating(b, d, hq), "command rating", "coordination check", "11.1e");
 	emit(p, .kind = E_COORDINATED, .side = (int8_t)s->side, .who = (int16_t)hq, .to = d->combat.hex, .n = passed, .rule = passed ? "11.1f" : "11.1g");
 	if (passed) {
 		d->combat.leads[s->side] = (int16_t)hq;
@@ -121,7 +132,7 @@ void vv_list_lead(const struct play *p, const struct vv *d, int side, struct ord
 void vv_do_lead(const struct play *p, struct vv *d, int side, const struct order *o)
 {
 	d->combat.leads[side] = o->unit;
-	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .rule = "9.3d");
+	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .n = vv_bonus(vv_book(p), d, o->unit), .rule = "9.3d");
 }
 
 void vv_do_spare(const struct play *p, struct vv *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
@@ -338,20 +349,20 @@ static struct vv_sum defence_sum(const struct play *p, const struct vv *d, int i
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
 	int unit = c->attacker[i], who = c->defender, side = b->unit[who].side, lost = c->flags & FIGHT_GUNS_ALONE ? 0 : d->lost[who];
-	struct vv_sum s = {.value = c->given[i]};
 	bool close = false;
-	int halved = vv_on_flank(b, d, who, d->at[unit]) ? s.value - s.value / 2 : 0;
-	if (c->flags & FIGHT_GUNS_ALONE) halved = points_halved(b, d, i);
-	vv_shift(p, &s.value, -halved, who, unit, "11.2d", "from the flank");
+	int halved = c->flags & FIGHT_GUNS_ALONE ? points_halved(b, d, i) : vv_on_flank(b, d, who, d->at[unit]) ? c->given[i] - c->given[i] / 2 : 0;
+	struct vv_sum s = {.value = c->given[i]};
+	emit(p, .kind = E_DEFENCE, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)unit, .where = c->hex, .to = d->at[unit], .n = c->given[i] - halved, .m = c->given[i], .rule = "11.2a");
+	vv_shift(p, &s.value, -halved, who, unit, "11.2d", "to the points: the attacker is on its flank");
 	for (int k = 0; k < c->guns; k++) {
 		lost += d->lost[c->gun[k]];
 		close |= c->given[i] && hex_range(b->map, d->at[c->gun[k]], d->at[unit]) == 1;
 	}
-	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, unit, "CSa", "steps lost");
+	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, unit, "CSa", "to the column: steps lost");
 	vv_height(p, d, &s, c->hex, d->at[unit], who, unit);
-	if (close) vv_shift(p, &s.die, b->chart.adjacent_artillery, who, unit, "DMc", "close range");
-	if (b->unit[who].heavy) vv_shift(p, &s.die, b->chart.heavy, who, unit, "DMd", "heavy cavalry");
-	vv_shift(p, &s.die, bonus_of(b, d, side, false), who, unit, "DMb", "leader");
+	if (close) vv_shift(p, &s.die, b->chart.adjacent_artillery, who, unit, "DMc", "to the die: artillery at close range");
+	if (b->unit[who].heavy) vv_shift(p, &s.die, b->chart.heavy, who, unit, "DMd", "to the die: heavy cavalry");
+	vv_shift(p, &s.die, bonus_of(b, d, side, false), who, unit, "DMb", "to the die: the leader");
 	return s;
 }
 
@@ -364,9 +375,7 @@ static void defence(const struct play *p, struct vv *d, struct step *s)
 		return;
 	}
 	int unit = c->attacker[i];
-	struct vv_sum sum = defence_sum(p, d, i);
-	emit(p, .kind = E_DEFENCE, .side = (int8_t)!s->side, .who = c->defender, .whom = (int16_t)unit, .where = c->hex, .to = d->at[unit], .n = sum.value, .rule = "11.2a");
-	enum result result = vv_resolve(p, d, sum, 1, !s->side, c->defender, unit, "11.2a", "defensive combat");
+	enum result result = vv_resolve(p, d, defence_sum(p, d, i), !s->side, c->defender, unit, "11.2a", "defensive combat");
 	if (!vv_suffer(p, d, unit, result, true, true)) return;
 	c->gone |= (uint8_t)(1u << i);
 	if (d->at[unit] < 0) c->repelled |= (uint8_t)(1u << i);
@@ -380,25 +389,28 @@ static struct vv_sum assault_sum(const struct play *p, const struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
-	int lost = 0, who = NO_UNIT, whom = c->defender, side = !b->unit[whom].side;
+	int lost = 0, others = -1, who = NO_UNIT, whom = c->defender, side = !b->unit[whom].side;
 	bool flank = false, up = false, down = false, wet = false;
 	struct vv_sum s = {0};
 	for (int i = 0; i < c->n; i++) {
 		if (!is_live(d, i)) continue;
 		int unit = c->attacker[i], hex = d->at[unit], dir = hexmap_direction(b->map, hex, c->hex);
-		who = unit, s.value += c->points[i], lost += d->lost[unit];
+		if (who == NO_UNIT) who = unit;
+		others++, s.value += c->points[i], lost += d->lost[unit];
 		flank |= vv_on_flank(b, d, whom, hex);
 		up |= b->level[c->hex] > b->level[hex], down |= b->level[c->hex] < b->level[hex];
 		wet |= dir >= 0 && b->wet[hex] >> dir & 1;
 	}
-	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, whom, "CSa", "steps lost");
-	if (flank) vv_shift(p, &s.shift, b->chart.flank, who, whom, "CSb", "into the flank");
-	if (up) vv_shift(p, &s.shift, b->chart.uphill, who, whom, "CSc", "the enemy is higher");
-	if (down) vv_shift(p, &s.shift, b->chart.downhill, who, whom, "CSd", "the enemy is lower");
-	if (b->ground[c->hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, who, whom, "CSe", "crest");
-	if (wet) vv_shift(p, &s.shift, b->chart.water, who, whom, "CSf", "across a stream or trees");
-	if (vv_heavy_attack(b, d)) vv_shift(p, &s.die, b->chart.heavy, who, whom, "DMd", "heavy cavalry");
-	vv_shift(p, &s.die, bonus_of(b, d, side, true), who, whom, "DMb", "leader");
+	emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)whom, .where = d->at[who], .to = c->hex, .n = s.value, .m = others, .rule = "11.2j");
+	vv_protect(p, &s, b->protection[c->hex], who, whom);
+	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, whom, "CSa", "to the column: steps lost");
+	if (flank) vv_shift(p, &s.shift, b->chart.flank, who, whom, "CSb", "to the column: into the flank");
+	if (up) vv_shift(p, &s.shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
+	if (down) vv_shift(p, &s.shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
+	if (b->ground[c->hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, who, whom, "CSe", "to the column: the enemy is on a crest");
+	if (wet) vv_shift(p, &s.shift, b->chart.water, who, whom, "CSf", "to the column: across a stream or trees");
+	if (vv_heavy_attack(b, d)) vv_shift(p, &s.die, b->chart.heavy, who, whom, "DMd", "to the die: heavy cavalry");
+	vv_shift(p, &s.die, bonus_of(b, d, side, true), who, whom, "DMb", "to the die: the leader");
 	return s;
 }
 
@@ -410,7 +422,6 @@ static void take_guns(const struct play *p, struct vv *d)
 
 static void assault(const struct play *p, struct vv *d, struct step *s)
 {
-	const struct vv_book *b = vv_book(p);
 	struct vv_combat *c = &d->combat;
 	if (!live_attackers(d)) {
 		s->stage = COMBAT_REPULSE;
@@ -425,8 +436,7 @@ static void assault(const struct play *p, struct vv *d, struct step *s)
 	int who = NO_UNIT;
 	for (int i = c->n - 1; i >= 0; i--)
 		if (is_live(d, i)) who = c->attacker[i];
-	emit(p, .kind = E_ASSAULT, .side = (int8_t)s->side, .who = (int16_t)who, .whom = c->defender, .where = d->at[who], .to = c->hex, .n = sum.value, .rule = "11.2j");
-	c->result = (uint8_t)vv_resolve(p, d, sum, b->protection[c->hex], s->side, who, c->defender, "11.2j", "assault");
+	c->result = (uint8_t)vv_resolve(p, d, sum, s->side, who, c->defender, "11.2j", "assault");
 	if (c->result == NOTHING) s->stage = COMBAT_CASUALTIES;
 	else s->stage = COMBAT_SUFFER;
 }

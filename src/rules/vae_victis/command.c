@@ -135,6 +135,14 @@ bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int targe
 
 /* --- chiefs -------------------------------------------------------------------------------------------------------------------- */
 
+/* 0.4a: a die and what is added to it must come to 6. A rating with a name is told here. */
+bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule)
+{
+	if (named) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .n = rating, .rule = rule, .note = named);
+	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = D6, .mark = vv_book(p)->chart.check - rating, .why = why, .rule = rule, .side = side, .who = who, .whom = NO_UNIT};
+	return roll(p, &d->g, &t) == 1;
+}
+
 /* A31 */
 static bool enemy_near(const struct vv_book *b, const struct vv *d, int hex, int side)
 {
@@ -158,8 +166,8 @@ bool vv_chief_may_move(const struct play *p, struct vv *d, int chief)
 	}
 	if (d->at[chief] < 0 || d->g.turn < l->holds_until) return false;
 	if (!enemy_near(b, d, d->at[chief], l->side)) {
-		int mark = b->chart.check - l->inertia;
-		bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "inertia", .rule = "7.2a", .side = l->side, .who = chief, .whom = NO_UNIT}) == 1;
+		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check, .rule = "7.2a", .note = "tries to move");
+		bool passed = vv_check_roll(p, d, l->side, chief, l->inertia, "inertia rating", "inertia check", "7.2a");
 		emit(p, .kind = E_INERTIA, .side = (int8_t)l->side, .who = (int16_t)chief, .n = passed, .rule = "7.2a");
 		if (!passed) return false;
 	}
@@ -213,12 +221,13 @@ static bool has_due_units(const struct vv_book *b, const struct vv *d, const str
 static bool passes_check(const struct play *p, struct vv *d, const struct vv_formation *f, bool entry)
 {
 	const struct vv_book *b = vv_book(p);
-	int rating = vv_command_rating(b, d, f->hq);
-	vv_shift(p, &(int){0}, rating, f->hq, NO_UNIT, "8.3a", "command rating");
+	int rating = 0;
+	emit(p, .kind = E_CHECKS, .side = (int8_t)f->side, .who = f->hq, .n = b->chart.check, .rule = entry ? "7.4a" : "8.3a", .note = entry ? "checks whether reinforcements come" : "checks for activation");
 	if (!entry && d->g.turn < f->absent_until) vv_shift(p, &rating, f->absent, f->hq, NO_UNIT, "8.6c", "the emperor is absent");
 	if (entry || has_due_units(b, d, f)) vv_shift(p, &rating, d->failures[f->rep], f->hq, NO_UNIT, "7.4c", "failed before");
-	int mark = b->chart.check - rating;
-	return roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "activation", .rule = entry ? "7.4a" : "8.3a", .side = f->side, .who = f->hq, .whom = NO_UNIT}) == 1;
+	rating += vv_command_rating(b, d, f->hq);
+	emit(p, .kind = EVENT_MODIFIER, .who = f->hq, .n = vv_command_rating(b, d, f->hq), .rule = "8.3a", .note = "command rating");
+	return vv_check_roll(p, d, f->side, f->hq, rating, NULL, entry ? "entry check" : "activation check", entry ? "7.4a" : "8.3a");
 }
 
 /* 8.3a, 8.3h; 7.4a, A25: newcomers are checked for even if their HQ is on the map and in command; then only they wait if it fails. */

@@ -81,10 +81,10 @@ void vv_casualty(const struct play *p, struct vv *d, int hq)
 {
 	const struct vv_book *b = vv_book(p);
 	if (d->at[hq] < 0) return; /* already gone with its last unit */
-	bool sixes = b->chart.casualty == 12; /* then only two sixes matter */
-	int thrown = roll(p, &d->g, &(struct throw){.kind = sixes ? THROW_AT_LEAST : THROW_SUM, .n = 2, .sides = 6, .mark = 6, .why = "leader casualty", .rule = "9.3c",
-		.side = leader_of(b, hq)->side, .who = hq, .whom = NO_UNIT});
-	if (thrown >= (sixes ? 2 : b->chart.casualty)) vv_kill_hq(p, d, hq);
+	static const struct roll_words words = {.one = "six", .many = "sixes"};
+	struct throw t = {.kind = THROW_AT_LEAST, .n = 2, .sides = D6, .mark = D6, .why = "casualty check, in which two sixes kill", .words = &words, .rule = "9.3c",
+		.side = leader_of(b, hq)->side, .who = hq, .whom = NO_UNIT};
+	if (roll(p, &d->g, &t) == 2) vv_kill_hq(p, d, hq); /* 9.3c: a 12 */
 }
 
 /* --- the new HQ: step.unit, whose predecessor fell at step.a ------------------------------------------------------------------------ */

@@ -43,10 +43,11 @@ static int rating_of(const struct play *p, const struct vv *d, int unit, bool ra
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_charts *c = &b->chart;
-	int rating = b->unit[unit].steps;
-	if (!repulse && b->protection[d->at[unit]] >= 2) vv_shift(p, &rating, c->m_protection, unit, NO_UNIT, "0.5d", "protection");
-	if (leader_within(b, d, unit, 0)) vv_shift(p, &rating, c->m_leader, unit, NO_UNIT, "0.5e", "leader");
-	else if (rally && leader_within(b, d, unit, 1)) vv_shift(p, &rating, c->m_adjacent, unit, NO_UNIT, "0.5k", "leader next to it");
+	int rating = 0;
+	vv_shift(p, &rating, b->unit[unit].steps, unit, NO_UNIT, "0.5a", "morale rating");
+	if (!repulse && b->protection[d->at[unit]] >= 2) vv_shift(p, &rating, c->m_protection, unit, NO_UNIT, "0.5d", "the ground protects it");
+	if (leader_within(b, d, unit, 0)) vv_shift(p, &rating, c->m_leader, unit, NO_UNIT, "0.5e", "a leader is with it");
+	else if (rally && leader_within(b, d, unit, 1)) vv_shift(p, &rating, c->m_adjacent, unit, NO_UNIT, "0.5k", "a leader is next to it");
 	if (enemy_on_flank(b, d, unit)) vv_shift(p, &rating, c->m_flank, unit, NO_UNIT, "0.5f", "enemy on its flank");
 	vv_shift(p, &rating, c->m_step_lost * d->lost[unit], unit, NO_UNIT, "0.5g", "steps lost");
 	if (vv_unit_out(p, d, unit)) vv_shift(p, &rating, c->m_command, unit, NO_UNIT, "0.5h", "out of command");
@@ -60,9 +61,9 @@ static int rating_of(const struct play *p, const struct vv *d, int unit, bool ra
 bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse)
 {
 	const struct vv_book *b = vv_book(p);
-	int mark = b->chart.check - rating_of(p, d, unit, rally, repulse);
-	return roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = rally ? "rally" : "morale", .rule = rally ? "12c" : "0.5a",
-		.side = b->unit[unit].side, .who = unit, .whom = NO_UNIT}) == 1;
+	const char *rule = rally ? "12c" : "0.5a";
+	emit(p, .kind = E_CHECKS, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .n = b->chart.check, .rule = rule, .note = rally ? "tries to rally" : "checks its morale");
+	return vv_check_roll(p, d, b->unit[unit].side, unit, rating_of(p, d, unit, rally, repulse), NULL, rally ? "rally" : "morale check", rule);
 }
 
 /* --- results -------------------------------------------------------------------------------------------------------------------- */

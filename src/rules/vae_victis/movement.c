@@ -383,7 +383,7 @@ static void end_move(const struct play *p, struct vv *d)
 {
 	const struct step *s = agenda_see(&d->g);
 	d->flags[s->unit] |= HAS_MOVED;
-	emit(p, .kind = E_HALTED, .side = (int8_t)s->side, .who = s->unit, .where = d->at[s->unit], .rule = "7.1d");
+	emit(p, .kind = E_HALTED, .side = (int8_t)s->side, .who = s->unit, .where = d->at[s->unit], .n = d->facing[s->unit], .rule = "7.1d");
 	agenda_done(&d->g);
 }
 

@@ -76,7 +76,7 @@ static void initiative(const struct play *p, struct vv *d)
 	for (int i = 0; i < SIDES; i++) {
 		int side = i ? !b->first : b->first;
 		sum[side] = roll_die(p, &d->g, side, D6, "4C-a", "initiative");
-		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a", "the chief's initiative");
+		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a", "initiative of the commander in chief");
 	}
 	int winner = sum[b->first] >= sum[!b->first] ? b->first : !b->first;
 	emit(p, .kind = E_INITIATIVE, .side = (int8_t)winner, .n = sum[winner], .m = sum[!winner], .rule = "4C-a");
@@ -95,7 +95,7 @@ static void draw(const struct play *p, struct vv *d)
 		agenda_top(&d->g)->stage = TURN_RALLY; /* 4C-g */
 		return;
 	}
-	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "the marker drawn", .rule = "4C-c", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
+	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "a marker is drawn from the cup", .rule = "4C-c", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
 	d->mark[b->formation[in[k]].rep] &= (uint8_t)~MARK_CUP;
 	if (vv_available(b, d, in[k])) vv_start_act(p, d, in[k]);
 }
@@ -121,6 +121,21 @@ void vv_do_activate(const struct play *p, struct vv *d, int side, const struct o
 	(void)side;
 	d->mark[o->unit] &= (uint8_t)~MARK_CUP;
 	vv_start_act(p, d, formation_of(b, o->unit));
+}
+
+/* --- headings of the log ------------------------------------------------------------------------------------------------------- */
+
+void vv_heading(const struct play *p, const char *what, const char *rule) { emit(p, .kind = E_PHASE, .rule = rule, .note = what); }
+
+/* The steps of an activation have one each, once something can be done in them. */
+static void step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list)
+{
+	static const struct { const char *what, *rule; } said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"}, [ACT_MOVE] = {"Movement", "7.1a"}, [ACT_ATTACK] = {"Combat", "11c"}};
+	struct orders o;
+	o.n = 0;
+	if (!p->sink || s->b == s->stage) return;
+	list(p, d, s->side, &o);
+	if (o.n > 1) vv_heading(p, said[s->stage].what, said[s->stage].rule);
 }
 
 /* --- a turn ---------------------------------------------------------------------------------------------------------------------- */
@@ -160,12 +175,12 @@ void vv_turn(const struct play *p, struct vv *d)
 	struct step *s = agenda_top(&d->g);
 	d->g.active = (uint8_t)vv_book(p)->first; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
-	case TURN_WEATHER: s->stage = TURN_CHIEFS; new_turn(p, d); break;
+	case TURN_WEATHER: s->stage = TURN_CHIEFS; new_turn(p, d); vv_heading(p, "Command check", "4B-a"); break;
 	case TURN_CHIEFS: chiefs(p, d); break;
 	case TURN_COMMAND: s->stage = TURN_INITIATIVE; vv_command_check(p, d); vv_demoralise(p, d); break;
-	case TURN_INITIATIVE: initiative(p, d); break;
+	case TURN_INITIATIVE: vv_heading(p, "Operations", "4C-a"); initiative(p, d); break;
 	case TURN_CUP: draw(p, d); break;
-	case TURN_RALLY: s->stage = TURN_END; rally(p, d); break;
+	case TURN_RALLY: s->stage = TURN_END; vv_heading(p, "Rally", "4D-b"); rally(p, d); break;
 	default:
 		if (d->g.turn >= vv_book(p)->turns) {
 			vv_finish(p, d, "14a");
@@ -243,11 +258,11 @@ void vv_act(const struct play *p, struct vv *d)
 	switch (s->stage) {
 	case ACT_BEGIN: begin_act(p, d, s); break;
 	case ACT_DIRECT: if (vv_any_direct(p, d)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;
-	case ACT_BARRAGE: ask(&d->g, s->side, Q_BARRAGE); break;
+	case ACT_BARRAGE: step_heading(p, d, s, vv_list_batteries); s->b = s->stage; ask(&d->g, s->side, Q_BARRAGE); break;
 	case ACT_AIM: ask(&d->g, s->side, Q_AIM); break;
-	case ACT_MOVE: ask(&d->g, s->side, Q_MOVE); break;
+	case ACT_MOVE: step_heading(p, d, s, vv_list_moves); s->b = s->stage; ask(&d->g, s->side, Q_MOVE); break;
 	case ACT_MOVED: s->stage = ACT_ATTACK; vv_displace_all(p, d); break;
-	case ACT_ATTACK: ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
+	case ACT_ATTACK: step_heading(p, d, s, vv_list_attacks); s->b = s->stage; ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
 	case ACT_ALLOT: if (vv_next_allotment(b, d)) ask(&d->g, s->side, Q_ALLOT); else s->stage = ACT_COORDINATE; break;
 	case ACT_COORDINATE: if (vv_next_coordination(b, d)) ask(&d->g, s->side, Q_COORDINATE); else s->stage = ACT_ASSAULT; break;
 	case ACT_ASSAULT: if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault); else s->stage = ACT_END; break;

@@ -139,7 +139,7 @@ static const struct event_kind events[] = { /* as enum event_id; true: an outcom
 	{"supports", false}, {"defence", false}, {"assault", false}, {"result", false}, {"morale", false}, {"disorganised", true},
 	{"step_lost", true}, {"eliminated", true}, {"retreated", true}, {"cornered", true}, {"retired", true}, {"repulsed", false},
 	{"advanced", true}, {"turned", false}, {"leader_killed", true}, {"replaced", false}, {"rallied", true}, {"shaken", false},
-	{"captured", true}, {"ended", true}, {NULL, false}};
+	{"captured", true}, {"ended", true}, {"phase", false}, {"checks", false}, {NULL, false}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
 /* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */

@@ -5,7 +5,7 @@
    WHAT MUSTER READS (for whoever writes the data). A number may stand bare or as {value: 3, source: fact, rule: CSa}.
 
    tables.yaml   turn_minutes: 60; hex: 600; level: 30; levels: 4 (the highest);
-                 check: 6 (0.4a); casualty: 12 (9.3c);
+                 check: 6 (0.4a);
                  allowance: {infantry: 4, cavalry: 6, artillery: 4, headquarters: 6, chief: 8, city: 2}   MP; city: added command range
                  heat: {infantry: 1, cavalry: 2}                                                MP lost (13.1b)
                  costs, in HALF points: {clear: 2, level: 2, crest: 2, woods_infantry: 2, woods_cavalry: 4, woods_artillery: 4,
@@ -91,7 +91,7 @@ enum event_id {
 	E_TURN = EVENT_SYSTEM, E_WEATHER, E_INERTIA, E_COMMAND, E_DEMORALISED, E_INITIATIVE, E_ACTIVATED, E_CHECKED, E_DIRECTED,
 	E_BARRAGE, E_ENTERED, E_STEPPED, E_HALTED, E_DISPLACED, E_ANNOUNCED, E_COORDINATED, E_COMBAT, E_LEADS, E_SUPPORTS, E_DEFENCE,
 	E_ASSAULT, E_RESULT, E_MORALE, E_DISORGANISED, E_STEP_LOST, E_ELIMINATED, E_RETREATED, E_CORNERED, E_RETIRED, E_REPULSED,
-	E_ADVANCED, E_TURNED, E_LEADER_KILLED, E_REPLACED, E_RALLIED, E_SHAKEN, E_CAPTURED, E_ENDED, E_LAST
+	E_ADVANCED, E_TURNED, E_LEADER_KILLED, E_REPLACED, E_RALLIED, E_SHAKEN, E_CAPTURED, E_ENDED, E_PHASE, E_CHECKS, E_LAST
 };
 
 /* --- the const part: made by muster.c (muster.own) ---------------------------------------------------------------------- */
@@ -137,7 +137,7 @@ struct vv_view { /* one hex seen from another as far as the ground goes; a unit 
 };
 
 struct vv_charts {
-	int32_t check, casualty, city, heat[KINDS];
+	int32_t check, city, heat[KINDS];
 	int32_t step_lost, flank, uphill, downhill, crest, water;       /* column shifts */
 	int32_t excess, adjacent_artillery, heavy;                      /* die */
 	int32_t m_protection, m_leader, m_flank, m_step_lost, m_command, m_heat, m_demoralised, m_adjacent, m_artillery; /* morale */
@@ -146,7 +146,7 @@ struct vv_charts {
 	uint8_t table[9][6];
 };
 
-struct vv_weather { int from; int32_t heat, storm; }; /* minutes of the clock; lowest die */
+struct vv_weather { int from; int32_t heat, storm; const char *row; }; /* minutes of the clock; lowest die; the row in words */
 
 struct vv_book {
 	const struct hexmap *map;
@@ -258,7 +258,7 @@ static_assert(sizeof(struct vv) + VV_HEXES * sizeof(struct vv_spot) <= 8192, "a 
 
 enum step_kind {
 	STEP_TURN,    /* a turn (4): a = chief in hand */
-	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation */
+	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation, a = announcement in hand, b = the stage last told */
 	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (11): state.combat; a = attacker in hand */
 	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone */
@@ -328,6 +328,7 @@ vv_do vv_do_activate, vv_do_done;
 vv_list vv_list_formations;
 void vv_start_act(const struct play *p, struct vv *d, int formation);
 bool vv_available(const struct vv_book *b, const struct vv *d, int formation);
+void vv_heading(const struct play *p, const char *what, const char *rule);
 void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation);
 
 /* facing.c: 2, 3, 7.3 */
@@ -354,6 +355,7 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation);
 void vv_find_commanded(const struct play *p, struct vv *d, int formation);
 bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
 int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
+bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule);
 bool vv_chief_may_move(const struct play *p, struct vv *d, int chief);
 bool vv_any_direct(const struct play *p, const struct vv *d);
 vv_may vv_may_direct;
@@ -407,7 +409,8 @@ vv_may vv_may_lead, vv_may_stand, vv_may_support, vv_may_assign, vv_may_suffer;
 vv_do vv_do_lead, vv_do_spare, vv_do_stand, vv_do_support, vv_do_assign, vv_do_suffer, vv_do_supported;
 vv_list vv_list_lead, vv_list_defend, vv_list_support, vv_list_assign, vv_list_suffer;
 struct vv_sum { int value, shift, die; };
-enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int protection, int side, int who, int whom, const char *rule, const char *why);
+void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom);
+enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why);
 void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const char *rule, const char *note);
 void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int from, int to, int who, int whom);
 int vv_defence_value(const struct vv_book *b, const struct vv *d);
