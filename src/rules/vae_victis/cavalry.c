@@ -14,7 +14,7 @@ bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct re
 bool vv_heavy_attack(const struct vv_book *b, const struct vv *d)
 {
 	for (int i = 0; i < d->combat.n; i++)
-		if (!(d->combat.gone >> i & 1) && d->at[d->combat.attacker[i]] >= 0 && b->unit[d->combat.attacker[i]].heavy) return true;
+		if (is_live(d, i) && b->unit[d->combat.attacker[i]].heavy) return true;
 	return false;
 }
 
@@ -40,7 +40,7 @@ void vv_end_charges(const struct play *p, struct vv *d)
 {
 	for (int i = 0; i < d->attacks; i++) {
 		int unit = d->attack[i].unit;
-		if (d->attack[i].flags & ATTACK_CHARGED && d->at[unit] >= 0 && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");
+		if (d->attack[i].flags & ATTACK_CHARGED && is_hex(d->at[unit]) && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");
 	}
 }
 
@@ -55,24 +55,11 @@ void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int 
 
 /* --- advance ---------------------------------------------------------------------------------------------------------------------- */
 
-static bool could_advance(const struct vv_book *b, const struct vv *d, int i)
-{
-	int unit = d->combat.attacker[i];
-	return !(d->combat.gone >> i & 1) && d->at[unit] >= 0 && hex_range(b->map, d->at[unit], d->combat.hex) == 1;
-}
-
-bool vv_any_advance(const struct vv_book *b, const struct vv *d)
-{
-	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i)) return true;
-	return false;
-}
-
 /* 11.2n: cavalry if any took part. */
 static bool cavalry_must(const struct vv_book *b, const struct vv *d)
 {
 	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i) && b->unit[d->combat.attacker[i]].kind == HORSE) return true;
+		if (is_live(d, i) && b->unit[d->combat.attacker[i]].kind == HORSE) return true;
 	return false;
 }
 
@@ -81,7 +68,7 @@ bool vv_may_advance(const struct play *p, const struct vv *d, int side, const st
 	const struct vv_book *b = vv_book(p);
 	(void)side;
 	for (int i = 0; i < d->combat.n; i++) {
-		if (d->combat.attacker[i] != o->unit || !could_advance(b, d, i)) continue;
+		if (d->combat.attacker[i] != o->unit || !is_live(d, i)) continue;
 		return !cavalry_must(b, d) || b->unit[o->unit].kind == HORSE || refuse(r, "11.2n", "cavalry took part and must advance");
 	}
 	return refuse(r, "11.2n", "%s is not an attacker that could advance", name_of_piece(p, o->unit));
@@ -100,7 +87,7 @@ void vv_list_advances(const struct play *p, const struct vv *d, int side, struct
 	bool horse = cavalry_must(b, d);
 	(void)side;
 	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) offer(o, V_ADVANCE, d->combat.attacker[i]);
+		if (is_live(d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) offer(o, V_ADVANCE, d->combat.attacker[i]);
 	if (d->combat.flags & FIGHT_RETIRED) offer(o, V_DECLINE, NO_UNIT);
 }
 

@@ -46,8 +46,6 @@ void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int f
 
 /* --- who is who ------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_live(const struct vv *d, int i) { return !(d->combat.gone >> i & 1) && d->at[d->combat.attacker[i]] >= 0; }
-
 static int live_attackers(const struct vv *d)
 {
 	int n = 0;
@@ -187,7 +185,7 @@ static bool can_support(const struct play *p, const struct vv *d, int gun, struc
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
 	if (is_leader(b, gun) || b->unit[gun].kind != GUNS || b->unit[gun].side != b->unit[c->defender].side) return refuse(r, "10.1l", "%s is no artillery of the defender's", name_of_piece(p, gun));
-	if (d->at[gun] < 0) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
+	if (!is_hex(d->at[gun])) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
 	if (d->flags[gun] & HAS_FIRED) return refuse(r, "10.1o", "%s has fired already in this activation", name_of_piece(p, gun));
 	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires");
 	bool here = d->at[gun] == c->hex; /* 10.1b: its own hex is attacked */
@@ -378,7 +376,7 @@ static void defence(const struct play *p, struct vv *d, struct step *s)
 	enum result result = vv_resolve(p, d, defence_sum(p, d, i), !s->side, c->defender, unit, "11.2a", "defensive combat");
 	if (!vv_suffer(p, d, unit, result, true, true)) return;
 	c->gone |= (uint8_t)(1u << i);
-	if (d->at[unit] < 0) c->repelled |= (uint8_t)(1u << i);
+	if (!is_hex(d->at[unit])) c->repelled |= (uint8_t)(1u << i);
 	vv_cancel_attacks(d, unit); /* A34 */
 }
 
@@ -399,7 +397,7 @@ static struct vv_sum assault_sum(const struct play *p, const struct vv *d)
 		others++, s.value += c->points[i], lost += d->lost[unit];
 		flank |= vv_on_flank(b, d, whom, hex);
 		up |= b->level[c->hex] > b->level[hex], down |= b->level[c->hex] < b->level[hex];
-		wet |= dir >= 0 && b->wet[hex] >> dir & 1;
+		wet |= b->wet[hex] >> dir & 1;
 	}
 	emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)whom, .where = d->at[who], .to = c->hex, .n = s.value, .m = others, .rule = "11.2j");
 	vv_protect(p, &s, b->protection[c->hex], who, whom);
@@ -451,7 +449,7 @@ static void hit_defender(const struct play *p, struct vv *d, int unit)
 static void suffer(const struct play *p, struct vv *d, struct step *s)
 {
 	int first = first_on(d, d->combat.hex);
-	if (next_on(d, first) >= 0) ask(&d->g, !s->side, Q_SUFFER);
+	if (next_on(d, first) != NO_UNIT) ask(&d->g, !s->side, Q_SUFFER);
 	else hit_defender(p, d, first);
 }
 
@@ -480,7 +478,7 @@ static void advance(struct vv *d, const struct vv_book *b, struct step *s)
 {
 	bool empty = !holds(b, d, d->combat.hex, !s->side);
 	s->stage = COMBAT_CASUALTIES;
-	if (empty && vv_any_advance(b, d)) ask(&d->g, s->side, Q_ADVANCE);
+	if (empty) ask(&d->g, s->side, Q_ADVANCE);
 }
 
 /* 11.2q */

@@ -38,7 +38,7 @@ static void spread(struct trace *t, int hex, int cost)
 	for (int dir = 0; dir < 6; dir++) {
 		int now = cost + step[dir], to = next[dir];
 		if (!step[dir] || now > t->limit || now >= t->cost[to]) continue;
-		if (t->target >= 0 && now + t->b->line[to * t->b->map->count + t->target] > t->limit) continue;
+		if (t->target != HEX_NONE && now + t->b->line[to * t->b->map->count + t->target] > t->limit) continue;
 		if (!t->d || line_may_enter(t->b, t->d, to, t->side)) push(t, to, now);
 	}
 }
@@ -63,7 +63,7 @@ const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 {
 	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count);
 	struct trace *t = ARENA_NEW(a, struct trace);
-	t->b = b, t->limit = TRACE_MOST / 2, t->target = -1;
+	t->b = b, t->limit = TRACE_MOST / 2, t->target = HEX_NONE;
 	for (int h = 0; h < b->map->count; h++) {
 		search(t, h);
 		memcpy(&line[h * b->map->count], t->cost, (size_t)b->map->count);
@@ -97,7 +97,7 @@ static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint
 static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t *line, int limit, int side)
 {
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
-		if (d->at[u] < 0) continue;
+		if (!is_hex(d->at[u])) continue;
 		const int16_t *next = &b->map->next[d->at[u] * 6];
 		if (line[d->at[u]] <= limit) return true;
 		for (int dir = 0; dir < 6; dir++)
@@ -116,20 +116,20 @@ static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target, uint64_t *reached)
 {
 	int from = d->at[leader];
-	if (from < 0) return false;
+	if (!is_hex(from)) return false;
 	if (from == target) return true;
 	int side = leader_of(b, leader)->side, limit = command_range(b, d, leader);
 	const uint8_t *line = &b->line[from * b->map->count];
-	if (target >= 0 && (line[target] > limit || !line_may_enter(b, d, target, side))) return false;
-	if (target >= 0 && line_is_free(b, d, line, from, target, side)) return true;
-	if (target < 0 && !is_barred(b, d, line, limit, side)) {
+	if (target != HEX_NONE && (line[target] > limit || !line_may_enter(b, d, target, side))) return false;
+	if (target != HEX_NONE && line_is_free(b, d, line, from, target, side)) return true;
+	if (target == HEX_NONE && !is_barred(b, d, line, limit, side)) {
 		fill(line, b->map->count, limit, reached);
 		return false;
 	}
 	struct trace t;
 	t.b = b, t.d = d, t.side = side, t.limit = limit, t.target = target;
 	if (search(&t, from)) return true;
-	if (target < 0) fill(t.cost, b->map->count, limit, reached);
+	if (target == HEX_NONE) fill(t.cost, b->map->count, limit, reached);
 	return false;
 }
 
@@ -147,7 +147,7 @@ bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int ra
 static bool enemy_near(const struct vv_book *b, const struct vv *d, int hex, int side)
 {
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++)
-		if (d->at[u] >= 0 && hex_range(b->map, hex, d->at[u]) <= 3) return true;
+		if (is_hex(d->at[u]) && hex_range(b->map, hex, d->at[u]) <= 3) return true;
 	return false;
 }
 
@@ -164,7 +164,7 @@ bool vv_chief_may_move(const struct play *p, struct vv *d, int chief)
 		vv_push_chief(p, d, chief, l->entry_points);
 		return true;
 	}
-	if (d->at[chief] < 0 || d->g.turn < l->holds_until) return false;
+	if (!is_hex(d->at[chief]) || d->g.turn < l->holds_until) return false;
 	if (!enemy_near(b, d, d->at[chief], l->side)) {
 		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check, .rule = "7.2a", .note = "tries to move");
 		bool passed = vv_check_roll(p, d, l->side, chief, l->inertia, "inertia rating", "inertia check", "7.2a");
@@ -203,10 +203,10 @@ void vv_command_check(const struct play *p, struct vv *d)
 	for (int i = 0; i < b->formations; i++) {
 		const struct vv_formation *f = &b->formation[i];
 		d->mark[f->rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
-		if (f->hq == NO_UNIT || (d->at[f->hq] < 0 && !vv_is_due(b, d, f->hq))) continue;
+		if (f->hq == NO_UNIT || (!is_hex(d->at[f->hq]) && !vv_is_due(b, d, f->hq))) continue;
 		if (hq_in_command(b, d, f)) continue;
 		d->mark[f->rep] |= MARK_OUT;
-		if (d->at[f->hq] >= 0) emit(p, .kind = E_COMMAND, .side = (int8_t)f->side, .who = f->hq, .where = d->at[f->hq], .rule = "4B-b");
+		if (is_hex(d->at[f->hq])) emit(p, .kind = E_COMMAND, .side = (int8_t)f->side, .who = f->hq, .where = d->at[f->hq], .rule = "4B-b");
 	}
 }
 
@@ -236,7 +236,7 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation)
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[formation];
 	if (f->hq == NO_UNIT) return; /* 5h */
-	bool off = d->at[f->hq] < 0;
+	bool off = !is_hex(d->at[f->hq]);
 	if (off && !vv_is_due(b, d, f->hq)) {
 		d->mark[f->rep] |= MARK_FAILED; /* its units here have nobody to command them yet */
 		return;
@@ -255,7 +255,7 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation)
 static bool looks_to(const struct vv_book *b, const struct vv *d, const struct vv_formation *own, int leader)
 {
 	const struct vv_leader *l = leader_of(b, leader);
-	return d->at[leader] >= 0 && l->side == own->side && (!l->chief || leader == own->chief);
+	return is_hex(d->at[leader]) && l->side == own->side && (!l->chief || leader == own->chief);
 }
 
 /* 5g: how far is the closest of them, in hexes? 255 if there is none. */
@@ -295,7 +295,7 @@ void vv_find_commanded(const struct play *p, struct vv *d, int formation)
 	bool leads = f->hq != NO_UNIT && !(d->mark[f->rep] & MARK_FAILED);
 	for (int u = f->first; u < f->last; u++) {
 		int at = d->at[u];
-		bool in = at >= 0 ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at, NULL)) : leads;
+		bool in = is_hex(at) ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at, NULL)) : leads;
 		d->flags[u] = (uint8_t)(in ? d->flags[u] | IS_COMMANDED : d->flags[u] & ~IS_COMMANDED);
 	}
 }
@@ -317,7 +317,7 @@ int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from)
 {
 	const struct vv_formation *f = form_of(b, unit);
 	int best = NO_UNIT;
-	if (f->hq != NO_UNIT) return d->at[f->hq] >= 0 ? f->hq : NO_UNIT;
+	if (f->hq != NO_UNIT) return is_hex(d->at[f->hq]) ? f->hq : NO_UNIT;
 	closest_leader(b, d, unit, from, &best);
 	return best;
 }
@@ -331,7 +331,7 @@ static bool can_direct(const struct play *p, const struct vv *d, int unit, struc
 	if (d->acting != f->rep) return refuse(r, "8.2f", "%s is not of the active formation", name_of_piece(p, unit));
 	const struct vv_leader *l = leader_of(b, f->chief);
 	if (d->directed[l->formation] >= l->inertia) return refuse(r, "8.2d", "%s commands %d units himself, and has named them", name_of_piece(p, f->chief), l->inertia);
-	if (d->flags[unit] & IS_COMMANDED || d->at[unit] < 0) return refuse(r, "8.2d", "%s needs no such command", name_of_piece(p, unit));
+	if (d->flags[unit] & IS_COMMANDED || !is_hex(d->at[unit])) return refuse(r, "8.2d", "%s needs no such command", name_of_piece(p, unit));
 	if (!vv_trace(b, d, f->chief, d->at[unit], NULL)) return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit), name_of_piece(p, f->chief));
 	return true;
 }
@@ -340,7 +340,7 @@ static bool can_direct(const struct play *p, const struct vv *d, int unit, struc
 bool vv_any_direct(const struct play *p, const struct vv *d)
 {
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
-	if (f->chief == NO_UNIT || d->at[f->chief] < 0) return false;
+	if (f->chief == NO_UNIT || !is_hex(d->at[f->chief])) return false;
 	for (int u = f->first; u < f->last; u++)
 		if (can_direct(p, d, u, NULL)) return true;
 	return false;

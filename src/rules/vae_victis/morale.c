@@ -9,7 +9,7 @@ static bool enemy_on_flank(const struct vv_book *b, const struct vv *d, int unit
 	const int16_t *next = &b->map->next[d->at[unit] * 6];
 	for (unsigned dirs = FULL & ~vv_front(b, d, unit); dirs; dirs &= dirs - 1) {
 		int to = next[__builtin_ctz(dirs)];
-		if (to >= 0 && holds(b, d, to, !b->unit[unit].side)) return true;
+		if (is_hex(to) && holds(b, d, to, !b->unit[unit].side)) return true;
 	}
 	return false;
 }
@@ -31,7 +31,7 @@ static bool under_guns(const struct vv_book *b, const struct vv *d, int unit)
 {
 	int side = !b->unit[unit].side;
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		if (b->unit[u].kind != GUNS || d->at[u] < 0 || hex_range(b->map, d->at[u], d->at[unit]) > b->unit[u].range) continue;
+		if (b->unit[u].kind != GUNS || !is_hex(d->at[u]) || hex_range(b->map, d->at[u], d->at[unit]) > b->unit[u].range) continue;
 		const struct vv_view *v = vv_view_of(b, d->at[u], d->at[unit]);
 		if (v && vv_view_clear(b, d, v)) return true;
 	}
@@ -136,7 +136,7 @@ void vv_rally(const struct play *p, struct vv *d)
 	for (int i = 0; i < SIDES; i++) {
 		int side = i ? !b->first : b->first;
 		for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-			if (!is_disorganised(d, u) || d->at[u] < 0 || vv_beside_enemy(b, d, d->at[u], side)) continue;
+			if (!is_disorganised(d, u) || !is_hex(d->at[u]) || vv_beside_enemy(b, d, d->at[u], side)) continue;
 			bool rallied = vv_morale(p, d, u, true, false);
 			if (rallied) d->flags[u] &= (uint8_t)~IS_DISORGANISED;
 			if (rallied) emit(p, .kind = E_RALLIED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .rule = "12d");

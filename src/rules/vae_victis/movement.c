@@ -7,16 +7,14 @@
 /* 13.1b, A27 */
 int vv_allowance(const struct vv_book *b, const struct vv *d, int unit)
 {
-	int points = b->unit[unit].allowance - (d->weather == HEAT ? b->chart.heat[b->unit[unit].kind] : 0);
-	return points < 0 ? 0 : points * 2;
+	return no_less_than_0(b->unit[unit].allowance - (d->weather == HEAT ? b->chart.heat[b->unit[unit].kind] : 0)) * 2;
 }
 
 /* 13.1b, 9a, A27: an HQ moves as cavalry does, in the heat too; a CiC has rules of his own. */
 static int leader_allowance(const struct vv_book *b, const struct vv *d, int leader)
 {
 	const struct vv_leader *l = leader_of(b, leader);
-	int points = l->allowance - (d->weather == HEAT && !l->chief ? b->chart.heat[HORSE] : 0);
-	return points < 0 ? 0 : points * 2;
+	return no_less_than_0(l->allowance - (d->weather == HEAT && !l->chief ? b->chart.heat[HORSE] : 0)) * 2;
 }
 
 int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece)
@@ -38,9 +36,9 @@ static bool may_end(const struct pace *m, int hex, struct refusal *r)
 	const struct vv_book *b = m->b;
 	const struct step *s = m->s;
 	if (!vv_may_stack(b, m->d, s->unit, hex)) return refuse(r, "3d", "it may not end in %s, which is full", number_of(b, hex));
-	if (s->flags & MARCH_ROUT && s->b >= 0 && b->edge[m->side][hex] >= b->edge[m->side][s->b])
+	if (s->flags & MARCH_ROUT && is_hex(s->b) && b->edge[m->side][hex] >= b->edge[m->side][s->b])
 		return refuse(r, "9.4f", "%s is no nearer to its own edge", number_of(b, hex));
-	if (!(s->flags & MARCH_OUT) || s->b < 0) return true;
+	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return true;
 	int guide = s->flags & MARCH_LOST ? vv_guide(b, m->d, s->unit, s->b) : NO_UNIT;
 	if (guide == NO_UNIT) return true;
 	if (hex_range(b->map, hex, m->d->at[guide]) >= hex_range(b->map, s->b, m->d->at[guide])) return refuse(r, "9.2d", "%s is no nearer to its HQ", number_of(b, hex));
@@ -59,7 +57,7 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 	bool leaving = in_ezoc(d, hex, side), entering = in_ezoc(d, to, side);
 	if (leaving && entering) return refuse(r, "6.1c", "%s and %s are both in enemy zones of control", number_of(b, hex), number_of(b, to));
 	if (entering && m->s->flags & MARCH_OUT) return refuse(r, "9.2a", "it is out of command, and %s is in an enemy zone of control", number_of(b, to));
-	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && m->s->b >= 0 && !in_range(m->range, to)) return refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, to));
+	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && is_hex(m->s->b) && !in_range(m->range, to)) return refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, to));
 	if (entering && m->disorganised && m->kind == HORSE) return refuse(r, "6.1g", "disorganised cavalry may not enter an enemy zone of control");
 	if (m->s->flags & MARCH_ROUT && vv_beside_enemy(b, d, to, side)) return refuse(r, "9.4d", "it is demoralised, and %s is next to the enemy", number_of(b, to));
 	if (leaving && (m->s->flags & MARCH_OUT || m->disorganised)) { /* 6.1f, A20: one hex, whatever it costs */
@@ -147,11 +145,11 @@ static struct step march_of(const struct play *p, const struct vv *d, int piece)
 /* 9.2c, A73: the command range of its HQ as it stands now; it holds for the whole move. Nobody binds where there is no HQ. */
 static void note_range(const struct vv_book *b, const struct vv *d, struct step *s, uint64_t *range)
 {
-	if (!(s->flags & MARCH_OUT) || s->b < 0) return;
+	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return;
 	int guide = vv_guide(b, d, s->unit, s->b);
 	memset(range, guide == NO_UNIT ? 255 : 0, sizeof d->range);
 	if (guide == NO_UNIT) return;
-	vv_trace(b, d, guide, -1, range);
+	vv_trace(b, d, guide, HEX_NONE, range);
 	if (!in_range(range, s->b)) s->flags |= MARCH_LOST;
 }
 
@@ -188,7 +186,7 @@ static bool can_move(const struct play *p, const struct vv *d, int piece, struct
 {
 	const struct vv_book *b = vv_book(p);
 	if (d->flags[piece] & HAS_MOVED) return refuse(r, "5c", "%s has moved already", name_of_piece(p, piece));
-	if (d->at[piece] < 0 && d->at[piece] != BOX_OFF) return refuse(r, "7.1a", "%s is not on the map", name_of_piece(p, piece));
+	if (d->at[piece] == PLACE_NONE) return refuse(r, "7.1a", "%s is not on the map", name_of_piece(p, piece));
 	struct step s = march_of(p, d, piece);
 	struct pace m = pace_of(b, d, &s);
 	if (d->at[piece] == BOX_OFF) return entry_allowed(p, d, &m, r);
@@ -217,7 +215,7 @@ bool vv_may_end_moves(const struct play *p, const struct vv *d, int side, const 
 	if (!(d->mark[f->rep] & MARK_DEMORALISED)) return true;
 	for (int u = f->first; u <= f->last; u++) {
 		int piece = u < f->last ? u : f->hq;
-		if (piece == NO_UNIT || d->at[piece] < 0 || d->flags[piece] & HAS_MOVED) continue;
+		if (piece == NO_UNIT || !is_hex(d->at[piece]) || d->flags[piece] & HAS_MOVED) continue;
 		if (piece == f->hq && !(d->mark[f->rep] & MARK_FAILED)) continue;
 		struct step s = march_of(p, d, piece);
 		uint64_t range[VV_HEXES * 2 / 64];
@@ -301,7 +299,7 @@ static const char *stopped_by(const struct vv *d, const struct step *s)
 {
 	if (s->flags & MARCH_ONE) return "8.3g";
 	bool slow = s->flags & MARCH_OUT || is_disorganised(d, s->unit);
-	return slow && s->b >= 0 && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
+	return slow && is_hex(s->b) && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
 }
 
 bool vv_may_step(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -312,8 +310,8 @@ bool vv_may_step(const struct play *p, const struct vv *d, int side, const struc
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (s->flags & MARCH_STOPPED && in_ezoc(d, d->at[s->unit], s->side)) return refuse(r, "6.1a", "it has entered an enemy zone of control and must stop");
 	if (s->flags & MARCH_STOPPED) return refuse(r, stopped_by(d, s), "it has no movement points left");
-	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
-	if (dir < 0) return refuse(r, "7.1b", "a step leads to a neighbouring hex");
+	int dir = dir_to(b, d->at[s->unit], o->a);
+	if (dir == NO_DIR) return refuse(r, "7.1b", "a step leads to a neighbouring hex");
 	struct pace m = pace_of(b, d, s);
 	return step_allowed(&m, dir, r);
 }

@@ -81,7 +81,7 @@ void vv_retreat(const struct play *p, struct vv *d)
 {
 	struct step *s = agenda_top(&d->g);
 	int unit = s->unit;
-	if (d->at[unit] < 0) {
+	if (!is_hex(d->at[unit])) {
 		agenda_done(&d->g);
 		return;
 	}
@@ -101,8 +101,8 @@ bool vv_may_retreat(const struct play *p, const struct vv *d, int side, const st
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
 	if (o->unit != s->unit) return refuse(r, "11.3m", "%s retreats, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
-	int hex = d->at[s->unit], dir = o->a < 0 ? -1 : hexmap_direction(b->map, hex, o->a);
-	if (dir < 0) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
+	int hex = d->at[s->unit], dir = dir_to(b, hex, o->a);
+	if (dir == NO_DIR) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
 	if (!leads_home(b, s->side, hex, dir)) return refuse(r, "11.3n", "%s is no nearer to its own edge", number_of(b, o->a));
 	if (!leads_out(b, d, s->unit, hex, dir, s->a)) return refuse(r, "11.3s", "there is no way out by %s", number_of(b, o->a));
 	if (retreat_dirs(b, d, s) >> dir & 1) return true;
@@ -218,8 +218,8 @@ bool vv_may_retire(const struct play *p, const struct vv *d, int side, const str
 	(void)side;
 	if (o->unit != unit) return refuse(r, "11.4a", "the question is whether %s retires", name_of_piece(p, unit));
 	if (!second && !fast_enough(p, d, unit)) return refuse(r, "11.4b", "%s is slower than an attacker", name_of_piece(p, unit));
-	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[unit], o->a);
-	if (dir < 0) return refuse(r, "11.4c", "it retires to a neighbouring hex");
+	int dir = dir_to(b, d->at[unit], o->a);
+	if (dir == NO_DIR) return refuse(r, "11.4c", "it retires to a neighbouring hex");
 	if (second && o->a == s->b) return refuse(r, "11.4c", "it does not go back");
 	return may_retire_to(b, d, unit, d->at[unit], dir, !second && goes_twice(b, d, unit), r);
 }

@@ -24,7 +24,7 @@ void vv_begin(const struct play *p, struct game *g)
 		for (int k = 0; k < b->city[i].n; k++)
 			if (!d->spot[b->city[i].hex[k]].on) d->spot[b->city[i].hex[k]].held = b->city[i].held;
 	d->acting = NO_UNIT;
-	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
+	vv_forget(d); /* no mutants: as at the end of an activation */
 	vv_displace_all(p, d);
 	g->turn = 1;
 	agenda_push(g, (struct step){.kind = STEP_TURN});
@@ -37,7 +37,7 @@ bool vv_available(const struct vv_book *b, const struct vv *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = f->first; u < f->last; u++)
-		if (d->at[u] >= 0 || (d->at[u] == BOX_OFF && vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
+		if (is_hex(d->at[u]) || (d->at[u] == BOX_OFF && vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
 	return false;
 }
 
@@ -55,7 +55,7 @@ static int initiative_bonus(const struct vv_book *b, const struct vv *d, int sid
 	int best = 0;
 	for (int i = 0; i < b->chiefs; i++) {
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
-		if (l->side == side && d->at[b->chief[i]] >= 0 && l->initiative > best) best = l->initiative;
+		if (l->side == side && is_hex(d->at[b->chief[i]]) && l->initiative > best) best = l->initiative;
 	}
 	return best;
 }
@@ -199,7 +199,6 @@ void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation)
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~HAS_FIRED; /* 10.1a */
 	for (int u = f->first; u < f->last; u++) d->flags[u] &= (uint8_t)~(IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT);
 	if (f->hq != NO_UNIT) d->flags[f->hq] &= (uint8_t)~(HAS_MOVED | HAS_STEPPED);
-	memset(d->attack, 0, sizeof d->attack);
 	d->attacks = 0;
 	d->acting = f->rep;
 }
@@ -223,11 +222,7 @@ static void begin_act(const struct play *p, struct vv *d, struct step *s)
 static void end_act(const struct play *p, struct vv *d)
 {
 	vv_displace_all(p, d);
-	memset(d->attack, 0, sizeof d->attack);
-	memset(d->range, 0, sizeof d->range);
-	memset(&d->combat, 0, sizeof d->combat);
-	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
-	d->attacks = 0;
+	vv_forget(d); /* no mutants: equal positions are equal bytes, but nobody reads what is forgotten */
 	d->acting = NO_UNIT;
 	settled(&d->g);
 	agenda_done(&d->g);

@@ -26,16 +26,18 @@ static bool ground_blocks(const struct gaze *l, int hex)
 static bool trees_block(const struct gaze *l, int a, int c)
 {
 	int dir = hexmap_direction(l->b->map, a, c);
-	return dir >= 0 && l->b->map->edge[a * 6 + dir] & EDGE_TREES && (stands_in_way(l, a) || stands_in_way(l, c));
+	return l->b->map->edge[a * 6 + dir] & EDGE_TREES && (stands_in_way(l, a) || stands_in_way(l, c));
 }
 
 static bool crosses_trees(const struct gaze *l, const struct sight_cross *cross, int n, struct refusal *r)
 {
 	const struct hexmap *map = l->b->map;
-	for (int i = 0; i <= n && n; i++) { /* 10.2i: with nothing between, nothing blocks */
-		int a = i ? cross[i - 1].a : l->from, c = i < n ? cross[i].a : l->to;
-		bool along = (i && cross[i - 1].b != HEX_NONE) || (i < n && cross[i].b != HEX_NONE); /* the line meets a corner there, and no side */
-		if (!along && trees_block(l, a, c)) return !refuse(r, "10.2e", "the trees between %s and %s block the line", map->number[a], map->number[c]);
+	struct sight_cross stop[SIGHT_MOST + 1], last = {(int16_t)l->from, HEX_NONE};
+	memcpy(stop, cross, sizeof stop[0] * (size_t)n);
+	stop[n] = (struct sight_cross){(int16_t)l->to, HEX_NONE};
+	for (int i = 0; i <= n && n; last = stop[i++]) { /* 10.2i: with nothing between, nothing blocks */
+		if (last.b != HEX_NONE || stop[i].b != HEX_NONE) continue; /* along a side: the line meets a corner there, and crosses no side */
+		if (trees_block(l, last.a, stop[i].a)) return !refuse(r, "10.2e", "the trees between %s and %s block the line", map->number[last.a], map->number[stop[i].a]);
 	}
 	return false;
 }

@@ -57,6 +57,7 @@
 #define VAE_VICTIS_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include "engine/mustering.h"
 #include "engine/reach.h"
@@ -281,6 +282,7 @@ enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed:
 
 #define D6 6
 static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
+static inline int no_less_than_0(int n) { return n < 0 ? 0 : n; }
 static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
 static inline void offer_at(struct orders *o, int verb, int unit, int at) { orders_add(o, verb, unit, at, 0, 0); }
 static inline void offer_with(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
@@ -297,6 +299,11 @@ static inline int next_on(const struct vv *d, int unit) { return d->under[unit] 
 static inline bool holds(const struct vv_book *b, const struct vv *d, int hex, int side) { return d->spot[hex].on && b->unit[d->spot[hex].on - 1].side == side; }
 /* 6: is the hex in a zone of control of the other side? */
 static inline bool in_ezoc(const struct vv *d, int hex, int side) { return side ? d->spot[hex].zoc & 15 : d->spot[hex].zoc >> 4; }
+/* 11.2: will that attacker of the combat in hand still assault? Whoever was beaten or destroyed will not. */
+static inline bool is_live(const struct vv *d, int attacker) { return !(d->combat.gone >> attacker & 1); }
+#define NO_DIR -1
+/* The direction of a neighbouring place; NO_DIR if it is none. */
+static inline int dir_to(const struct vv_book *b, int hex, int place) { return is_hex(place) ? hexmap_direction(b->map, hex, place) : NO_DIR; }
 static inline int leaders_on(const struct vv *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
 static inline int formation_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->formation : b->unit[piece].formation; }
 static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
@@ -306,6 +313,16 @@ static inline bool is_disorganised(const struct vv *d, int unit) { return d->fla
 static inline bool is_demoralised(const struct vv_book *b, const struct vv *d, int unit) { return mark_of(b, d, b->unit[unit].formation) & MARK_DEMORALISED; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
 static inline const char *number_of(const struct vv_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
+
+/* Attacks, the combat in hand and the range of a march, once they are over. */
+static inline void vv_forget(struct vv *d)
+{
+	memset(d->attack, 0, sizeof d->attack);
+	memset(d->range, 0, sizeof d->range);
+	memset(&d->combat, 0, sizeof d->combat);
+	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
+	d->attacks = 0;
+}
 
 /* The shapes of our functions: a step's work, an order's check and its carrying out, a question's list. */
 typedef void vv_work(const struct play *p, struct vv *d);
@@ -435,7 +452,6 @@ vv_work vv_follow;
 vv_may vv_may_advance, vv_may_decline, vv_may_follow;
 vv_do vv_do_advance, vv_do_decline, vv_do_follow, vv_do_remain;
 vv_list vv_list_advances, vv_list_follow;
-bool vv_any_advance(const struct vv_book *b, const struct vv *d);
 
 /* morale.c: 0.5, 9.4, 11.3, 12 */
 bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse);

@@ -1,4 +1,6 @@
 /* Victory (14.3): cities, demoralised formations, and the fate of the monarchs. */
+#include <stdlib.h>
+
 #include "rules/vae_victis/vae_victis.h"
 
 /* 14.3b, 14.3c, A29 */
@@ -41,8 +43,7 @@ int vv_score(const struct play *p, const struct game *g, int side) { return vv_p
 
 static void end(const struct play *p, struct vv *d, int winner, int margin, const char *rule)
 {
-	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule,
-		.note = margin == 2 ? "major victory" : margin == 1 ? "minor victory" : "draw");
+	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
 	game_end(&d->g, winner, margin);
 }
 
@@ -63,7 +64,7 @@ void vv_finish(const struct play *p, struct vv *d, const char *rule)
 	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major, minor = b->chart.minor;
 	int level = lead >= major ? 2 : lead >= minor ? 1 : lead <= -major ? -2 : lead <= -minor ? -1 : 0; /* 2 = major victory of side 0 … -2 of side 1 */
 	int step = ladder(b, d, level);
-	end(p, d, step > 0 ? 0 : step < 0 ? 1 : RESULT_DRAW, step < 0 ? -step : step, rule);
+	end(p, d, step > 0 ? 0 : step < 0 ? 1 : RESULT_DRAW, abs(step), rule);
 }
 
 /* 8.4a, 8.4e, 14.3i */
