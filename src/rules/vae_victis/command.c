@@ -112,25 +112,29 @@ static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 		if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
 }
 
-/* 8.2a, 9.1a: is the target in the leader's range? Without one, marks every hex that is. */
-bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target, uint64_t *reached)
+/* 8.2a, 9.1a: is the hex in the leader's range? */
+bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target)
 {
 	int from = d->at[leader];
 	if (!is_hex(from)) return false;
 	if (from == target) return true;
-	int side = leader_of(b, leader)->side, limit = command_range(b, d, leader);
-	const uint8_t *line = &b->line[from * b->map->count];
-	if (target != HEX_NONE && (line[target] > limit || !line_may_enter(b, d, target, side))) return false;
-	if (target != HEX_NONE && line_is_free(b, d, line, from, target, side)) return true;
-	if (target == HEX_NONE && !is_barred(b, d, line, limit, side)) {
-		fill(line, b->map->count, limit, reached);
-		return false;
-	}
 	struct trace t;
-	t.b = b, t.d = d, t.side = side, t.limit = limit, t.target = target;
-	if (search(&t, from)) return true;
-	if (target == HEX_NONE) fill(t.cost, b->map->count, limit, reached);
-	return false;
+	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader), t.target = target;
+	const uint8_t *line = &b->line[from * b->map->count];
+	if (line[target] > t.limit || !line_may_enter(b, d, target, t.side)) return false;
+	return line_is_free(b, d, line, from, target, t.side) || search(&t, from);
+}
+
+/* Marks every hex of the leader's range. He is on the map. */
+void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t *reached)
+{
+	int from = d->at[leader];
+	struct trace t;
+	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader), t.target = HEX_NONE;
+	const uint8_t *line = &b->line[from * b->map->count];
+	bool barred = is_barred(b, d, line, t.limit, t.side);
+	if (barred) search(&t, from);
+	fill(barred ? t.cost : line, b->map->count, t.limit, reached);
 }
 
 /* --- chiefs -------------------------------------------------------------------------------------------------------------------- */
@@ -193,7 +197,7 @@ int vv_bonus(const struct vv_book *b, const struct vv *d, int hq)
 
 static bool hq_in_command(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
 {
-	return f->chief != NO_UNIT && is_hex(d->at[f->hq]) && vv_trace(b, d, f->chief, d->at[f->hq], NULL);
+	return f->chief != NO_UNIT && is_hex(d->at[f->hq]) && vv_trace(b, d, f->chief, d->at[f->hq]);
 }
 
 /* 4B-b, 8.2a, 8.3, 8.6b: an HQ out of its chief's range, or off the map, gets a marker. */
@@ -283,7 +287,7 @@ static bool loose_unit_commanded(const struct play *p, const struct vv *d, int u
 	const struct vv_book *b = vv_book(p);
 	int at = d->at[unit], first = NO_UNIT, least = closest_leader(b, d, unit, at, &first);
 	for (int l = first; l != NO_UNIT && l < b->pieces; l++)
-		if (looks_to(b, d, form_of(b, unit), l) && hex_range(b->map, at, d->at[l]) == least && lends_command(p, d, l) && vv_trace(b, d, l, at, NULL)) return true;
+		if (looks_to(b, d, form_of(b, unit), l) && hex_range(b->map, at, d->at[l]) == least && lends_command(p, d, l) && vv_trace(b, d, l, at)) return true;
 	return false;
 }
 
@@ -295,7 +299,7 @@ void vv_find_commanded(const struct play *p, struct vv *d, int formation)
 	bool leads = f->hq != NO_UNIT && !(d->mark[f->rep] & MARK_FAILED);
 	for (int u = f->first; u < f->last; u++) {
 		int at = d->at[u];
-		bool in = is_hex(at) ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at, NULL)) : leads;
+		bool in = is_hex(at) ? (f->hq == NO_UNIT ? loose_unit_commanded(p, d, u) : leads && vv_trace(b, d, f->hq, at)) : leads;
 		d->flags[u] = (uint8_t)(in ? d->flags[u] | IS_COMMANDED : d->flags[u] & ~IS_COMMANDED);
 	}
 }
@@ -306,10 +310,10 @@ bool vv_unit_out(const struct play *p, const struct vv *d, int unit)
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, unit);
 	if (d->acting == f->rep) return is_out(d, unit);
-	if (d->flags[unit] & IS_DIRECT && vv_trace(b, d, f->chief, d->at[unit], NULL)) return false;
+	if (d->flags[unit] & IS_DIRECT && vv_trace(b, d, f->chief, d->at[unit])) return false;
 	if (f->hq == NO_UNIT) return !loose_unit_commanded(p, d, unit);
 	if (d->mark[f->rep] & MARK_OUT && !(d->mark[f->rep] & MARK_PASSED)) return true;
-	return !vv_trace(b, d, f->hq, d->at[unit], NULL);
+	return !vv_trace(b, d, f->hq, d->at[unit]);
 }
 
 /* 9.2c, 9.2d: its HQ; for units without one, the leader closest to where the move began (5g). */
@@ -332,18 +336,15 @@ static bool can_direct(const struct play *p, const struct vv *d, int unit, struc
 	const struct vv_leader *l = leader_of(b, f->chief);
 	if (d->directed[l->formation] >= l->inertia) return refuse(r, "8.2d", "%s commands %d units himself, and has named them", name_of_piece(p, f->chief), l->inertia);
 	if (d->flags[unit] & IS_COMMANDED || !is_hex(d->at[unit])) return refuse(r, "8.2d", "%s needs no such command", name_of_piece(p, unit));
-	if (!vv_trace(b, d, f->chief, d->at[unit], NULL)) return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit), name_of_piece(p, f->chief));
+	if (!vv_trace(b, d, f->chief, d->at[unit])) return refuse(r, "8.2e", "%s is beyond the command range of %s", name_of_piece(p, unit), name_of_piece(p, f->chief));
 	return true;
 }
 
 /* Only where a chief is on the map is anybody asked. */
-bool vv_any_direct(const struct play *p, const struct vv *d)
+bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation)
 {
-	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
-	if (f->chief == NO_UNIT || !is_hex(d->at[f->chief])) return false;
-	for (int u = f->first; u < f->last; u++)
-		if (can_direct(p, d, u, NULL)) return true;
-	return false;
+	int chief = b->formation[formation].chief;
+	return chief != NO_UNIT && is_hex(d->at[chief]);
 }
 
 bool vv_may_direct(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)

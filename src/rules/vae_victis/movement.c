@@ -149,7 +149,7 @@ static void note_range(const struct vv_book *b, const struct vv *d, struct step 
 	int guide = vv_guide(b, d, s->unit, s->b);
 	memset(range, guide == NO_UNIT ? 255 : 0, sizeof d->range);
 	if (guide == NO_UNIT) return;
-	vv_trace(b, d, guide, HEX_NONE, range);
+	vv_range(b, d, guide, range);
 	if (!in_range(range, s->b)) s->flags |= MARCH_LOST;
 }
 

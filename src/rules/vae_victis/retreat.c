@@ -85,7 +85,8 @@ void vv_retreat(const struct play *p, struct vv *d)
 		agenda_done(&d->g);
 		return;
 	}
-	if (s->stage == 0) s->stage = 1, abandon_guns(p, d, unit);
+	if (s->stage != RETREAT_BEGUN) abandon_guns(p, d, unit);
+	s->stage = RETREAT_BEGUN;
 	if (retreat_dirs(vv_book(p), d, s)) {
 		ask(&d->g, s->side, Q_RETREAT);
 		return;

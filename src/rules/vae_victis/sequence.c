@@ -123,21 +123,6 @@ void vv_do_activate(const struct play *p, struct vv *d, int side, const struct o
 	vv_start_act(p, d, formation_of(b, o->unit));
 }
 
-/* --- headings of the log ------------------------------------------------------------------------------------------------------- */
-
-void vv_heading(const struct play *p, const char *what, const char *rule) { emit(p, .kind = E_PHASE, .rule = rule, .note = what); }
-
-/* The steps of an activation have one each, once something can be done in them. */
-static void step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list)
-{
-	static const struct { const char *what, *rule; } said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"}, [ACT_MOVE] = {"Movement", "7.1a"}, [ACT_ATTACK] = {"Combat", "11c"}};
-	struct orders o;
-	o.n = 0;
-	if (!p->sink || s->b == s->stage) return;
-	list(p, d, s->side, &o);
-	if (o.n > 1) vv_heading(p, said[s->stage].what, said[s->stage].rule);
-}
-
 /* --- a turn ---------------------------------------------------------------------------------------------------------------------- */
 
 static void new_turn(const struct play *p, struct vv *d)
@@ -164,7 +149,6 @@ static void chiefs(const struct play *p, struct vv *d)
 static void rally(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
-	d->acting = NO_UNIT;
 	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
 	vv_rally(p, d);
 }
@@ -252,12 +236,12 @@ void vv_act(const struct play *p, struct vv *d)
 	d->g.active = s->side; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
 	case ACT_BEGIN: begin_act(p, d, s); break;
-	case ACT_DIRECT: if (vv_any_direct(p, d)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;
-	case ACT_BARRAGE: step_heading(p, d, s, vv_list_batteries); s->b = s->stage; ask(&d->g, s->side, Q_BARRAGE); break;
+	case ACT_DIRECT: if (vv_has_chief(b, d, s->other)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;
+	case ACT_BARRAGE: vv_step_heading(p, d, s, vv_list_batteries); ask(&d->g, s->side, Q_BARRAGE); break;
 	case ACT_AIM: ask(&d->g, s->side, Q_AIM); break;
-	case ACT_MOVE: step_heading(p, d, s, vv_list_moves); s->b = s->stage; ask(&d->g, s->side, Q_MOVE); break;
+	case ACT_MOVE: vv_step_heading(p, d, s, vv_list_moves); ask(&d->g, s->side, Q_MOVE); break;
 	case ACT_MOVED: s->stage = ACT_ATTACK; vv_displace_all(p, d); break;
-	case ACT_ATTACK: step_heading(p, d, s, vv_list_attacks); s->b = s->stage; ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
+	case ACT_ATTACK: vv_step_heading(p, d, s, vv_list_attacks); ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
 	case ACT_ALLOT: if (vv_next_allotment(b, d)) ask(&d->g, s->side, Q_ALLOT); else s->stage = ACT_COORDINATE; break;
 	case ACT_COORDINATE: if (vv_next_coordination(b, d)) ask(&d->g, s->side, Q_COORDINATE); else s->stage = ACT_ASSAULT; break;
 	case ACT_ASSAULT: if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault); else s->stage = ACT_END; break;

@@ -275,6 +275,7 @@ enum combat_stage {
 	COMBAT_BEGIN, COMBAT_LEAD, COMBAT_DEFEND, COMBAT_LEAD_DEFENCE, COMBAT_SUPPORT, COMBAT_ASSIGN, COMBAT_DEFENCE, COMBAT_ASSAULT, COMBAT_SUFFER,
 	COMBAT_ADVANCE, COMBAT_REPULSE, COMBAT_CASUALTIES, COMBAT_OVER
 };
+enum { RETREAT_BEGUN = 1 }; /* stage of a retreat: the artillery was left */
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed: one hex */, MARCH_EDGE = 8 /* towards its edge */, MARCH_CHIEF = 16,
        MARCH_ROUT = 32 /* demoralised */, MARCH_OUT = 64 /* out of command */, MARCH_LOST = 128 /* began beyond its command range */ };
 
@@ -345,7 +346,7 @@ vv_do vv_do_activate, vv_do_done;
 vv_list vv_list_formations;
 void vv_start_act(const struct play *p, struct vv *d, int formation);
 bool vv_available(const struct vv_book *b, const struct vv *d, int formation);
-void vv_heading(const struct play *p, const char *what, const char *rule);
+
 void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation);
 
 /* facing.c: 2, 3, 7.3 */
@@ -366,7 +367,8 @@ void vv_weather_roll(const struct play *p, struct vv *d);
 
 /* command.c: 8, 9.1, 9.2 */
 const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a);
-bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target, uint64_t *reached); /* target < 0: fill reached */
+bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target);
+void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t *reached);
 void vv_command_check(const struct play *p, struct vv *d);
 void vv_activation_check(const struct play *p, struct vv *d, int formation);
 void vv_find_commanded(const struct play *p, struct vv *d, int formation);
@@ -374,7 +376,7 @@ bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
 int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
 bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule);
 bool vv_chief_may_move(const struct play *p, struct vv *d, int chief);
-bool vv_any_direct(const struct play *p, const struct vv *d);
+bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation);
 vv_may vv_may_direct;
 vv_do vv_do_direct;
 vv_list vv_list_direct;
@@ -496,6 +498,8 @@ void vv_threats(const struct play *p, struct game *clone, int attacker, int plac
 void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
 
 /* tell.c, view.c */
+void vv_heading(const struct play *p, const char *what, const char *rule);
+void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list);
 const char *vv_halves(int halves); /* "½", "1", "1½" … */
 void vv_view(const struct play *p, const struct game *g, int side, struct view *v);
 void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);

@@ -131,7 +131,7 @@ static void show_fire(const struct vv_book *b, const struct vv *d, int unit, int
 static void show_command(const struct vv_book *b, const struct vv *d, int leader, int16_t *value)
 {
 	uint64_t reached[VV_HEXES * 2 / 64] = {0};
-	vv_trace(b, d, leader, -1, reached);
+	vv_range(b, d, leader, reached);
 	for (int h = 0; h < b->map->count; h++)
 		if (reached[h / 64] >> h % 64 & 1) value[h] = 1;
 }
