@@ -108,6 +108,7 @@ static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t
 
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 {
+	for (int i = 0; i * 64 < hexes; i++) reached[i] = 0;
 	for (int h = 0; h < hexes; h++)
 		if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
 }
@@ -155,28 +156,27 @@ static bool enemy_near(const struct vv_book *b, const struct vv *d, int hex, int
 	return false;
 }
 
-/* 4B-a, 7.2a, 7.2c, 8.5b, 8.6d: enters or moves only here. True: its march was begun. */
-bool vv_chief_may_move(const struct play *p, struct vv *d, int chief)
+/* 4B-a, 7.2a, 7.2c, 8.5b, 8.6d: a chief enters or moves only here. */
+void vv_chief_may_move(const struct play *p, struct vv *d, int chief)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_leader *l = leader_of(b, chief);
 	if (d->at[chief] == BOX_OFF) {
 		int hex = vv_is_due(b, d, chief) ? vv_entry_hex(b, d, chief) : HEX_NONE;
-		if (hex == HEX_NONE) return false;
+		if (hex == HEX_NONE) return;
 		vv_put(b, d, chief, hex);
 		emit(p, .kind = E_ENTERED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = hex, .rule = "8.6a");
 		vv_push_chief(p, d, chief, l->entry_points);
-		return true;
+		return;
 	}
-	if (!is_hex(d->at[chief]) || d->g.turn < l->holds_until) return false;
+	if (!is_hex(d->at[chief]) || d->g.turn < l->holds_until) return;
 	if (!enemy_near(b, d, d->at[chief], l->side)) {
 		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check, .rule = "7.2a", .note = "tries to move");
 		bool passed = vv_check_roll(p, d, l->side, chief, l->inertia, "inertia rating", "inertia check", "7.2a");
 		emit(p, .kind = E_INERTIA, .side = (int8_t)l->side, .who = (int16_t)chief, .n = passed, .rule = "7.2a");
-		if (!passed) return false;
+		if (!passed) return;
 	}
 	vv_push_chief(p, d, chief, l->allowance);
-	return true;
 }
 
 /* --- HQs ----------------------------------------------------------------------------------------------------------------------- */

@@ -147,10 +147,8 @@ static void note_range(const struct vv_book *b, const struct vv *d, struct step 
 {
 	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return;
 	int guide = vv_guide(b, d, s->unit, s->b);
-	memset(range, guide == NO_UNIT ? 255 : 0, sizeof d->range);
-	if (guide == NO_UNIT) return;
-	vv_range(b, d, guide, range);
-	if (!in_range(range, s->b)) s->flags |= MARCH_LOST;
+	if (guide != NO_UNIT) vv_range(b, d, guide, range);
+	if (guide == NO_UNIT || !in_range(range, s->b)) s->flags |= MARCH_LOST;
 }
 
 /* 7.3a: may it turn where it stands? A unit out of command may (A81); the demoralised must go if they can (9.4f, A64). */

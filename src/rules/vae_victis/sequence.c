@@ -139,10 +139,8 @@ static void chiefs(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	while (s->a < b->chiefs)
-		if (vv_chief_may_move(p, d, b->chief[s->a++])) return;
-	s->a = 0;
-	s->stage = TURN_COMMAND;
+	if (s->a < b->chiefs) vv_chief_may_move(p, d, b->chief[s->a++]);
+	else s->a = 0, s->stage = TURN_COMMAND;
 }
 
 /* 4D-a, 4D-b */
@@ -223,7 +221,7 @@ static void do_announced(const struct play *p, struct vv *d, int side, const str
 static void ask_unless_plain(const struct play *p, struct vv *d, const struct step *s, vv_list *list, uint8_t question, vv_do *carry)
 {
 	struct orders o;
-	o.n = 0;
+	no_orders(&o); /* no mutants: a list begins empty */
 	list(p, d, s->side, &o);
 	if (o.n == 1) carry(p, d, s->side, &o.list[0]);
 	else ask(&d->g, s->side, question);

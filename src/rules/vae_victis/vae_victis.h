@@ -284,6 +284,7 @@ enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed:
 #define D6 6
 static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
 static inline int no_less_than_0(int n) { return n < 0 ? 0 : n; }
+static inline void no_orders(struct orders *o) { o->n = 0; }
 static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
 static inline void offer_at(struct orders *o, int verb, int unit, int at) { orders_add(o, verb, unit, at, 0, 0); }
 static inline void offer_with(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
@@ -375,7 +376,7 @@ void vv_find_commanded(const struct play *p, struct vv *d, int formation);
 bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
 int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
 bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule);
-bool vv_chief_may_move(const struct play *p, struct vv *d, int chief);
+void vv_chief_may_move(const struct play *p, struct vv *d, int chief);
 bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation);
 vv_may vv_may_direct;
 vv_do vv_do_direct;

@@ -15,9 +15,9 @@ void vv_weather_roll(const struct play *p, struct vv *d)
 	static const char *const said[] = {"fair", "heat", "thunderstorm"};
 	const struct vv_book *b = vv_book(p);
 	int clock = b->starts + (d->g.turn - 1) * b->turn_minutes, before = d->weather;
-	const struct vv_weather *row = row_at(b, clock % (24 * 60));
+	const struct vv_weather *row = row_at(b, clock);
 	d->weather = NORMAL;
-	if (!row || clock >= 24 * 60) return;
+	if (!row) return;
 	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D6, .why = "the weather", .column = row->row, .rule = "4A-a", .side = b->roller, .who = NO_UNIT, .whom = NO_UNIT};
 	int die = roll(p, &d->g, &t), more = 0;
 	bool last = row == &b->weather[b->weathers - 1];
