@@ -20,7 +20,7 @@ struct duty { /* who can attack what; hexes as bits of a mask */
 
 int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq)
 {
-	if (hq == NO_UNIT || !is_hex(d->at[hq])) return NO_UNIT;
+	if (!is_there(d, hq)) return NO_UNIT;
 	for (int u = first_on(d, d->at[hq]); u >= 0; u = next_on(d, u))
 		if (b->unit[u].kind != GUNS && b->unit[u].formation == leader_of(b, hq)->formation) return u;
 	return NO_UNIT;

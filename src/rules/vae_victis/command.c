@@ -197,7 +197,7 @@ int vv_bonus(const struct vv_book *b, const struct vv *d, int hq)
 
 static bool hq_in_command(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
 {
-	return f->chief != NO_UNIT && is_hex(d->at[f->hq]) && vv_trace(b, d, f->chief, d->at[f->hq]);
+	return f->chief != NO_UNIT && is_there(d, f->hq) && vv_trace(b, d, f->chief, d->at[f->hq]);
 }
 
 /* 4B-b, 8.2a, 8.3, 8.6b: an HQ out of its chief's range, or off the map, gets a marker. */
@@ -343,8 +343,7 @@ static bool can_direct(const struct play *p, const struct vv *d, int unit, struc
 /* Only where a chief is on the map is anybody asked. */
 bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation)
 {
-	int chief = b->formation[formation].chief;
-	return chief != NO_UNIT && is_hex(d->at[chief]);
+	return is_there(d, b->formation[formation].chief);
 }
 
 bool vv_may_direct(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)

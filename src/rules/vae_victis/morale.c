@@ -16,7 +16,7 @@ static bool enemy_on_flank(const struct vv_book *b, const struct vv *d, int unit
 
 static bool is_within(const struct vv_book *b, const struct vv *d, int leader, int hex, int hexes)
 {
-	return leader != NO_UNIT && is_hex(d->at[leader]) && hex_range(b->map, hex, d->at[leader]) <= hexes;
+	return is_there(d, leader) && hex_range(b->map, hex, d->at[leader]) <= hexes;
 }
 
 /* 0.5e, 0.5k, A61: its own HQ or its own chief, within so many hexes. */

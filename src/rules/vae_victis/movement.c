@@ -213,7 +213,7 @@ bool vv_may_end_moves(const struct play *p, const struct vv *d, int side, const 
 	if (!(d->mark[f->rep] & MARK_DEMORALISED)) return true;
 	for (int u = f->first; u <= f->last; u++) {
 		int piece = u < f->last ? u : f->hq;
-		if (piece == NO_UNIT || !is_hex(d->at[piece]) || d->flags[piece] & HAS_MOVED) continue;
+		if (!is_there(d, piece) || d->flags[piece] & HAS_MOVED) continue;
 		if (piece == f->hq && !(d->mark[f->rep] & MARK_FAILED)) continue;
 		struct step s = march_of(p, d, piece);
 		uint64_t range[VV_HEXES * 2 / 64];

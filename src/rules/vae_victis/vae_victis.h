@@ -306,6 +306,8 @@ static inline bool is_live(const struct vv *d, int attacker) { return !(d->comba
 #define NO_DIR -1
 /* The direction of a neighbouring place; NO_DIR if it is none. */
 static inline int dir_to(const struct vv_book *b, int hex, int place) { return is_hex(place) ? hexmap_direction(b->map, hex, place) : NO_DIR; }
+/* Is there such a piece, and on the map? */
+static inline bool is_there(const struct vv *d, int piece) { return piece != NO_UNIT && is_hex(d->at[piece]); }
 static inline int leaders_on(const struct vv *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
 static inline int formation_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->formation : b->unit[piece].formation; }
 static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
