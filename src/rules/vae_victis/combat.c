@@ -13,8 +13,7 @@ void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const ch
 /* 11.3a: the ground of the target divides the value. */
 void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom)
 {
-	static const char *const said[] = {"", "", "to the points: the ground protects, half of them count", "to the points: the ground protects, a third of them counts"};
-	vv_shift(p, &s->value, s->value / protection - s->value, who, whom, "11.3a", protection < 4 ? said[protection] : "to the points: the ground protects");
+	vv_shift(p, &s->value, s->value / protection - s->value, who, whom, "11.3a", "to the points: the ground protects");
 }
 
 static const char *const column_said[] = {"column 0 of the combat table", "column 1 of the combat table", "column 2 of the combat table", "column 3 of the combat table",
@@ -280,7 +279,7 @@ static void assign(struct vv *d, struct step *s)
 		ask(&d->g, !s->side, Q_ASSIGN);
 		return;
 	}
-	if (s->a < c->n) c->given[c->n - 1] = c->left;
+	c->given[c->n - 1] = c->left;
 	c->left = 0, s->a = 0;
 	s->stage = COMBAT_DEFENCE;
 }
@@ -487,7 +486,7 @@ static void repulse(const struct play *p, struct vv *d, struct step *s)
 	struct vv_combat *c = &d->combat;
 	s->stage = COMBAT_CASUALTIES;
 	emit(p, .kind = E_REPULSED, .side = (int8_t)s->side, .where = c->hex, .rule = "11e");
-	if (c->repelled && c->defender != NO_UNIT && d->at[c->defender] == c->hex)
+	if (c->repelled)
 		agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)!s->side, .unit = c->defender});
 }
 
@@ -498,7 +497,7 @@ static void casualties(const struct play *p, struct vv *d, struct step *s)
 	s->stage = COMBAT_OVER;
 	if (d->combat.flags & FIGHT_RETIRED) return;
 	if (attacker != NO_UNIT) vv_casualty(p, d, attacker);
-	if (defender != NO_UNIT && !d->g.over) vv_casualty(p, d, defender);
+	if (defender != NO_UNIT) vv_casualty(p, d, defender);
 }
 
 static void finish(const struct play *p, struct vv *d)

@@ -217,7 +217,7 @@ void vv_command_check(const struct play *p, struct vv *d)
 static bool has_due_units(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
 {
 	for (int u = f->first; u < f->last; u++)
-		if (d->at[u] == BOX_OFF && vv_is_due(b, d, u)) return true;
+		if (vv_is_due(b, d, u)) return true;
 	return false;
 }
 

@@ -12,8 +12,7 @@ uint8_t vv_front(const struct vv_book *b, const struct vv *d, int unit)
 
 bool vv_on_flank(const struct vv_book *b, const struct vv *d, int unit, int hex)
 {
-	int dir = hexmap_direction(b->map, d->at[unit], hex);
-	return dir != NO_DIR && !(vv_front(b, d, unit) >> dir & 1);
+	return !(vv_front(b, d, unit) >> hexmap_direction(b->map, d->at[unit], hex) & 1);
 }
 
 /* 6a, 6b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side that it cannot cross. */

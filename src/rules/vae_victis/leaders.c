@@ -45,7 +45,7 @@ void vv_displace_all(const struct play *p, struct vv *d)
 	const struct vv_book *b = vv_book(p);
 	for (int l = b->units; l < b->pieces; l++) {
 		int hex = d->at[l], side = leader_of(b, l)->side;
-		if (is_hex(hex) && !holds(b, d, hex, side) && (vv_beside_enemy(b, d, hex, side) || holds(b, d, hex, !side))) vv_displace(p, d, l);
+		if (is_hex(hex) && !holds(b, d, hex, side) && vv_beside_enemy(b, d, hex, side)) vv_displace(p, d, l);
 	}
 }
 

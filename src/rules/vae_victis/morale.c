@@ -111,7 +111,7 @@ bool vv_suffer(const struct play *p, struct vv *d, int unit, enum result result,
 	if (result == DISORDER_LOSS && !vv_lose_step(p, d, unit, "11.3k")) return true;
 	if (!is_disorganised(d, unit)) vv_disorganise(p, d, unit, "11.3e");
 	else if (!vv_lose_step(p, d, unit, "11.3e")) return true;
-	if (retreats && !d->g.over) agenda_push(&d->g, (struct step){.kind = STEP_RETREAT, .side = vv_book(p)->unit[unit].side, .unit = (int16_t)unit});
+	if (retreats) agenda_push(&d->g, (struct step){.kind = STEP_RETREAT, .side = vv_book(p)->unit[unit].side, .unit = (int16_t)unit});
 	return true;
 }
 

@@ -292,10 +292,9 @@ static bool on_the_march(const struct play *p, const struct step *s, int piece, 
 	return piece == s->unit || refuse(r, "7.1d", "%s is moving, not %s", name_of_piece(p, s->unit), name_of_piece(p, piece));
 }
 
-/* The rule that ended the move: it failed its check and has gone its hex, it has disengaged, or its points are spent. */
+/* The rule that ended the move: it has disengaged, or its points are spent. */
 static const char *stopped_by(const struct vv *d, const struct step *s)
 {
-	if (s->flags & MARCH_ONE) return "8.3g";
 	bool slow = s->flags & MARCH_OUT || is_disorganised(d, s->unit);
 	return slow && is_hex(s->b) && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
 }

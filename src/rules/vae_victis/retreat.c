@@ -73,7 +73,7 @@ static void abandon_guns(const struct play *p, struct vv *d, int unit)
 	if (b->unit[unit].kind == GUNS) return;
 	for (int u = first_on(d, hex), on; u >= 0; u = on) {
 		on = next_on(d, u);
-		if (u != unit && b->unit[u].kind == GUNS) vv_eliminate(p, d, u, "11.3u");
+		if (u != unit) vv_eliminate(p, d, u, "11.3u"); /* beside a unit that is none there is only artillery (3a) */
 	}
 }
 
@@ -218,18 +218,10 @@ bool vv_may_retire(const struct play *p, const struct vv *d, int side, const str
 	int unit = second ? s->unit : d->combat.defender;
 	(void)side;
 	if (o->unit != unit) return refuse(r, "11.4a", "the question is whether %s retires", name_of_piece(p, unit));
-	if (!second && !fast_enough(p, d, unit)) return refuse(r, "11.4b", "%s is slower than an attacker", name_of_piece(p, unit));
 	int dir = dir_to(b, d->at[unit], o->a);
 	if (dir == NO_DIR) return refuse(r, "11.4c", "it retires to a neighbouring hex");
 	if (second && o->a == s->b) return refuse(r, "11.4c", "it does not go back");
 	return may_retire_to(b, d, unit, d->at[unit], dir, !second && goes_twice(b, d, unit), r);
-}
-
-static bool any_second(const struct vv_book *b, const struct vv *d, int unit, int origin)
-{
-	for (int dir = 0; dir < 6; dir++)
-		if (hex_next(b->map, d->at[unit], dir) != origin && may_retire_to(b, d, unit, d->at[unit], dir, false, NULL)) return true;
-	return false;
 }
 
 /* 11.4c … 11.4f, 11.4i. The combat's own step finds out what is left in the hex. */
@@ -246,7 +238,7 @@ void vv_do_retire(const struct play *p, struct vv *d, int side, const struct ord
 	if (!second && !free && is_disorganised(d, unit) && !vv_lose_step(p, d, unit, "11.4d")) return;
 	if (!second && !free) vv_disorganise(p, d, unit, "11.4d");
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});
-	if (!second && goes_twice(b, d, unit) && any_second(b, d, unit, from)) agenda_push(&d->g, (struct step){.kind = STEP_RETIRE, .side = (uint8_t)side, .unit = (int16_t)unit, .b = from});
+	if (!second && goes_twice(b, d, unit)) agenda_push(&d->g, (struct step){.kind = STEP_RETIRE, .side = (uint8_t)side, .unit = (int16_t)unit, .b = from});
 }
 
 void vv_retire(const struct play *p, struct vv *d)

@@ -37,7 +37,7 @@ bool vv_available(const struct vv_book *b, const struct vv *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = f->first; u < f->last; u++)
-		if (is_hex(d->at[u]) || (d->at[u] == BOX_OFF && vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
+		if (is_hex(d->at[u]) || (vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
 	return false;
 }
 

@@ -84,7 +84,7 @@ bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct 
 {
 	const struct vv_book *b = vv_book(p);
 	struct sight_cross check[SIGHT_MOST];
-	int n = from == to ? 0 : vv_ground_view(b, from, to, check, r);
+	int n = from == to ? 0 : vv_ground_view(b, from, to, check, r); /* no mutants: only the page asks of a hex itself */
 	for (int i = 0; i < n; i++)
 		if (units_block(d, &check[i])) return refuse(r, "10.2d", "units in %s block the line from %s to %s", b->map->number[check[i].a], b->map->number[from], b->map->number[to]);
 	return n != VV_BLOCKED;

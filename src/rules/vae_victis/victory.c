@@ -54,7 +54,7 @@ static int ladder(const struct vv_book *b, const struct vv *d, int step)
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
 		if (d->chiefs_killed >> i & 1 && l->killed == KILLED_LEVEL) step += l->side ? 1 : -1;
 	}
-	return step > 2 ? 2 : step < -2 ? -2 : step;
+	return within(step, -2, 2);
 }
 
 /* 14.3f … 14.3h */
