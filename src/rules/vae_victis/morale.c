@@ -31,7 +31,7 @@ static bool under_guns(const struct vv_book *b, const struct vv *d, int unit)
 {
 	int side = !b->unit[unit].side;
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		if (b->unit[u].kind != GUNS || !is_hex(d->at[u]) || hex_range(b->map, d->at[u], d->at[unit]) > b->unit[u].range) continue;
+		if (!is_hex(d->at[u]) || hex_range(b->map, d->at[u], d->at[unit]) > b->unit[u].range) continue; /* nobody else has a range */
 		const struct vv_view *v = vv_view_of(b, d->at[u], d->at[unit]);
 		if (v && vv_view_clear(b, d, v)) return true;
 	}

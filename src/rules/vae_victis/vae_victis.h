@@ -284,6 +284,7 @@ enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed:
 #define D6 6
 static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
 static inline int no_less_than_0(int n) { return n < 0 ? 0 : n; }
+static inline int sign_of(int side) { return side ? -1 : 1; } /* of the lead that is counted for side 0 */
 static inline int within(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
 static inline void no_orders(struct orders *o) { o->n = 0; }
 static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }

@@ -52,7 +52,7 @@ static int ladder(const struct vv_book *b, const struct vv *d, int step)
 {
 	for (int i = 0; i < b->chiefs; i++) {
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
-		if (d->chiefs_killed >> i & 1 && l->killed == KILLED_LEVEL) step += l->side ? 1 : -1;
+		if (d->chiefs_killed >> i & 1 && l->killed == KILLED_LEVEL) step -= sign_of(l->side);
 	}
 	return within(step, -2, 2);
 }
