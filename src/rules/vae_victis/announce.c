@@ -332,7 +332,7 @@ void vv_cancel_attacks(struct vv *d, int unit)
 static bool still_on(const struct play *p, const struct vv *d, const struct vv_attack *a)
 {
 	const struct vv_book *b = vv_book(p);
-	if (a->flags & ATTACK_OVER || !is_hex(d->at[a->unit]) || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
+	if (a->flags & ATTACK_OVER || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
 	int dir = dir_to(b, d->at[a->unit], a->hex);
 	if (dir == NO_DIR || !(attack_dirs(p, d, a->unit) >> dir & 1)) return false;
 	return a->flags & ATTACK_TOGETHER || !is_out(d, a->unit);

@@ -153,7 +153,7 @@ static void defend(const struct play *p, struct vv *d, struct step *s)
 		return;
 	}
 	if (b->unit[c->defender].kind == GUNS) c->flags |= FIGHT_GUNS_ALONE;
-	if (vv_can_retire(p, d, c->defender, NULL)) ask(&d->g, !s->side, Q_DEFEND);
+	if (vv_can_retire(p, d, c->defender)) ask(&d->g, !s->side, Q_DEFEND);
 	else stand(d, s);
 }
 

@@ -247,10 +247,10 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation)
 	}
 	bool commanded = !off && !(d->mark[f->rep] & MARK_OUT), waiting = off || has_due_units(b, d, f);
 	if (commanded && !waiting) return; /* 8.3h */
-	bool passed = passes_check(p, d, f, off || commanded);
+	bool entry = off || commanded, passed = passes_check(p, d, f, entry);
 	d->mark[f->rep] |= passed ? MARK_PASSED : commanded ? MARK_LATE : MARK_FAILED;
 	d->failures[f->rep] = (uint8_t)(passed || !waiting ? 0 : d->failures[f->rep] + 1);
-	emit(p, .kind = E_CHECKED, .side = (int8_t)f->side, .who = f->hq, .n = passed, .rule = off || commanded ? "7.4a" : "8.3a");
+	emit(p, .kind = E_CHECKED, .side = (int8_t)f->side, .who = f->hq, .n = passed, .rule = entry ? "7.4a" : "8.3a");
 }
 
 /* --- units ---------------------------------------------------------------------------------------------------------------------- */

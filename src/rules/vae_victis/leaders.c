@@ -28,7 +28,7 @@ static void displace_from(const struct play *p, struct vv *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int l = b->units; l < b->pieces; l++)
-		if (d->at[l] == hex && leader_of(b, l)->side == side) vv_displace(p, d, l);
+		if (leads_at(b, d, l, hex, side)) vv_displace(p, d, l);
 }
 
 void vv_displace_near(const struct play *p, struct vv *d, int hex, int side)
@@ -70,7 +70,7 @@ void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side)
 	const struct vv_book *b = vv_book(p);
 	if (!leaders_on(d, hex, side)) return;
 	for (int l = b->units; l < b->pieces && !d->g.over; l++) {
-		if (d->at[l] != hex || leader_of(b, l)->side != side) continue;
+		if (!leads_at(b, d, l, hex, side)) continue;
 		if (leader_of(b, l)->chief) vv_chief_killed(p, d, l);
 		else vv_kill_hq(p, d, l);
 	}

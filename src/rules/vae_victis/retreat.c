@@ -12,7 +12,7 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 	vv_put(b, d, unit, hex);
 	if (leaders_on(d, from, side) && !holds(b, d, from, side))
 		for (int l = b->units; l < b->pieces; l++)
-			if (d->at[l] == from && leader_of(b, l)->side == side) vv_put(b, d, l, hex);
+			if (leads_at(b, d, l, from, side)) vv_put(b, d, l, hex);
 	vv_enter_woods(p, d, unit, from, hex);
 	vv_displace_near(p, d, hex, !side); /* A32 */
 }
@@ -191,14 +191,13 @@ static bool may_retire_to(const struct vv_book *b, const struct vv *d, int unit,
 	return refuse(r, "3d", "%s is full", number_of(b, to));
 }
 
-bool vv_can_retire(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+bool vv_can_retire(const struct play *p, const struct vv *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
-	if (!fast_enough(p, d, unit)) return refuse(r, "11.4b", "%s is slower than an attacker", name_of_piece(p, unit));
 	bool twice = goes_twice(b, d, unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) return true;
-	return refuse(r, "11.4h", "%s has no hex to retire to", name_of_piece(p, unit));
+		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) return fast_enough(p, d, unit);
+	return false;
 }
 
 void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o)

@@ -310,6 +310,8 @@ static inline bool is_live(const struct vv *d, int attacker) { return !(d->comba
 static inline int dir_to(const struct vv_book *b, int hex, int place) { return is_hex(place) ? hexmap_direction(b->map, hex, place) : NO_DIR; }
 /* Is there such a piece, and on the map? */
 static inline bool is_there(const struct vv *d, int piece) { return piece != NO_UNIT && is_hex(d->at[piece]); }
+/* Does that leader of the side stand there? */
+static inline bool leads_at(const struct vv_book *b, const struct vv *d, int leader, int hex, int side) { return d->at[leader] == hex && leader_of(b, leader)->side == side; }
 static inline int leaders_on(const struct vv *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
 static inline int formation_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->formation : b->unit[piece].formation; }
 static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
@@ -444,7 +446,7 @@ vv_work vv_retreat, vv_retire;
 vv_may vv_may_retreat, vv_may_retire, vv_may_stop_retiring;
 vv_do vv_do_retreat, vv_do_retire, vv_do_stop_retiring;
 vv_list vv_list_retreats, vv_list_second;
-bool vv_can_retire(const struct play *p, const struct vv *d, int unit, struct refusal *r);
+bool vv_can_retire(const struct play *p, const struct vv *d, int unit);
 void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o);
 bool vv_retires_free(const struct vv_book *b, const struct vv *d, int unit);
 void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex);
