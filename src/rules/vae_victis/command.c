@@ -165,7 +165,7 @@ void vv_chief_may_move(const struct play *p, struct vv *d, int chief)
 		int hex = vv_is_due(b, d, chief) ? vv_entry_hex(b, d, chief) : HEX_NONE;
 		if (hex == HEX_NONE) return;
 		vv_put(b, d, chief, hex);
-		emit(p, .kind = E_ENTERED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = hex, .rule = "8.6a");
+		emit(p, .kind = E_ENTERED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = hex, .rule = "4B-a");
 		vv_push_chief(p, d, chief, l->entry_points);
 		return;
 	}

@@ -132,14 +132,14 @@ static bool is_rule(const struct event *e, const char *rule) { return strcmp(e->
 static const char *tell_checked(const struct event *e)
 {
 	if (is_rule(e, "7.4a")) return "The reinforcements under @ may come in.|The reinforcements under @ wait, and try again next turn with 1 more.";
-	return "@ [is|are] activated, and those in range act in command.|@ [is|are] not activated: the units act as out of command.";
+	return "@ is activated, and those in range act in command.|@ is not activated: the units act as out of command.";
 }
 
 /* A heading: who attacks where; of a coordinated attack the HQ and how many. */
 static const char *tell_combat(const struct muster *m, const struct event *e)
 {
 	const struct vv_book *b = m->own;
-	return is_leader(b, e->who) ? "— @ lead[s|] # units against > —" : "— @ attack[s|] > —";
+	return is_leader(b, e->who) ? "— @ leads # units against > —" : "— @ attack[s|] > —";
 }
 
 static const char *tell_result(const struct event *e)
@@ -158,7 +158,7 @@ static const char *tell_end(const struct event *e)
 static const char *tell_halted(const struct muster *m, const struct event *e)
 {
 	const struct vv_book *b = m->own;
-	return is_leader(b, e->who) ? "@ end[s|] the move in <." : "@ end[s|] [its|their] move in <, facing ^.";
+	return is_leader(b, e->who) ? "@ ends the move in <." : "@ end[s|] [its|their] move in <, facing ^.";
 }
 
 /* The sentences that depend on more than whether n is 0. */

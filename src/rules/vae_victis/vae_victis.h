@@ -101,6 +101,7 @@ enum { FOOT, HORSE, GUNS, KINDS };        /* who moves: infantry, cavalry (and l
 enum { NORMAL, HEAT, STORM };             /* weather */
 enum result { NOTHING, TEST, DISORDER, DISORDER_LOSS };
 enum { KILLED_NOTHING, KILLED_LEVEL, KILLED_ENDS };
+enum { MINOR = 1, MAJOR = 2 };            /* victories, as margins */
 #define BOX_OFF PLACE_BOX(0)              /* reinforcements that are not yet on the map */
 #define FULL 63                           /* all six directions */
 

@@ -54,15 +54,15 @@ static int ladder(const struct vv_book *b, const struct vv *d, int step)
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
 		if (d->chiefs_killed >> i & 1 && l->killed == KILLED_LEVEL) step -= sign_of(l->side);
 	}
-	return within(step, -2, 2);
+	return within(step, -MAJOR, MAJOR);
 }
 
-/* 14.3f … 14.3h */
+/* 14.3f … 14.3h; levels above 0 are victories of side 0, below 0 of side 1. */
 void vv_finish(const struct play *p, struct vv *d, const char *rule)
 {
 	const struct vv_book *b = vv_book(p);
 	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major, minor = b->chart.minor;
-	int level = lead >= major ? 2 : lead >= minor ? 1 : lead <= -major ? -2 : lead <= -minor ? -1 : 0; /* 2 = major victory of side 0 … -2 of side 1 */
+	int level = lead >= major ? MAJOR : lead >= minor ? MINOR : lead <= -major ? -MAJOR : lead <= -minor ? -MINOR : 0;
 	int step = ladder(b, d, level);
 	end(p, d, step > 0 ? 0 : step < 0 ? 1 : RESULT_DRAW, abs(step), rule);
 }
@@ -75,5 +75,5 @@ void vv_chief_killed(const struct play *p, struct vv *d, int chief)
 	emit(p, .kind = E_LEADER_KILLED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = d->at[chief], .rule = "8.4a");
 	vv_put(b, d, chief, PLACE_NONE);
 	d->chiefs_killed |= (uint8_t)(1u << l->formation);
-	if (l->killed == KILLED_ENDS) end(p, d, !l->side, 2, "14.3i");
+	if (l->killed == KILLED_ENDS) end(p, d, !l->side, MAJOR, "14.3i");
 }
