@@ -275,7 +275,7 @@ void vv_do_move(const struct play *p, struct vv *d, int side, const struct order
 
 void vv_push_chief(const struct play *p, struct vv *d, int chief, int points)
 {
-	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = leader_of(vv_book(p), chief)->side, .unit = (int16_t)chief, .other = (int16_t)(points * 2),
+	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = leader_of(vv_book(p), chief)->side, .unit = (int16_t)chief,
 		.a = points * 2, .b = d->at[chief], .flags = MARCH_CHIEF});
 }
 

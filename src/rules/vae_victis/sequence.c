@@ -11,7 +11,6 @@ static void set_up_unit(const struct vv_book *b, struct vv *d, int u)
 	vv_put(b, d, u, hex == HEX_NONE ? BOX_OFF : hex);
 }
 
-/* 8.4c, A32 hold from the first moment: a leader set up alone beside the enemy joins the nearest unit. */
 void vv_begin(const struct play *p, struct game *g)
 {
 	const struct vv_book *b = vv_book(p);
@@ -25,7 +24,6 @@ void vv_begin(const struct play *p, struct game *g)
 			if (!d->spot[b->city[i].hex[k]].on) d->spot[b->city[i].hex[k]].held = b->city[i].held;
 	d->acting = NO_UNIT;
 	vv_forget(d); /* no mutants: as at the end of an activation */
-	vv_displace_all(p, d);
 	g->turn = 1;
 	agenda_push(g, (struct step){.kind = STEP_TURN});
 }
