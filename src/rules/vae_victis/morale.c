@@ -83,7 +83,6 @@ void vv_eliminate(const struct play *p, struct vv *d, int unit, const char *rule
 	d->losses[b->unit[unit].formation] = (uint8_t)(d->losses[b->unit[unit].formation] + left);
 	emit(p, .kind = E_ELIMINATED, .side = (int8_t)side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	vv_put(b, d, unit, PLACE_NONE);
-	vv_cancel_attacks(d, unit);
 	if (!d->spot[hex].on && agenda_find(&d->g, STEP_COMBAT)) vv_leaders_of_lost(p, d, hex, side); /* 9.3a: in combat, not under fire from afar */
 }
 
