@@ -58,6 +58,8 @@ static const struct option options[OPTIONS] = {
 	[O_PINNED_FIGHT] = {"pinned_fight", "Pinned units fight their melee", "pin.2", 0, 1, 1},
 	[O_OCCUPIED] = {"occupied", "Objectives count only if occupied at the end", "win.5", 0, 1, 0},
 	[O_FIGHT_ON] = {"fight_on", "At dusk both sides are asked whether to fight on into the night", "readdress.1", 0, 1, 0},
+	[O_NIGHT_INITIATIVE] = {"night_initiative", "A natural 1 is initiative at night too", "night.3", 0, 1, 0},
+	[O_ONE_ATTACK] = {"one_attack", "One attack a round: whoever touches an enemy fights and does not fire", "fire.6", 0, 1, 0},
 };
 
 static const char *const flinch_choices[] = {"ask", "best cover", "farthest from the enemy", NULL};
@@ -92,13 +94,15 @@ static const struct field fields[] = {
 	PIECE_BIT("flinched", state, IS_FLINCHED),
 	PIECE_BIT("called", state, IS_CALLED),
 	PIECE_BIT("moved", deeds, HAS_MOVED),
-	PIECE_BIT("attacked", deeds, HAS_ATTACKED),
+	PIECE_BIT("attacked", deeds, HAS_FIRED),
 	PIECE_BIT("stirred", deeds, HAS_STIRRED),
 	PIECE_BIT("fought_at_night", deeds, HAS_FOUGHT),
 	PIECE_BIT("slept", deeds, HAS_SLEPT),
 	PIECE_BIT("chosen", deeds, HAS_CHOSEN),
 	PIECE_BIT("tried", deeds, HAS_TRIED),
 	PIECE_BIT("by_rear", deeds, BY_REAR),
+	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct baa, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
+	 HAS_CLASHED >> 8, VALUE_BOOL, NULL, false},
 	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct baa, owner), 1, 0, VALUE_SIDE, NULL, false},
 	{"watch", FIELD_PLACE, FIELD_I8, offsetof(struct baa, watch), 1, 0, VALUE_SIDE, NULL, false},
 	BREACH_BIT("breached_0", 0), BREACH_BIT("breached_1", 1), BREACH_BIT("breached_2", 2),
@@ -164,7 +168,7 @@ const struct rules brothers_at_arms_rules = {
 	.subtitle = "Brigades of the American Civil War",
 	.text = "Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
 	        "a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
-	.version = 1,
+	.version = 2,
 	.difficulty = 2,
 	.turn_name = "bound",
 	.verbs = VERBS, .verb = verbs,

@@ -22,8 +22,11 @@
                    state: […], controls: [ids of formations], at: "0708"}}      (all optional);
                  leave_out: [ids of leaders and units that get no counter];
                  rear: {union: NE …}    the board edge N E S W behind a side (default: by where the armies stand);
-                 objectives: {most: 6}, or a list of {name, hex, held: union} in the battle's stead; task: {margin: 2};
-                 scenarios: {<scenario>: {objectives: […]}}   for one scenario only;
+                 objectives: {most: 6}, or a list of {name, hex, held: union} in the battle's stead;
+                 tasks: [{levels: {tactical: 1, decisive: 2, complete: 3}, undone: tactical}]   how each task of the scenario is graded, in
+                   their order: how many make which level, and the other side's level if none is reached (default: the task's
+                   count is decisive, undone tactical; `undone: draw` gives nothing);
+                 scenarios: {<scenario>: {objectives: […], tasks: […]}}   for one scenario only;
                  special: a list of {rule: battle.1, kind: …, and whom: pieces: […], arms: […], formations: […], traits: [words of
                    a posting or unit]; several kinds of whom must all agree; none = everybody; text: why} with the kinds
                    closed       {hexes: [...] and/or columns: [0, 10] and/or rows: [..]; until_bound: 16}  may not enter these
@@ -45,6 +48,7 @@
 #define BAA_GROUP 32       /* members of one group */
 #define BAA_OBJECTIVES 16
 #define BAA_SPECIALS 16
+#define BAA_TASKS 8
 #define BAA_WORKS 256
 
 enum verb_id {
@@ -57,7 +61,7 @@ enum question_id {
 };
 enum option_id {
 	O_RANGE_PENALTY, O_DIRECT_CONTROL, O_WITHDRAW, O_OVERWHELMING, O_CONTINUED, O_ROLL_EACH, O_PINNED_FIGHT, O_OCCUPIED,
-	O_FIGHT_ON, OPTIONS
+	O_FIGHT_ON, O_NIGHT_INITIATIVE, O_ONE_ATTACK, OPTIONS
 };
 enum standing_id { STANDING_FLINCH, STANDING_ASSIGN, STANDING_WITHDRAW, STANDINGS };
 
@@ -96,21 +100,23 @@ enum { /* state */
 	IS_CALLED = 128,  /* has had its first order of the game */
 };
 enum { /* deeds */
-	HAS_MOVED = 1, HAS_ATTACKED = 2,
+	HAS_MOVED = 1,
+	HAS_FIRED = 2,    /* this round, in the Fire phase */
 	HAS_STIRRED = 4,  /* this bound: moved, attacked or was attacked (fatigue.4) */
 	HAS_FOUGHT = 8,   /* attacked in this night (night.4) */
 	HAS_SLEPT = 16,   /* rested four bounds in this night */
 	HAS_CHOSEN = 32,  /* its commander was named in this phase */
 	HAS_TRIED = 64,   /* a control counter has made its night's attempt; a reserve its roll of this bound */
 	BY_REAR = 128,    /* marching round to the rear, otherwise to a flank */
+	HAS_CLASHED = 256, /* this round, in the Melee phase */
 };
 struct counter {
 	int16_t at;       /* hex, PLACE_NONE, PLACE_BOX(…) */
-	uint8_t state, deeds;
+	uint8_t state;
 	uint8_t under;    /* next unit in the same hex + 1, 0 = none */
+	uint16_t deeds;
 	uint8_t fate;
 	uint8_t rest;     /* consecutive bounds of rest */
-	uint8_t pad;
 	int16_t boss;     /* unassigned units: the command counter that took it; otherwise as mustered; NO_UNIT = a control counter */
 };
 
@@ -133,8 +139,7 @@ struct volley { /* the attack in hand */
 struct baa {
 	struct game g;
 	int16_t bound;       /* hour of the clock */
-	int8_t decided;      /* winner + 1 once all of a side is gone or a task is done (margin beside it); -1: count now */
-	int8_t decided_margin;
+	int8_t decided;      /* winner + 1 once all of a side is gone; -1: a task is done, or nobody is left to fight: count now */
 	uint8_t withdrawn[SIDES]; /* units that left the board on purpose */
 	uint8_t fighting_on; /* this night */
 	uint8_t volunteers;  /* bit a side: it wants to fight on */
@@ -147,7 +152,8 @@ struct baa {
 	uint8_t top[BAA_HEXES];   /* derived: first unit in the hex + 1; bit 7: a commander stands there */
 	uint8_t breach[BAA_HEXES]; /* bit a direction */
 	int8_t owner[BAA_HEXES];  /* of objectives */
-	int8_t watch[BAA_HEXES];  /* side whose unit has stood here since the end of its last Attack sequence */
+	int8_t watch[BAA_HEXES];  /* of objectives: side whose unit has stood here through at least one whole round */
+	uint64_t stood[BAA_HEXES / 64]; /* bit an objective: whoever stands there has done so since the present round began */
 };
 static_assert(sizeof(struct baa) <= 8192, "a state is at most 8 KB");
 
@@ -181,10 +187,13 @@ enum { /* of a hex */
 	HEX_IS_WOODS = 64, HEX_IS_OBSTACLE = 128, /* blocks sight */
 	HEX_IS_ROAD = 256, HEX_IS_EDGE = 512, HEX_IS_TRACK = 1024, /* a railway */
 	HEX_IS_OFF = 2048,
+	HEX_IS_STEEP = 4096,   /* a steep rise leads up into it */
+	HEX_UNFORMS = HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING | HEX_IS_STEEP, /* whoever attacks from there is unformed */
 };
 enum { /* of a side, seen from one hex */
 	SIDE_IS_CLOSED = 1, SIDE_IS_CLIMB = 2, SIDE_IS_ACROSS = 4, /* leaving the road here crosses the stream (move.14) */
-	SIDE_IS_WORK = 8, SIDE_IS_RAIL = 16, SIDE_IS_WAY = 32,
+	SIDE_IS_WORK = 8, /* a work that belongs to this hex */
+	SIDE_IS_RAIL = 16, SIDE_IS_WAY = 32,
 };
 struct hexside { int16_t next; uint8_t flags, bonus, cover, pad; };
 
@@ -213,9 +222,11 @@ struct chart { /* tables.yaml */
 	int works, shot_on, initiative_on, attack_least, attack_most, height;
 	int night_sight, night_move, night_command, fatigue_attack, fatigue_rest, range_penalty;
 	int flank_on, rear_on, rested_on, shift, clear_hexes, march_roll, group;
-	int tactical, decisive, complete, objectives, task_margin;
+	int tactical, decisive, complete, objectives;
 	int continued[4];
 };
+
+struct task_grade { uint8_t from[4], undone; }; /* how many make each level (0: no such level); the other side's if none is reached (win.8) */
 
 struct charts { /* muster.own */
 	struct chart n;
@@ -234,6 +245,7 @@ struct charts { /* muster.own */
 	int works;                         /* sides that can be breached */
 	int16_t work_hex[BAA_WORKS];
 	uint8_t work_dir[BAA_WORKS];
+	struct task_grade task[BAA_TASKS];
 	int specials;
 	struct special special[BAA_SPECIALS];
 	uint64_t kind_mask[3][SIDES][MASK];
@@ -304,6 +316,8 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 bool specials_read(struct muster *m, const struct mustering *with, struct charts *c);
 void baa_ground_make(const struct muster *m, struct charts *c);
 void lines_make(const struct muster *m, struct arena *a, struct charts *c);
+unsigned works_on(const struct muster *m, int hex, int dir);   /* EDGE_… bits of abatis, work and fort */
+bool works_shelter(const struct muster *m, int hex, int dir);  /* do they belong to this hex? */
 
 /* board.c: who stands where */
 void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex);
@@ -326,9 +340,10 @@ static inline bool stacked(const struct baa *b, int unit)
 /* sequence.c */
 void baa_begin(const struct play *p, struct game *g);
 void baa_step(const struct play *p, struct game *g);
-void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[MASK]);
+void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK]);
 
 /* command.c */
+void get_off(const struct play *p, struct baa *b, int piece);
 void command_controls(const struct play *p, struct baa *b, int side);
 void command_propose(const struct charts *c, struct baa *b, int side);
 void command_units(const struct play *p, struct baa *b, int side);
@@ -377,10 +392,12 @@ void breach_roll(const struct play *p, struct baa *b);
 void snipe_roll(const struct play *p, struct baa *b);
 void friendly_fire(const struct play *p, struct baa *b, int unit, int to);
 void volley_step(const struct play *p, struct baa *b);
-void note_attack(const struct play *p, struct baa *b, int unit);
+void note_attack(const struct play *p, struct baa *b, int unit, int deed);
 bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
+bool melee_any(const struct charts *c, const struct baa *b, int unit); /* touches an enemy that it can hurt */
 void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule);
 void capture_try(const struct play *p, struct baa *b, int unit, int hex);
+void capture_over(struct baa *b);
 
 /* flinch.c */
 int strength_of(const struct charts *c, const struct baa *b, int unit);
@@ -394,12 +411,15 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 /* night.c, readdress.c, victory.c */
 void rest_all(const struct play *p, struct baa *b);
 void dawn_breaks(const struct play *p, struct baa *b);
-bool withdraw_owed(const struct play *p, const struct baa *b, int side);
+enum duty { DUTY_NONE, DUTY_MAY, DUTY_MUST }; /* to draw back at nightfall */
+enum duty withdraw_duty_of(const struct charts *c, const struct baa *b, int piece);
+enum duty withdraw_duty(const struct play *p, const struct baa *b, int side);
 bool night_attempt(const struct play *p, struct baa *b, struct step *s);
 void night_over(const struct play *p, struct baa *b);
 void place_step(const struct play *p, struct baa *b);
 void tactical_return(const struct play *p, struct baa *b);
-void objectives_claim(const struct play *p, struct baa *b, int side);
+void objectives_watch(const struct charts *c, struct baa *b);
+void objectives_claim(const struct play *p, struct baa *b);
 void baa_decide(const struct play *p, struct baa *b);
 void decide_now(const struct play *p, struct baa *b);
 int units_gone(const struct charts *c, const struct baa *b, int side);

@@ -10,26 +10,27 @@ bool in_range_of(const struct charts *c, const struct baa *b, int chief, int pie
 	       hex_distance(c, b->counter[chief].at, b->counter[piece].at) <= c->piece[chief].leadership;
 }
 
-/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership that is still
-   in the game, or only among those in range. NO_UNIT if there is none. */
+/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership on the board, or only
+   among those in range; a general who has not arrived gives no orders. NO_UNIT if there is none. */
 int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range)
 {
 	int best = NO_UNIT;
 	for EACH (i, c->piece[piece].controls) {
-		if (in_range ? !in_range_of(c, b, i, piece) : !alive(&b->counter[i])) continue;
+		if (in_range ? !in_range_of(c, b, i, piece) : !on_board(b, i)) continue;
 		if (best == NO_UNIT || c->piece[i].leadership > c->piece[best].leadership) best = i;
 	}
 	return best;
 }
 
-/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. night.3: 1 worse. chief NO_UNIT: the men's own
-   initiative, a 1 (cmdr.7, cmdr.9), which a natural 1 always is (AMB-36). */
+/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. chief NO_UNIT: the men's own initiative, a 1 (cmdr.7,
+   cmdr.9). night.3: every command roll is 1 worse, so that there is no initiative at night, unless the option says so (AMB-36). */
 bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
 	const char *why)
 {
 	const struct charts *c = CHARTS(p);
 	int mark = chief == NO_UNIT ? c->n.initiative_on : c->piece[chief].leadership;
-	if (chief != NO_UNIT && night && is_night(c, b)) {
+	bool spared = chief == NO_UNIT && p->m->option[O_NIGHT_INITIATIVE];
+	if (night && is_night(c, b) && !spared) {
 		mark -= c->n.night_command;
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3",
 			.note = "night");
@@ -43,11 +44,21 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 	return roll(p, &b->g, &t) == 1;
 }
 
+/* rail.2, rail.3: whoever came by train gets off when it is activated, that is when orders reach it. */
+void get_off(const struct play *p, struct baa *b, int piece)
+{
+	struct counter *k = &b->counter[piece];
+	if (!(k->state & IS_ABOARD)) return;
+	k->state &= (uint8_t)~IS_ABOARD;
+	emit(p, .kind = E_DETRAINED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "rail.3");
+}
+
 /* Orders by a roll are told, with its rule; those that simply reach (orders.2, rule NULL) are not. */
 static void give_orders(const struct play *p, struct baa *b, int piece, const char *rule)
 {
 	b->counter[piece].state &= (uint8_t)~IS_NIC;
 	b->counter[piece].state |= IS_CALLED;
+	get_off(p, b, piece);
 	if (!rule) return;
 	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
@@ -116,7 +127,7 @@ void command_propose(const struct charts *c, struct baa *b, int side)
 {
 	for EACH (u, b->units[side]) {
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
-		b->counter[u].deeds &= (uint8_t)~HAS_CHOSEN;
+		b->counter[u].deeds &= (uint16_t)~HAS_CHOSEN;
 		b->counter[u].boss = (int16_t)proposed(c, b, u, side);
 	}
 }
@@ -262,51 +273,64 @@ static void command_division(const struct play *p, struct baa *b, int side, int 
 	}
 }
 
-/* control.7, control.9, cmdr.8, AMB-07: a control counter tests each brigade for itself. */
-static void command_direct(const struct play *p, struct baa *b, int side, int unit)
+/* What a division without its command counter has rolled in this phase, by the number of that counter. */
+struct division_rolls { enum { NOT_ROLLED, ROLL_FAILED, ROLL_SUCCEEDED } of[BAA_PIECES]; };
+
+/* orders.6, cmdr.7, AMB-36: one roll for all units of a division; control.9, AMB-07: a brigade that belongs to no division rolls for itself.
+   control NO_UNIT: on its own initiative. */
+static void roll_for_division(const struct play *p, struct baa *b, int side, int control, int unit, struct division_rolls *rolls)
 {
-	const struct charts *c = CHARTS(p);
-	int near = best_control(c, b, unit, true), control = near != NO_UNIT ? near : best_control(c, b, unit, false);
-	if (near == NO_UNIT) b->counter[unit].state |= IS_FAR;
-	if (near != NO_UNIT && !lost_order(c, b, unit)) {
-		give_orders(p, b, unit, NULL);
-		return;
+	bool alone = control == NO_UNIT;
+	int boss = CHARTS(p)->piece[unit].boss;
+	bool each = boss == NO_UNIT || (!alone && p->m->option[O_ROLL_EACH]); /* AMB-02 */
+	const char *rule = alone ? "cmdr.7" : "orders.5";
+	if (each || rolls->of[boss] == NOT_ROLLED) {
+		bool success = command_roll(p, b, side, control, unit, true, 0, rule, alone ? "initiative" : "control roll");
+		settle_roll(p, b, unit, success, rule);
+		if (!each) rolls->of[boss] = success ? ROLL_SUCCEEDED : ROLL_FAILED;
+	} else {
+		settle_roll(p, b, unit, rolls->of[boss] == ROLL_SUCCEEDED, alone ? "cmdr.7" : "orders.6");
 	}
-	const char *why = near != NO_UNIT ? c->piece[unit].first_order : "orders.5";
-	settle_roll(p, b, unit, command_roll(p, b, side, control, unit, true, 0, why, near != NO_UNIT ? "first order" : "control roll"), why);
 }
 
-/* cmdr.7, AMB-36: nobody left to command it; one roll of 1 for the division, or for a brigade that has none. */
-static void command_initiative(const struct play *p, struct baa *b, int side, int unit)
+/* control.7, control.8, control.9, cmdr.8: a control counter commands the unit; in range without a roll. */
+static void command_direct(const struct play *p, struct baa *b, int side, int unit, struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
-	int boss = c->piece[unit].boss;
-	b->counter[unit].state |= IS_FAR;
-	for EACH (u, b->units[side]) /* the first of the division rolls for it */
-		if (u < unit && boss != NO_UNIT && c->piece[u].boss == boss && !(b->counter[u].state & IS_LEFT)) {
-			settle_roll(p, b, unit, !(b->counter[u].state & IS_NIC), "cmdr.7");
-			return;
-		}
-	settle_roll(p, b, unit, command_roll(p, b, side, NO_UNIT, unit, true, 0, "cmdr.7", "initiative"), "cmdr.7");
+	int near = best_control(c, b, unit, true);
+	const char *lost = c->piece[unit].first_order;
+	if (near == NO_UNIT) {
+		b->counter[unit].state |= IS_FAR;
+		roll_for_division(p, b, side, best_control(c, b, unit, false), unit, rolls);
+	} else if (lost_order(c, b, unit)) {
+		settle_roll(p, b, unit, command_roll(p, b, side, near, unit, true, 0, lost, "first order"), lost);
+	} else {
+		give_orders(p, b, unit, NULL);
+	}
 }
 
-/* A unit that takes its orders from no command counter. */
-static void command_alone(const struct play *p, struct baa *b, int side, int unit)
+/* A unit that takes its orders from no command counter: from a control counter, or on its own initiative (cmdr.7). */
+static void command_alone(const struct play *p, struct baa *b, int side, int unit, struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
-	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit);
-	else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side]))
+	if (best_control(c, b, unit, false) != NO_UNIT) {
+		command_direct(p, b, side, unit, rolls);
+	} else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side])) {
 		give_orders(p, b, unit, NULL); /* an army that never had a commander */
-	else command_initiative(p, b, side, unit);
+	} else {
+		b->counter[unit].state |= IS_FAR;
+		roll_for_division(p, b, side, NO_UNIT, unit, rolls);
+	}
 }
 
 void command_units(const struct play *p, struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);
+	struct division_rolls rolls = {0};
 	for EACH (k, c->kind_mask[KIND_COMMAND][side])
 		if (on_board(b, k)) command_division(p, b, side, k);
 	for EACH (u, b->units[side]) {
 		int boss = b->counter[u].boss;
-		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT) command_alone(p, b, side, u);
+		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT) command_alone(p, b, side, u, &rolls);
 	}
 }

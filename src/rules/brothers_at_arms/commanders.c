@@ -37,7 +37,14 @@ void friendly_fire(const struct play *p, struct baa *b, int unit, int to)
 	}
 }
 
-/* cmdr.3, cmdr.5; stackfire.7: with a unit it is the unit that is shot at, AMB-35: except by sharpshooters. */
+static bool any_in_melee(const struct charts *c, const struct baa *b, int hex)
+{
+	int u = board_first(b, hex);
+	return u != NO_UNIT && board_contact(c, b, u);
+}
+
+/* cmdr.3, cmdr.5; stackfire.7: with a unit of its own side it is the unit that is shot at, AMB-35: except by sharpshooters. melee.6: nobody
+   fires into a melee from a distance, at a commander either. */
 bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -45,11 +52,13 @@ bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, s
 	int to = b->counter[chief].at;
 	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || to < 0)
 		return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
-	if (board_first(b, to) != NO_UNIT && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
+	if (board_enemy_in(c, b, c->piece[unit].side, to) && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
 		return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
-	int distance = hex_distance(c, b->counter[unit].at, to), range = baa_fire_range(c, b, unit, to);
+	int from = b->counter[unit].at, distance = hex_distance(c, from, to), range = baa_fire_range(c, b, unit, to);
 	if (distance > range) return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
-	return sight_clear(p, b, b->counter[unit].at, to, r);
+	if (any_in_melee(c, b, to) && (distance > 1 || !board_contact(c, b, unit)))
+		return refuse(r, "melee.6", "%s stands in a melee, and %s is not in it", name, p->m->piece[unit].name);
+	return distance == 0 || sight_clear(p, b, from, to, r);
 }
 
 /* cmdr.3: one die, a 6; cmdr.5: sharpshooters at their attack number. */
@@ -59,7 +68,7 @@ void snipe_roll(const struct play *p, struct baa *b)
 	int unit = b->volley.member[0], chief = b->volley.target, side = c->piece[unit].side;
 	bool marksmen = c->piece[unit].able & ABLE_SHARPSHOOTERS;
 	const char *rule = marksmen ? "cmdr.5" : "cmdr.3";
-	note_attack(p, b, unit);
+	note_attack(p, b, unit, HAS_FIRED);
 	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at,
 		.to = b->volley.hex, .rule = rule);
 	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;
@@ -68,12 +77,22 @@ void snipe_roll(const struct play *p, struct baa *b)
 	if (hit) disable(p, b, chief, FATE_DISABLED, rule);
 }
 
-/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. */
+/* An attempt in the course of a march is settled with that march, any other by itself. */
+void capture_over(struct baa *b)
+{
+	int next = agenda_see(&b->g)->kind;
+	if (next != STEP_MARCH && next != STEP_EVADE) settled(&b->g);
+}
+
+/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. The unit may go on, and may fire and
+   fight afterwards: the book takes its other attacks only from whoever shoots at a commander (cmdr.3). */
 void capture_try(const struct play *p, struct baa *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
-	int side = c->piece[unit].side, number = attack_number(p, b, unit, p->sink);
-	note_attack(p, b, unit);
+	int side = c->piece[unit].side;
+	if (board_chief(c, b, !side, hex, -1) == NO_UNIT) return;
+	int number = attack_number(p, b, unit, p->sink);
+	note_attack(p, b, unit, 0);
 	for (int k = board_chief(c, b, !side, hex, -1); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
 		if (shot(p, b, side, unit, k, number, "capture.1")) disable(p, b, k, FATE_CAPTURED, "capture.1");
 		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});
@@ -103,4 +122,5 @@ void evade_step(const struct play *p, struct baa *b)
 	}
 	agenda_done(&b->g);
 	disable(p, b, s.unit, FATE_CAPTURED, "capture.2");
+	capture_over(b);
 }

@@ -33,13 +33,14 @@ int attack_number(const struct play *p, const struct baa *b, int unit, bool tell
 	return n < c->n.attack_most ? n : c->n.attack_most;
 }
 
-/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
+/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground,
+   steep hills, streams, fords and bridges. */
 int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
 	int n = c->piece[unit].strength;
 	unsigned h = c->hex[b->counter[unit].at];
-	if (c->piece[unit].arm == ARM_BOAT || !(h & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING))) return n;
+	if (c->piece[unit].arm == ARM_BOAT || !(h & HEX_UNFORMS)) return n;
 	if (n <= c->n.unformed_least) return n;
 	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "unformed");
 	return n + c->n.unformed_dice;
@@ -62,7 +63,7 @@ int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 
 /* --- who may fire --------------------------------------------------------------------------------------------- */
 
-/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy is in melee and does not fire. */
+/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: with the option, whoever fights in the Melee phase does not fire. */
 bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
@@ -71,9 +72,10 @@ bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refu
 	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
 	if (k->state & IS_PINNED) return refuse(r, "pin.2", "%s is pinned", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
-	if (k->deeds & HAS_ATTACKED) return refuse(r, "fire.6", "%s has made its attack", name);
+	if (k->deeds & HAS_FIRED) return refuse(r, "fire.6", "%s has fired", name);
 	if (stacked(b, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);
-	if (board_contact(CHARTS(p), b, unit)) return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
+	if (p->m->option[O_ONE_ATTACK] && melee_any(CHARTS(p), b, unit))
+		return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
 	return true;
 }
 
@@ -91,7 +93,8 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 			"%s is %d hexes away, out of range %d", name, distance, range);
 	if (c->piece[target].arm == ARM_BOAT && c->piece[unit].arm < ARM_ARTILLERY)
 		return refuse(r, "boat.4", "only artillery and boats hurt a river boat");
-	if (board_contact(c, b, target)) return refuse(r, "melee.6", "%s is in melee", name);
+	if (board_contact(c, b, target) && !board_touch(c, b, unit, target)) /* AMB-28 */
+		return refuse(r, "melee.6", "%s is in melee, and %s does not touch it", name, p->m->piece[unit].name);
 	return sight_clear(p, b, from, to, r);
 }
 
@@ -204,10 +207,11 @@ const struct answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 
-void note_attack(const struct play *p, struct baa *b, int unit)
+/* deed: HAS_FIRED, HAS_CLASHED, or 0 for an attack that costs neither. */
+void note_attack(const struct play *p, struct baa *b, int unit, int deed)
 {
 	struct counter *k = &b->counter[unit];
-	k->deeds |= HAS_ATTACKED | HAS_STIRRED, k->rest = 0;
+	k->deeds |= (uint16_t)(deed | HAS_STIRRED), k->rest = 0;
 	if (is_night(CHARTS(p), b)) k->deeds |= HAS_FOUGHT; /* night.4 */
 }
 
@@ -219,7 +223,7 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 	int side = c->piece[unit].side, from = b->counter[unit].at, to = b->volley.hex;
 	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)target, .where = from, .to = to,
 	     .rule = melee ? "melee.4" : "fire.2");
-	note_attack(p, b, unit);
+	note_attack(p, b, unit, melee ? HAS_CLASHED : HAS_FIRED);
 	int dice = attack_dice(p, b, unit, p->sink), number = attack_number(p, b, unit, p->sink);
 	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "higher ground");
 	int hits = roll_hits(p, &b->g, side, dice, number, unit, target, melee ? "melee.4" : "fire.3", melee ? "melee" : "fire");
@@ -241,7 +245,7 @@ static void volley_roll(const struct play *p, struct baa *b)
 	for (int i = 0; i < v->n; i++) {
 		int cover;
 		if (hits >= strength) {
-			note_attack(p, b, v->member[i]);
+			note_attack(p, b, v->member[i], HAS_FIRED);
 			continue;
 		}
 		hits += member_hits(p, b, v->member[i], target, &cover);

@@ -118,17 +118,26 @@ void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 
 /* --- where to --------------------------------------------------------------------------------------------------- */
 
-struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd, enemies; };
+struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd; };
 
-static int enemies_around(const struct charts *c, const struct baa *b, int side, int hex, bool unpinned)
+static int enemies_around(const struct charts *c, const struct baa *b, int side, int hex)
 {
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next < 0 || !board_enemy_in(c, b, side, next)) continue;
-		for (int u = board_first(b, next); u != NO_UNIT; u = b->counter[u].under - 1) n += !unpinned || !(b->counter[u].state & IS_PINNED);
+		if (next >= 0 && board_enemy_in(c, b, side, next)) n += board_units(b, next);
 	}
 	return n;
+}
+
+/* flinch.6, AMB-26: not next to any enemy between whom the unit is caught, that is who touches it where it stands. */
+static bool gets_clear(const struct charts *c, const struct baa *b, int side, int from, int to)
+{
+	for (int d = 0; d < 6; d++) {
+		int next = c->side[from * 6 + d].next;
+		if (next >= 0 && board_enemy_in(c, b, side, next) && hex_distance(c, next, to) <= 1) return false;
+	}
+	return true;
 }
 
 /* flinch.2, AMB-26: not next to a unit that fired, nor nearer to any. */
@@ -156,29 +165,19 @@ static struct way_out look(const struct charts *c, const struct baa *b, int unit
 	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
 	if (along != NO_UNIT && w.open) w.open = may_stand(c, b, along, s->next);
 	if (!w.open) return w;
-	w.enemies = (uint8_t)enemies_around(c, b, side, s->next, false);
-	w.clean = enemies_around(c, b, side, s->next, true) == 0;
+	w.clean = gets_clear(c, b, side, from, s->next);
 	w.crowd = board_units(b, s->next) + (along != NO_UNIT) >= 2;
 	return w;
 }
 
 /* Keeps those that pass; AMB-20: hexes that would hold three units only if there is no other. */
-static int choose(const struct way_out w[6], bool away, bool clean, int enemies, int16_t hex[6])
+static int choose(const struct way_out w[6], bool away, bool clean, int16_t hex[6])
 {
 	for (int crowd = 0; crowd < 2; crowd++) {
 		int n = 0;
 		for (int d = 0; d < 6; d++)
-			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd)
+			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].crowd <= crowd)
 				hex[n++] = w[d].hex;
-		if (n) return n;
-	}
-	return 0;
-}
-
-static int choose_fewest(const struct way_out w[6], bool away, int16_t hex[6])
-{
-	for (int most = 0; most < 32; most++) {
-		int n = choose(w, away, false, most, hex);
 		if (n) return n;
 	}
 	return 0;
@@ -196,11 +195,11 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 		any_away |= w[d].away;
 		off |= w[d].away && w[d].off;
 	}
-	int n = choose(w, true, true, 99, hex);
+	int n = choose(w, true, true, hex);
 	if (n) return n;
 	*gone = FATE_SURRENDERED;
-	if (enemies_around(c, b, c->piece[unit].side, b->counter[unit].at, false) >= c->n.surrounded) return 0;
-	n = any_away ? choose_fewest(w, true, hex) : choose_fewest(w, false, hex);
+	if (enemies_around(c, b, c->piece[unit].side, b->counter[unit].at) >= c->n.surrounded) return 0;
+	n = choose(w, any_away, false, hex);
 	if (n) return n;
 	if (off) *gone = FATE_DISPERSED;
 	return 0;
@@ -210,7 +209,7 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 
 static void gone_from(const struct play *p, struct baa *b, int unit, enum fate fate)
 {
-	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex, false);
+	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex);
 	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
 	if (fate == FATE_DISPERSED)
 		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
@@ -268,6 +267,7 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 	}
 	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
 		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
+	capture_try(p, b, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
 }
 
 /* --- the question ------------------------------------------------------------------------------------------------- */
@@ -308,13 +308,14 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	agenda_done(&b->g);
 	if (s.kind == STEP_FLINCH) {
 		flinch_all(p, b, &s, o->a);
-		settled(&b->g);
+		capture_over(b);
 		return;
 	}
 	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */
 	baa_board_lift(c, b, s.unit, FATE_HERE);
 	baa_board_put(c, b, s.unit, o->a);
 	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a, .rule = "capture.2");
+	capture_over(b);
 }
 
 const struct answer answer_flinch = {flinch_list, flinch_check, flinch_apply};

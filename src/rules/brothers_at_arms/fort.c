@@ -11,7 +11,7 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 	if (b->breach[hex] >> dir & 1) return refuse(r, "fort.3", "that side is breached");
 	if (b->top[hex]) return refuse(r, "fort.1", "counters hold %s", p->m->map->number[hex]);
 	int distance = hex_distance(c, from, hex), range = baa_fire_range(c, b, unit, hex);
-	if (distance > range || distance == 0)
+	if (distance > range)
 		return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", p->m->map->number[hex], distance, range);
 	const struct sightline *l = baa_sight_between(c, from, hex);
 	if (l->in[0] != dir && l->in[1] != dir) return refuse(r, "fort.2", "the line of fire does not cross that side");
@@ -34,10 +34,10 @@ void breach_roll(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct volley *v = &b->volley;
-	int hits = 0, side = c->piece[v->member[0]].side, beyond = c->side[v->hex * 6 + v->dir].next;
+	int hits = 0, side = c->piece[v->member[0]].side;
 	for (int i = 0; i < v->n; i++) {
 		int u = v->member[i];
-		note_attack(p, b, u);
+		note_attack(p, b, u, HAS_FIRED);
 		if (hits >= c->n.works) continue;
 		emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = (int16_t)u, .where = b->counter[u].at, .to = v->hex, .rule = "fort.2");
 		int dice = attack_dice(p, b, u, p->sink), number = attack_number(p, b, u, p->sink);
@@ -47,6 +47,5 @@ void breach_roll(const struct play *p, struct baa *b)
 	emit(p, .kind = E_HITS, .side = (int8_t)side, .where = v->hex, .n = hits, .m = v->dir, .rule = "fort.2");
 	if (hits < c->n.works) return;
 	b->breach[v->hex] |= (uint8_t)(1u << v->dir);
-	if (beyond >= 0) b->breach[beyond] |= (uint8_t)(1u << (v->dir + 3) % 6);
 	emit(p, .kind = E_BREACHED, .side = (int8_t)side, .where = v->hex, .n = v->dir, .rule = "fort.3");
 }

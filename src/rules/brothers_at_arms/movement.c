@@ -113,7 +113,7 @@ static void spend(struct march *m, const struct toll *t)
    whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely; zoc.7: commanders are not locked. */
 static bool locked_at(const struct charts *c, const struct baa *b, int piece, int hex)
 {
-	return is_unit(c, piece) && c->piece[piece].arm != ARM_BOAT && board_zone(c, b, !c->piece[piece].side, hex);
+	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
 static struct march fresh_march(const struct play *p, const struct baa *b, int piece)
@@ -190,7 +190,7 @@ bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, in
 	return step_open(p, b, &b->march, piece, b->counter[piece].at, dir, r);
 }
 
-/* What the march would be after that step; it ends where an enemy zone or commander is met. */
+/* What the march would be after that step; it ends where an enemy zone is met. */
 struct march march_after(const struct play *p, const struct baa *b, int piece, int dir)
 {
 	const struct charts *c = CHARTS(p);
@@ -198,8 +198,7 @@ struct march march_after(const struct play *p, const struct baa *b, int piece, i
 	struct march m = b->march;
 	struct toll t = toll_of(c, &m, piece, s);
 	spend(&m, &t);
-	bool meets = is_unit(c, piece) && board_chief(c, b, !c->piece[piece].side, s->next, -1) != NO_UNIT;
-	if (meets || locked_at(c, b, piece, s->next)) m.flags |= MARCH_DONE;
+	if (locked_at(c, b, piece, s->next)) m.flags |= MARCH_DONE;
 	return m;
 }
 
@@ -251,10 +250,7 @@ void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, 
 		b->march.flags |= MARCH_DONE;
 		emit(p, .kind = E_LOCKED, .side = (int8_t)side, .who = (int16_t)piece, .where = to, .rule = "zoc.3");
 	}
-	if (board_chief(c, b, !side, to, -1) != NO_UNIT) { /* capture.1, AMB-38 */
-		b->march.flags |= MARCH_DONE;
-		capture_try(p, b, piece, to);
-	}
+	capture_try(p, b, piece, to);
 }
 
 /* --- questions ---------------------------------------------------------------------------------------------- */

@@ -64,10 +64,13 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 	struct hexside *s = &c->side[i];
 	*s = (struct hexside){.next = (int16_t)next};
 	if (next < 0) return;
+	bool sheltered = works_on(m, hex, dir) && works_shelter(m, hex, dir);
+	if (!sheltered) edge &= ~works_on(m, hex, dir);
 	s->bonus = (uint8_t)c->n.road_bonus[map->way[i]];
 	s->cover = best_cover(c->n.cover_edge, edge);
 	if (edge & (EDGE_RIVER | EDGE_CANAL) && !(edge & (EDGE_BRIDGE | EDGE_FORD))) s->flags |= SIDE_IS_CLOSED;
 	if (edge & EDGE_SLOPE_UP) s->flags |= SIDE_IS_CLIMB;
+	if (edge & EDGE_SLOPE_DOWN) c->hex[hex] |= HEX_IS_STEEP; /* move.7: the hex into which the contour rises */
 	if (map->way[i]) s->flags |= SIDE_IS_WAY, c->hex[hex] |= HEX_IS_ROAD;
 	if (map->rail[i]) s->flags |= SIDE_IS_RAIL, c->hex[hex] |= HEX_IS_TRACK;
 	if (edge & (EDGE_WORK | EDGE_FORT)) {
@@ -205,6 +208,28 @@ static void objectives_make(const struct muster *m, struct charts *c, struct fau
 		}
 }
 
+/* win.8: the battle's report outlines the levels of success of each task; ours is the special file. */
+static void tasks_make(const struct muster *m, struct charts *c, struct faults *f)
+{
+	static const char *const names[] = {"draw", "tactical", "decisive", "complete", NULL};
+	struct node own = muster_said(m, "tasks");
+	if (m->scenario->tasks > BAA_TASKS || node_count(own) > m->scenario->tasks)
+		fault_add(f, m->scenario->mark, "a scenario has at most %d tasks, and no more grades than tasks", BAA_TASKS);
+	for (int i = 0; i < m->scenario->tasks && i < BAA_TASKS; i++) {
+		struct task_grade *g = &c->task[i];
+		struct node one = i < node_count(own) ? node_at(own, i) : (struct node){0}, levels = node_find(one, "levels");
+		int undone = 1;
+		*g = (struct task_grade){.from = {[2] = levels.doc ? 0 : (uint8_t)m->scenario->task[i].count}};
+		for (int k = 0; k < node_count(levels); k++) {
+			int level;
+			int64_t count;
+			if (node_name(node_key(levels, k), names + 1, &level, f) && node_int(node_at(levels, k), 1, 99, &count, f)) g->from[level + 1] = (uint8_t)count;
+		}
+		if (node_find(one, "undone").doc) node_name(node_find(one, "undone"), names, &undone, f);
+		g->undone = (uint8_t)undone;
+	}
+}
+
 /* bound.2: who is first. The scenario says so, or traits.yaml names the side or its nation. */
 static int first_side(const struct muster *m, const struct mustering *with)
 {
@@ -301,10 +326,7 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct baa);
 	if (!baa_charts_read(&c->n, with) || !map_make(m, with)) return false;
-	struct node task = m->special.doc ? node_find(m->special, "task") : m->special;
-	int64_t margin = 2;
-	if (task.doc && node_find(task, "margin").doc) node_int(node_find(task, "margin"), 1, 3, &margin, with->faults);
-	c->n.task_margin = (int)margin;
+	tasks_make(m, c, with->faults);
 	baa_ground_make(m, c);
 	if (!counters_make(m, with, c) || !specials_read(m, with, c) || !counters_post(m, with, c)) return false;
 	radius_make(m, c, with->faults);

@@ -3,26 +3,26 @@
    and fire (boat.3, boat.4). */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* rail.6, AMB-22: no train passes an enemy unit, or a track hex in an enemy zone. */
-static bool track_open(const struct charts *c, const struct baa *b, int side, int hex)
+/* zoc.2, zoc.4, AMB-22: a train may bring a unit into an enemy zone and no farther; zoc.7: with a commander it goes on. */
+static bool track_ends(const struct charts *c, const struct baa *b, int piece, int hex)
 {
-	return !board_enemy_in(c, b, side, hex) && !board_zone(c, b, !side, hex);
+	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
-/* rail.1: every hex that connected track leads to from where the train comes in. */
+/* rail.1: every hex that connected track leads to from where the train comes in; rail.6: an enemy unit on the track stops it. */
 static void tracks(const struct charts *c, const struct baa *b, int piece, uint64_t reached[BAA_HEXES / 64])
 {
 	int16_t queue[BAA_HEXES];
 	int n = 0, start = c->piece[piece].start, side = c->piece[piece].side;
 	memset(reached, 0, sizeof(uint64_t) * BAA_HEXES / 64);
-	if (!track_open(c, b, side, start)) return;
+	if (board_enemy_in(c, b, side, start)) return;
 	reached[start >> 6] |= 1ull << (start & 63);
 	queue[n++] = (int16_t)start;
 	for (int i = 0; i < n; i++)
-		for (int d = 0; d < 6; d++) {
+		for (int d = 0; d < 6 && !track_ends(c, b, piece, queue[i]); d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
 			if (!(s->flags & SIDE_IS_RAIL) || s->next < 0 || c->hex[s->next] & HEX_IS_OFF) continue;
-			if (reached[s->next >> 6] >> (s->next & 63) & 1 || !track_open(c, b, side, s->next)) continue;
+			if (reached[s->next >> 6] >> (s->next & 63) & 1 || board_enemy_in(c, b, side, s->next)) continue;
 			reached[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n++] = s->next;
 		}

@@ -27,7 +27,7 @@ void reserves_roll(const struct play *p, struct baa *b)
 	const struct charts *c = CHARTS(p);
 	uint64_t rolled[MASK] = {0};
 	for (int i = 0; i < p->m->pieces; i++)
-		if (b->counter[i].fate == FATE_RESERVE) b->counter[i].deeds &= (uint8_t)~HAS_TRIED;
+		if (b->counter[i].fate == FATE_RESERVE) b->counter[i].deeds &= (uint16_t)~HAS_TRIED;
 	for (int i = 0; i < p->m->pieces; i++) {
 		if (mask_has(rolled, i) || !must_roll(c, b, i)) continue;
 		int side = c->piece[i].side, division = division_of(c, i);
@@ -131,7 +131,7 @@ static void enter_apply(const struct play *p, struct baa *b, int side, const str
 		rail_ride(p, b, o->unit, o->a);
 	} else {
 		unsigned h = c->hex[o->a];
-		b->counter[o->unit].deeds &= (uint8_t)~BY_REAR;
+		b->counter[o->unit].deeds &= (uint16_t)~BY_REAR;
 		baa_board_put(c, b, o->unit, o->a);
 		emit(p, .kind = E_ARRIVED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "reserve.3");
 		baa_march_begin(p, b, o->unit, 0);
@@ -155,7 +155,7 @@ static bool same_march(const struct charts *c, const struct baa *b, int i, int k
 	return alone ? is_unit(c, k) && c->piece[k].boss == NO_UNIT : division_of(c, i) == division_of(c, k);
 }
 
-/* reserve.7: rested on 5-6, otherwise fatigued. */
+/* reserve.7: rested on 5-6, also those who marched off tired; otherwise fatigued. */
 static void march_returns(const struct play *p, struct baa *b, int first, const uint64_t division[MASK])
 {
 	const struct charts *c = CHARTS(p);
@@ -163,7 +163,8 @@ static void march_returns(const struct play *p, struct baa *b, int first, const 
 	bool rested = roll_hits(p, &b->g, side, 1, c->n.rested_on, first, NO_UNIT, "reserve.7", "rested");
 	for EACH (k, division) {
 		b->counter[k].fate = FATE_RESERVE;
-		if (!rested && is_unit(c, k)) b->counter[k].state |= IS_FATIGUED;
+		if (rested) b->counter[k].state &= (uint8_t)~IS_FATIGUED;
+		else if (is_unit(c, k)) b->counter[k].state |= IS_FATIGUED;
 		emit(p, .kind = E_RETURNED, .side = (int8_t)side, .who = (int16_t)k, .n = rested, .rule = "reserve.7");
 	}
 }

@@ -43,8 +43,9 @@ void baa_begin(const struct play *p, struct game *g)
 /* --- a round ---------------------------------------------------------------------------------------------------- */
 
 /* Pieces that may act in a phase, by what is marked on them. */
-void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[MASK])
+void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK])
 {
+	const struct charts *c = CHARTS(p);
 	memset(todo, 0, sizeof(uint64_t) * MASK);
 	if (phase == PHASE_UNITS) { /* move.15 */
 		for EACH (u, b->units[side])
@@ -55,28 +56,28 @@ void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint
 			if (c->piece[u].kind == kind && !(b->counter[u].state & IS_NIC) && !(b->counter[u].deeds & HAS_MOVED)) mask_add(todo, u);
 	} else if (phase == PHASE_FIRE) { /* fire.5, pin.2, rail.5 */
 		for EACH (u, b->units[side])
-			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_ATTACKED)) mask_add(todo, u);
-	} else if (phase == PHASE_MELEE) {
+			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_FIRED)) mask_add(todo, u);
+	} else if (phase == PHASE_MELEE) { /* AMB-24 */
+		unsigned done = p->m->option[O_ONE_ATTACK] ? HAS_FIRED | HAS_CLASHED : HAS_CLASHED;
 		for EACH (u, b->units[side])
-			if (!(b->counter[u].state & IS_ABOARD) && !(b->counter[u].deeds & HAS_ATTACKED)) mask_add(todo, u);
+			if (!(b->counter[u].state & IS_ABOARD) && !(b->counter[u].deeds & done)) mask_add(todo, u);
 	}
 }
 
-/* A new round: what was marked for the last one comes off; rail.2: whoever came by train gets off. */
+/* A new round: what was marked for the last one comes off. AMB-05, rail.2: a control counter has orders, so it leaves its train now. */
 static void round_begin(const struct play *p, struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	b->g.active = (uint8_t)side;
+	objectives_watch(c, b);
 	emit(p, .kind = E_ROUND, .side = (int8_t)side, .n = b->bound, .rule = "bound.1");
 	for (int i = 0; i < p->m->pieces; i++) {
 		struct counter *k = &b->counter[i];
 		k->state &= (uint8_t)~IS_FLINCHED;
 		if (c->piece[i].side != side) continue;
-		if (k->state & IS_ABOARD && k->at >= 0)
-			emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
-		if (k->at >= 0) k->state &= (uint8_t)~IS_ABOARD;
+		if (k->at >= 0 && c->piece[i].kind == KIND_CONTROL) get_off(p, b, i);
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
-		k->deeds &= (uint8_t)~(HAS_MOVED | HAS_ATTACKED);
+		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED);
 	}
 }
 
@@ -120,9 +121,9 @@ static void assign_phase(const struct play *p, struct baa *b, struct step *s)
 	else next_phase(s);
 }
 
-static void move_phase(const struct charts *c, struct baa *b, struct step *s)
+static void move_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) phase_todo(c, b, s->side, s->stage, b->todo), s->flags = 1;
+	if (!s->flags) phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
 	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
 	else next_phase(s);
 }
@@ -130,7 +131,7 @@ static void move_phase(const struct charts *c, struct baa *b, struct step *s)
 /* Asked until the player is done, also when nothing is left to do: that question answers itself. */
 static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) phase_todo(CHARTS(p), b, s->side, s->stage, b->todo), s->flags = 1;
+	if (!s->flags) phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
 	if (s->flags == 1) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
 }
@@ -142,10 +143,10 @@ static void round_step(const struct play *p, struct baa *b)
 	case PHASE_ORDERS: orders_phase(p, b, s); break;
 	case PHASE_ASSIGN: assign_phase(p, b, s); break;
 	case PHASE_RANGE: command_units(p, b, s->side), settled(&b->g), next_phase(s); break;
-	case PHASE_UNITS: case PHASE_COMMANDS: case PHASE_CONTROLS: move_phase(CHARTS(p), b, s); break;
+	case PHASE_UNITS: case PHASE_COMMANDS: case PHASE_CONTROLS: move_phase(p, b, s); break;
 	case PHASE_FIRE: case PHASE_MELEE: attack_phase(p, b, s); break;
 	default:
-		objectives_claim(p, b, s->side);
+		objectives_claim(p, b);
 		remove_markers(p, b, s->side);
 		settled(&b->g);
 		agenda_done(&b->g);
@@ -205,20 +206,25 @@ static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
 	s->stage = STAGE_OPEN, s->side = (uint8_t)CHARTS(p)->first;
 	if (b->fighting_on) emit(p, .kind = E_FIGHTS_ON, .n = b->bound, .rule = "readdress.1");
 	else if (CHARTS(p)->several_days) {
-		s->stage = STAGE_READDRESS;
+		s->stage = STAGE_READDRESS, s->a = s->b = 0;
 		emit(p, .kind = E_READDRESS, .n = b->bound, .rule = "readdress.1");
 	} else baa_decide(p, b);
 }
 
-/* readdress.4: one hex each in turn, until nobody owes any more. */
+/* readdress.4: one hex each in turn, until nobody must go any farther; then those who need not go may (readdress.3), until their side is
+   done (bits of a). */
 static void bound_readdress(const struct play *p, struct baa *b, struct step *s)
 {
-	bool mine = withdraw_owed(p, b, s->side), theirs = withdraw_owed(p, b, !s->side);
-	if (!mine && !theirs) s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
-	else {
-		if (!mine) s->side = !s->side;
-		ask(&b->g, s->side, Q_WITHDRAW);
+	enum duty duty[SIDES] = {withdraw_duty(p, b, 0), withdraw_duty(p, b, 1)};
+	bool must = duty[0] == DUTY_MUST || duty[1] == DUTY_MUST;
+	for (int turn = 0; turn < SIDES; turn++) {
+		int side = turn ? !s->side : s->side;
+		if (must ? duty[side] != DUTY_MUST : duty[side] == DUTY_NONE || s->a >> side & 1) continue;
+		s->side = (uint8_t)side;
+		ask(&b->g, side, Q_WITHDRAW);
+		return;
 	}
+	s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
 }
 
 static void bound_step(const struct play *p, struct baa *b)

@@ -27,16 +27,13 @@ static bool blocks_level(const struct sighting *s, int hex)
 	return false;
 }
 
-/* AMB-31b and c: none as high as the upper end (height.4, height.8); the hex before the lower end clear and on its level
-   (height.2, height.3, height.6). */
+/* AMB-31b and c: none as high as the upper end (height.4, height.8); the hex before the lower end clear (height.2, height.3, height.6). */
 static bool blocks_slope(const struct sighting *s, int hex, bool at_foot)
 {
 	if (s->c->level[hex] >= s->high)
 		return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8", "the edge of the higher ground hides it at");
 	if (!at_foot) return false;
-	const char *rule = s->from_level > s->to_level ? "height.3" : "height.6";
-	if (s->c->level[hex] != s->low) return blocked_by(s, hex, rule, "there must be a clear hex on the lower level at");
-	return is_obstacle(s->c, hex) && blocked_by(s, hex, rule, "there must be a clear hex at");
+	return is_obstacle(s->c, hex) && blocked_by(s, hex, s->from_level > s->to_level ? "height.3" : "height.6", "there must be a clear hex at");
 }
 
 static bool blocks(const struct sighting *s, int hex, bool at_foot)

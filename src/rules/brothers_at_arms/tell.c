@@ -73,6 +73,7 @@ static const char *done_word(int question)
 	case Q_COMMANDS: case Q_CONTROLS: return "No more commanders move";
 	case Q_FIRE: return "No more fire";
 	case Q_ENTER: return "The others wait";
+	case Q_WITHDRAW: return "The others stay";
 	default: return "Nothing";
 	}
 }

@@ -52,7 +52,7 @@ static uint32_t state_badges(const struct counter *k, const struct profile *f)
 	b |= (uint32_t)!!(k->state & IS_PINNED) << BADGE_PINNED | (uint32_t)!!(k->state & IS_NIC) << BADGE_NIC;
 	b |= (uint32_t)!!(k->state & IS_FATIGUED) << BADGE_FATIGUED | (uint32_t)!!(k->state & IS_ABOARD) << BADGE_ABOARD;
 	b |= (uint32_t)!!(k->state & IS_FAR) << BADGE_FAR;
-	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED | (uint32_t)!!(k->deeds & HAS_ATTACKED) << BADGE_ATTACKED;
+	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED | (uint32_t)!!(k->deeds & (HAS_FIRED | HAS_CLASHED)) << BADGE_ATTACKED;
 	b |= (uint32_t)!!(f->able & ABLE_INDOMITABLE) << BADGE_INDOMITABLE | (uint32_t)!!(f->able & ABLE_SHARPSHOOTERS) << BADGE_SHARPSHOOTERS;
 	return b | (uint32_t)!!(f->able & ABLE_EXCEPTIONAL) << BADGE_EXCEPTIONAL;
 }
@@ -63,7 +63,7 @@ static uint32_t place_badges(const struct play *p, const struct baa *b, int i)
 	uint32_t badges_on = 0;
 	if (!is_unit(c, i) || !on_board(b, i)) return 0;
 	if (stacked(b, i)) badges_on |= 1u << BADGE_STACKED;
-	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING))
+	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & HEX_UNFORMS)
 		badges_on |= 1u << BADGE_UNFORMED;
 	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at)) badges_on |= 1u << BADGE_LOCKED;
 	if (board_contact(c, b, i)) badges_on |= 1u << BADGE_MELEE;
