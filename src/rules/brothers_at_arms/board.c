@@ -67,7 +67,7 @@ void baa_board_rebuild(const struct charts *c, struct baa *b)
 	int pieces = c->units + mask_count(c->kind_mask[KIND_COMMAND][0]) + mask_count(c->kind_mask[KIND_COMMAND][1]) +
 	             mask_count(c->kind_mask[KIND_CONTROL][0]) + mask_count(c->kind_mask[KIND_CONTROL][1]);
 	for (int i = 0; i < pieces; i++)
-		if (b->counter[i].at >= 0) baa_board_put(c, b, i, b->counter[i].at);
+		if (is_hex(b->counter[i].at)) baa_board_put(c, b, i, b->counter[i].at);
 }
 
 int board_units(const struct baa *b, int hex)
@@ -112,7 +112,7 @@ bool board_zone(const struct charts *c, const struct baa *b, int side, int hex)
 {
 	const struct hexside *s = &c->side[hex * 6];
 	for (int d = 0; d < 6; d++) {
-		if (s[d].next < 0) continue;
+		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
 		if (u != NO_UNIT && c->piece[u].side == side && !(s[d].flags & SIDE_IS_CLOSED) && has_zone(b, u)) return true;
 	}
@@ -124,7 +124,7 @@ bool board_contact(const struct charts *c, const struct baa *b, int unit)
 {
 	const struct hexside *s = &c->side[b->counter[unit].at * 6];
 	for (int d = 0; d < 6; d++) {
-		if (s[d].next < 0) continue;
+		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
 		if (u != NO_UNIT && c->piece[u].side != c->piece[unit].side && !(s[d].flags & SIDE_IS_CLOSED)) return true;
 	}

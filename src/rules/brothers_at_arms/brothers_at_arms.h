@@ -282,7 +282,8 @@ static_assert(MASK == 3, "mask_any and mask_count know the number of words");
 
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_night(const struct charts *c, const struct baa *b) { return c->night[b->bound % 24]; }
-static inline bool on_board(const struct baa *b, int i) { return b->counter[i].at >= 0; }
+static inline bool is_hex(int place) { return place >= 0; } /* and not a box, nowhere, or beyond the edge */
+static inline bool on_board(const struct baa *b, int i) { return is_hex(b->counter[i].at); }
 static inline bool alive(const struct counter *k) { return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
 
@@ -316,8 +317,6 @@ bool counters_post(struct muster *m, const struct mustering *with, struct charts
 bool specials_read(struct muster *m, const struct mustering *with, struct charts *c);
 void baa_ground_make(const struct muster *m, struct charts *c);
 void lines_make(const struct muster *m, struct arena *a, struct charts *c);
-unsigned works_on(const struct muster *m, int hex, int dir);   /* EDGE_… bits of abatis, work and fort */
-bool works_shelter(const struct muster *m, int hex, int dir);  /* do they belong to this hex? */
 
 /* board.c: who stands where */
 void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex);

@@ -50,7 +50,7 @@ bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, s
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[chief].name;
 	int to = b->counter[chief].at;
-	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || to < 0)
+	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || !is_hex(to))
 		return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
 	if (board_enemy_in(c, b, c->piece[unit].side, to) && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
 		return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
@@ -105,7 +105,7 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[from * 6 + d];
-		if (s->next < 0 || s->flags & SIDE_IS_CLOSED || !may_stand(c, b, chief, s->next)) continue;
+		if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || !may_stand(c, b, chief, s->next)) continue;
 		if (!board_enemy_in(c, b, c->piece[chief].side, s->next)) hex[n++] = s->next;
 	}
 	return n;

@@ -68,7 +68,7 @@ bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refu
 {
 	const struct counter *k = &b->counter[unit];
 	const char *name = p->m->piece[unit].name;
-	if (k->at < 0) return refuse(r, "fire.1", "%s is not on the board", name);
+	if (!is_hex(k->at)) return refuse(r, "fire.1", "%s is not on the board", name);
 	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
 	if (k->state & IS_PINNED) return refuse(r, "pin.2", "%s is pinned", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
@@ -85,7 +85,7 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[target].name;
 	int from = b->counter[unit].at, to = b->counter[target].at;
-	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || to < 0)
+	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || !is_hex(to))
 		return refuse(r, "fire.1", "%s is no enemy unit on the board", name);
 	int distance = hex_distance(c, from, to), range = baa_fire_range(c, b, unit, to);
 	if (distance > range)

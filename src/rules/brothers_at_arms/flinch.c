@@ -125,7 +125,7 @@ static int enemies_around(const struct charts *c, const struct baa *b, int side,
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next >= 0 && board_enemy_in(c, b, side, next)) n += board_units(b, next);
+		if (is_hex(next) && board_enemy_in(c, b, side, next)) n += board_units(b, next);
 	}
 	return n;
 }
@@ -135,7 +135,7 @@ static bool gets_clear(const struct charts *c, const struct baa *b, int side, in
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[from * 6 + d].next;
-		if (next >= 0 && board_enemy_in(c, b, side, next) && hex_distance(c, next, to) <= 1) return false;
+		if (is_hex(next) && board_enemy_in(c, b, side, next) && hex_distance(c, next, to) <= 1) return false;
 	}
 	return true;
 }
@@ -146,10 +146,10 @@ static bool leads_away(const struct charts *c, const struct baa *b, int from, in
 	int to = c->side[from * 6 + dir].next;
 	for (int i = 0; i < b->volley.n; i++) {
 		int at = b->counter[b->volley.member[i]].at;
-		if (at < 0) continue;
-		if (to < 0) { /* off the board: away if it is not the half of the circle that faces the fire */
+		if (!is_hex(at)) continue;
+		if (!is_hex(to)) { /* off the board: away if it is not the half of the circle that faces the fire */
 			int back = c->side[from * 6 + (dir + 3) % 6].next;
-			if (back >= 0 && hex_distance(c, back, at) > hex_distance(c, from, at)) return false;
+			if (is_hex(back) && hex_distance(c, back, at) > hex_distance(c, from, at)) return false;
 		} else if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
 	}
 	return true;
@@ -161,7 +161,7 @@ static struct way_out look(const struct charts *c, const struct baa *b, int unit
 	int from = b->counter[unit].at, side = c->piece[unit].side;
 	const struct hexside *s = &c->side[from * 6 + dir];
 	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
-	w.off = s->next < 0 || c->hex[s->next] & HEX_IS_OFF;
+	w.off = !is_hex(s->next) || c->hex[s->next] & HEX_IS_OFF;
 	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
 	if (along != NO_UNIT && w.open) w.open = may_stand(c, b, along, s->next);
 	if (!w.open) return w;

@@ -8,7 +8,7 @@ bool melee_ready(const struct play *p, const struct baa *b, int unit, struct ref
 {
 	const struct counter *k = &b->counter[unit];
 	const char *name = p->m->piece[unit].name;
-	if (k->at < 0) return refuse(r, "melee.1", "%s is not on the board", name);
+	if (!is_hex(k->at)) return refuse(r, "melee.1", "%s is not on the board", name);
 	if (k->deeds & HAS_CLASHED) return refuse(r, "fire.6", "%s has fought", name);
 	if (k->deeds & HAS_FIRED && p->m->option[O_ONE_ATTACK]) return refuse(r, "fire.6", "%s has made its attack", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
@@ -35,7 +35,7 @@ bool melee_any(const struct charts *c, const struct baa *b, int unit)
 {
 	const struct hexside *s = &c->side[b->counter[unit].at * 6];
 	for (int d = 0; d < 6; d++) {
-		if (s[d].next < 0 || s[d].flags & SIDE_IS_CLOSED || !board_enemy_in(c, b, c->piece[unit].side, s[d].next)) continue;
+		if (!is_hex(s[d].next) || s[d].flags & SIDE_IS_CLOSED || !board_enemy_in(c, b, c->piece[unit].side, s[d].next)) continue;
 		for (int t = board_first(b, s[d].next); t != NO_UNIT; t = b->counter[t].under - 1)
 			if (can_hurt(c, unit, t)) return true;
 	}
@@ -59,7 +59,7 @@ static void melee_list(const struct play *p, const struct baa *b, int side, stru
 		if (!melee_any(c, b, u) || !melee_ready(p, b, u, NULL)) continue;
 		for (int d = 0; d < 6; d++) {
 			int n = c->side[b->counter[u].at * 6 + d].next;
-			for (int t = n < 0 ? NO_UNIT : board_first(b, n); t != NO_UNIT; t = b->counter[t].under - 1)
+			for (int t = is_hex(n) ? board_first(b, n) : NO_UNIT; t != NO_UNIT; t = b->counter[t].under - 1)
 				if (melee_may(p, b, u, t, NULL)) orders_add(o, V_MELEE, u, t, 0, 0);
 		}
 	}

@@ -139,7 +139,7 @@ static bool may_withdraw(const struct play *p, const struct baa *b, const struct
 	int enemy = !c->piece[piece].side;
 	for (int d = 0; d < 6; d++) {
 		int n = c->side[m->start * 6 + d].next;
-		if (n >= 0 && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
+		if (is_hex(n) && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
 			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name, p->m->map->number[n]);
 	}
 	if (p->m->option[O_WITHDRAW] && board_zone(c, b, enemy, to))
@@ -156,7 +156,7 @@ static bool goes_on(const struct play *p, const struct baa *b, const struct marc
 	if (locked_at(c, b, piece, at)) return false;
 	for (int d = 0; d < 6; d++) {
 		int n = c->side[at * 6 + d].next;
-		if (n >= 0 && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
+		if (is_hex(n) && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
 	}
 	return false;
 }
@@ -170,7 +170,7 @@ static bool step_open(const struct play *p, const struct baa *b, const struct ma
 {
 	const struct charts *c = CHARTS(p);
 	const struct hexside *s = &c->side[at * 6 + dir];
-	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
+	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED)
 		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
 	if (!may_enter(p, b, piece, s->next, r)) return false;
@@ -270,7 +270,7 @@ static bool movers_refuse(const struct play *p, const struct baa *b, int side, i
 	const char *name = p->m->piece[i].name;
 	int phase = agenda_see(&b->g)->stage;
 	if (c->piece[i].side != side) return refuse(r, "move.15", "%s is not yours", name);
-	if (k->at < 0) return refuse(r, "move.15", "%s is not on the board", name);
+	if (!is_hex(k->at)) return refuse(r, "move.15", "%s is not on the board", name);
 	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
 	if (k->state & IS_PINNED) return refuse(r, "pin.1", "%s is pinned", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.2", "%s is aboard a train", name);
@@ -344,7 +344,7 @@ static bool step_check(const struct play *p, const struct baa *b, int side, cons
 	if (o->unit != u) return refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[o->unit].name);
 	if (o->verb == V_STOP) return may_stop(p, b, u, r);
 	if (o->verb == V_EXIT) return may_exit(p, b, u, r);
-	int d = o->a >= 0 ? baa_board_direction(c, b->counter[u].at, o->a) : -1;
+	int d = is_hex(o->a) ? baa_board_direction(c, b->counter[u].at, o->a) : -1;
 	if (d < 0) return refuse(r, "move.1", "that is not a hex next to %s", p->m->piece[u].name);
 	return baa_march_may_step(p, b, u, d, r);
 }

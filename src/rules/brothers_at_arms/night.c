@@ -43,7 +43,7 @@ void dawn_breaks(const struct play *p, struct baa *b)
 	b->fighting_on = 0;
 	for (int u = 0; u < c->units; u++) {
 		struct counter *k = &b->counter[u];
-		bool worn = k->at >= 0 && k->deeds & HAS_FOUGHT && !(k->deeds & HAS_SLEPT) && !(k->state & IS_FATIGUED);
+		bool worn = is_hex(k->at) && k->deeds & HAS_FOUGHT && !(k->deeds & HAS_SLEPT) && !(k->state & IS_FATIGUED);
 		k->deeds &= (uint16_t)~(HAS_FOUGHT | HAS_SLEPT);
 		if (!worn) continue;
 		k->state |= IS_FATIGUED;
@@ -61,7 +61,7 @@ void night_over(const struct play *p, struct baa *b)
 		struct counter *k = &b->counter[i];
 		k->deeds &= BY_REAR;
 		k->state &= (uint8_t)~(IS_PINNED | IS_NIC | IS_FLINCHED);
-		if (k->at < 0 || !is_unit(c, i)) continue;
+		if (!is_hex(k->at) || !is_unit(c, i)) continue;
 		k->rest = (uint8_t)c->n.fatigue_rest;
 		recover(p, b, i);
 	}

@@ -21,7 +21,7 @@ static void tracks(const struct charts *c, const struct baa *b, int piece, uint6
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6 && !track_ends(c, b, piece, queue[i]); d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (!(s->flags & SIDE_IS_RAIL) || s->next < 0 || c->hex[s->next] & HEX_IS_OFF) continue;
+			if (!(s->flags & SIDE_IS_RAIL) || !is_hex(s->next) || c->hex[s->next] & HEX_IS_OFF) continue;
 			if (reached[s->next >> 6] >> (s->next & 63) & 1 || board_enemy_in(c, b, side, s->next)) continue;
 			reached[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n++] = s->next;
@@ -54,7 +54,7 @@ bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to,
 {
 	uint64_t reached[BAA_HEXES / 64];
 	if (!CHARTS(p)->piece[piece].by_rail) return refuse(r, "rail.1", "%s does not come by rail", p->m->piece[piece].name);
-	if (to < 0) return refuse(r, "rail.1", "a train stops on the board");
+	if (!is_hex(to)) return refuse(r, "rail.1", "a train stops on the board");
 	tracks(CHARTS(p), b, piece, reached);
 	return may_get_off(p, b, piece, to, reached, r);
 }

@@ -62,7 +62,7 @@ static void find_ways(const struct charts *c, const struct baa *b, int piece, st
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next < 0 || s->flags & SIDE_IS_CLOSED || w->left[s->next] != NO_WAY) continue;
+			if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || w->left[s->next] != NO_WAY) continue;
 			if (s->next != at && !room_for(c, b, piece, s->next)) continue;
 			w->left[s->next] = (uint8_t)(w->left[queue[i]] + 1);
 			queue[n++] = s->next;
@@ -75,7 +75,7 @@ static bool may_draw_back(const struct play *p, const struct baa *b, int piece, 
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at, side = c->piece[piece].side;
 	const struct hexside *s = &c->side[at * 6 + dir];
-	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
+	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next))
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
 	if (board_enemy_in(c, b, side, s->next)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[s->next]);
@@ -133,7 +133,7 @@ static bool withdraw_check(const struct play *p, const struct baa *b, int side, 
 		return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
 	if (withdraw_duty_of(c, b, o->unit) == DUTY_NONE)
 		return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
-	int d = o->a >= 0 ? baa_board_direction(c, b->counter[o->unit].at, o->a) : -1;
+	int d = is_hex(o->a) ? baa_board_direction(c, b->counter[o->unit].at, o->a) : -1;
 	if (d < 0) return refuse(r, "readdress.4", "one hex at a time");
 	find_ways(c, b, o->unit, &w);
 	return may_draw_back(p, b, o->unit, d, &w, r);
@@ -272,7 +272,7 @@ static bool may_place(const struct play *p, const struct baa *b, int piece, int 
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
 	if (hex == b->counter[piece].at) return true;
-	if (hex < 0 || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex))
+	if (!is_hex(hex) || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex))
 		return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
 	if (is_unit(c, piece) && board_units(b, hex) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
 	int enemy = to_enemy(c, b, side, hex), own = nearest(c, b, b->units[side], b->todo, hex);

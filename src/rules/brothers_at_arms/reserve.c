@@ -64,7 +64,7 @@ static bool may_come_on(const struct play *p, const struct baa *b, int piece, in
 {
 	const struct charts *c = CHARTS(p);
 	int start = c->piece[piece].start;
-	if (hex < 0) return refuse(r, "reserve.1", "reserves enter on the board");
+	if (!is_hex(hex)) return refuse(r, "reserve.1", "reserves enter on the board");
 	if (!room_at(p, b, piece, hex)) return refuse(r, "reserve.1", "%s is blocked", p->m->map->number[hex]);
 	if (marched(b, piece))
 		return edge_fits(c, b, piece, hex) || refuse(r, "reserve.5", "%s is not on the edge it marched to", p->m->map->number[hex]);

@@ -75,7 +75,7 @@ static void round_begin(const struct play *p, struct baa *b, int side)
 		struct counter *k = &b->counter[i];
 		k->state &= (uint8_t)~IS_FLINCHED;
 		if (c->piece[i].side != side) continue;
-		if (k->at >= 0 && c->piece[i].kind == KIND_CONTROL) get_off(p, b, i);
+		if (is_hex(k->at) && c->piece[i].kind == KIND_CONTROL) get_off(p, b, i);
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
 		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED);
 	}
