@@ -127,7 +127,7 @@ struct march { /* the move in hand: the same steps counted on the road and off i
 	uint8_t steps;
 	int16_t start;
 };
-enum march_flag { MARCH_ROAD = 1, MARCH_WOODS = 2, MARCH_STREAM = 4, MARCH_LOCKED = 8, MARCH_ENTRY = 16, MARCH_DONE = 32 };
+enum march_flag { MARCH_ROAD = 1, MARCH_WOODS = 2, MARCH_STREAM = 4, MARCH_LOCKED = 8, MARCH_DONE = 16 };
 
 enum volley_kind { VOLLEY_FIRE, VOLLEY_SNIPE, VOLLEY_BREACH, VOLLEY_MELEE };
 struct volley { /* the attack in hand */
@@ -136,10 +136,11 @@ struct volley { /* the attack in hand */
 	uint8_t member[BAA_GROUP];
 };
 
+enum { COUNT_NOW = -1 };
 struct baa {
 	struct game g;
 	int16_t bound;       /* hour of the clock */
-	int8_t decided;      /* winner + 1 once all of a side is gone; -1: a task is done, or nobody is left to fight: count now */
+	int8_t decided;      /* winner + 1 once all of a side is gone; COUNT_NOW: a task is done, or nobody is left to fight */
 	uint8_t withdrawn[SIDES]; /* units that left the board on purpose */
 	uint8_t fighting_on; /* this night */
 	uint8_t volunteers;  /* bit a side: it wants to fight on */
@@ -287,6 +288,12 @@ static inline bool on_board(const struct baa *b, int i) { return is_hex(b->count
 static inline bool alive(const struct counter *k) { return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
 
+/* What a list of orders is made of: a word alone, a word and a unit, a word and a unit and one thing more, or anything. */
+static inline void list_word(struct orders *o, int verb) { orders_add(o, verb, NO_UNIT, 0, 0, 0); }
+static inline void list_unit(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
+static inline void list_order(struct orders *o, int verb, int unit, int a) { orders_add(o, verb, unit, a, 0, 0); }
+static inline void list_all(struct orders *o, const struct order *x) { orders_add(o, x->verb, x->unit, x->a, x->b, x->c); }
+
 /* The steps of the agenda. */
 enum step_kind {
 	STEP_BOUND = 1, /* stage: enum bound_stage; side: whose turn within it */
@@ -355,7 +362,8 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 
 /* movement.c */
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);
-void baa_march_begin(const struct play *p, struct baa *b, int piece, int flags);
+void baa_march_begin(const struct play *p, struct baa *b, int piece, bool enters);
+void baa_march_enter(const struct play *p, struct baa *b, int piece);
 bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r);
 struct march march_after(const struct play *p, const struct baa *b, int piece, int dir);
 bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r);

@@ -107,18 +107,32 @@ void command_controls(const struct play *p, struct baa *b, int side)
 
 /* --- phase 4: unassigned units ---------------------------------------------------------------------------- */
 
-/* Who should take this unit if nobody says otherwise: whoever has it and reaches it, else the nearest that does, else the
-   best roller. A commander without orders is no use (AMB-03). */
+enum claim { CLAIM_VOID, CLAIM_FAR, CLAIM_NEAR, CLAIM_OLD }; /* of a command counter to an unassigned unit, the better the higher */
+
+/* A commander without orders is no use (AMB-03); who has the unit and reaches it keeps it; who reaches it is better than who has to roll. */
+static enum claim claim_of(const struct charts *c, const struct baa *b, int command, int unit)
+{
+	if (b->counter[command].state & IS_NIC) return CLAIM_VOID;
+	if (!in_range_of(c, b, command, unit)) return CLAIM_FAR;
+	return b->counter[unit].boss == command ? CLAIM_OLD : CLAIM_NEAR;
+}
+
+/* Of two with the same claim: out of reach the better leader, in reach the nearer. */
+static bool suits_better(const struct charts *c, const struct baa *b, int command, int best, int unit)
+{
+	int at = b->counter[unit].at;
+	enum claim new = claim_of(c, b, command, unit), old = claim_of(c, b, best, unit);
+	if (new != old) return new > old;
+	if (new < CLAIM_NEAR) return c->piece[command].leadership > c->piece[best].leadership;
+	return hex_distance(c, b->counter[command].at, at) < hex_distance(c, b->counter[best].at, at);
+}
+
+/* Who should take this unit if nobody says otherwise. */
 static int proposed(const struct charts *c, const struct baa *b, int unit, int side)
 {
-	int best = NO_UNIT, best_score = -1000;
-	for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
-		if (!on_board(b, k)) continue;
-		bool reach = in_range_of(c, b, k, unit);
-		int score = (reach ? 100 : 0) + (reach && b->counter[unit].boss == k ? 50 : 0) - (b->counter[k].state & IS_NIC ? 500 : 0) +
-		            (reach ? -hex_distance(c, b->counter[k].at, b->counter[unit].at) : c->piece[k].leadership * 4);
-		if (score > best_score) best = k, best_score = score;
-	}
+	int best = NO_UNIT;
+	for EACH (k, c->kind_mask[KIND_COMMAND][side])
+		if (on_board(b, k) && (best == NO_UNIT || suits_better(c, b, k, best, unit))) best = k;
 	return best;
 }
 
@@ -166,12 +180,12 @@ static bool assign_check(const struct play *p, const struct baa *b, int side, co
 static void assign_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 	for EACH (u, b->units[side]) {
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
 		for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
-			struct order one = {V_ASSIGN, (int16_t)u, k, 0, 0};
-			if (assign_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+			struct order one = {.verb = V_ASSIGN, .unit = (int16_t)u, .a = k};
+			if (assign_check(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 	}
 }
@@ -209,10 +223,10 @@ static bool leave_check(const struct play *p, const struct baa *b, int side, con
 
 static void leave_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 	for EACH (u, b->units[side]) {
-		struct order one = {V_LEAVE, (int16_t)u, 0, 0, 0};
-		if (leave_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+		struct order one = {.verb = V_LEAVE, .unit = (int16_t)u};
+		if (leave_check(p, b, side, &one, NULL)) list_all(o, &one);
 	}
 }
 

@@ -113,7 +113,7 @@ static void fire_list_unit(const struct play *p, const struct baa *b, int u, con
 		if (!ready && !(ready = fire_ready(p, b, u, NULL))) return;
 		int target = t->piece[i];
 		if (!is_unit(c, target) ? snipe_may(p, b, u, target, NULL) : fire_may(p, b, u, target, NULL))
-			orders_add(o, is_unit(c, target) ? V_FIRE : V_SNIPE, u, target, 0, 0);
+			list_order(o, is_unit(c, target) ? V_FIRE : V_SNIPE, u, target);
 	}
 	if (c->works && c->piece[u].arm >= ARM_ARTILLERY) breach_list(p, b, u, o);
 }
@@ -125,7 +125,7 @@ static void fire_list(const struct play *p, const struct baa *b, int side, struc
 	for EACH (i, b->units[!side]) t.at[t.n] = b->counter[i].at, t.piece[t.n++] = (uint8_t)i;
 	for EACH (i, b->chiefs[!side]) t.at[t.n] = b->counter[i].at, t.piece[t.n++] = (uint8_t)i;
 	for EACH (u, b->todo) fire_list_unit(p, b, u, &t, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 }
 
 static bool own_unit(const struct play *p, int side, int unit, struct refusal *r)
@@ -156,7 +156,6 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 	v->member[0] = (uint8_t)o->unit;
 	if (o->verb == V_BREACH) v->hex = (int16_t)o->a, v->dir = (uint8_t)o->b;
 	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
-	mask_drop(b->todo, o->unit);
 	(void)p;
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit,
 		.other = v->target});
@@ -183,11 +182,11 @@ static bool group_check(const struct play *p, const struct baa *b, int side, con
 static void group_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
+	list_word(o, V_VOLLEY);
 	for EACH (u, b->todo) {
 		if (hex_distance(c, b->counter[u].at, b->volley.hex) > c->piece[u].range + c->n.height) continue;
-		struct order one = {V_JOIN, (int16_t)u, 0, 0, 0};
-		if (group_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+		struct order one = {.verb = V_JOIN, .unit = (int16_t)u};
+		if (group_check(p, b, side, &one, NULL)) list_all(o, &one);
 	}
 }
 
@@ -200,7 +199,6 @@ static void group_apply(const struct play *p, struct baa *b, int side, const str
 		return;
 	}
 	v->member[v->n++] = (uint8_t)o->unit;
-	mask_drop(b->todo, o->unit);
 }
 
 const struct answer baa_answer_group = {group_list, group_check, group_apply};

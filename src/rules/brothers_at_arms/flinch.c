@@ -285,7 +285,7 @@ static void flinch_list(const struct play *p, const struct baa *b, int side, str
 	(void)side;
 	int16_t hex[6];
 	int n = open_hexes(p, b, hex);
-	for (int i = 0; i < n; i++) orders_add(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i], 0, 0);
+	for (int i = 0; i < n; i++) list_order(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i]);
 }
 
 static bool flinch_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)

@@ -60,10 +60,10 @@ static void melee_list(const struct play *p, const struct baa *b, int side, stru
 		for (int d = 0; d < 6; d++) {
 			int n = c->side[b->counter[u].at * 6 + d].next;
 			for (int t = is_hex(n) ? board_first(b, n) : NO_UNIT; t != NO_UNIT; t = b->counter[t].under - 1)
-				if (melee_may(p, b, u, t, NULL)) orders_add(o, V_MELEE, u, t, 0, 0);
+				if (melee_may(p, b, u, t, NULL)) list_order(o, V_MELEE, u, t);
 		}
 	}
-	if (!o->n) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (!o->n) list_word(o, V_DONE);
 }
 
 static bool melee_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -86,7 +86,6 @@ static void melee_apply(const struct play *p, struct baa *b, int side, const str
 	}
 	*v = (struct volley){.kind = VOLLEY_MELEE, .n = 1, .target = (int16_t)o->a, .hex = b->counter[o->a].at};
 	v->member[0] = (uint8_t)o->unit;
-	mask_drop(b->todo, o->unit);
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = 1, .unit = o->unit, .other = v->target});
 }
 

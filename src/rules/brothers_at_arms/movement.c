@@ -65,21 +65,23 @@ bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, st
 
 static bool on_foot(const struct charts *c, int piece) { return !is_unit(c, piece) || c->piece[piece].arm == ARM_INFANTRY; }
 
-/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs nothing more. */
-static int plain_cost(const struct charts *c, int piece, const struct hexside *s)
+/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs nothing more; move.13: along the
+   road the stream is no matter. */
+static int plain_cost(const struct charts *c, int piece, int hex, bool by_way, bool climbs)
 {
-	unsigned h = c->hex[s->next];
+	unsigned h = c->hex[hex];
 	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return 1;
 	if (h & HEX_IS_CROSSING && (!(h & HEX_IS_FOOT) || on_foot(c, piece))) return 1;
-	bool wet = h & HEX_IS_STREAM && !(s->flags & SIDE_IS_WAY); /* move.13: along the road the stream is no matter */
-	return h & HEX_IS_DIFFICULT || wet || s->flags & SIDE_IS_CLIMB ? 1 + c->n.difficult : 1;
+	bool wet = h & HEX_IS_STREAM && !by_way;
+	return h & HEX_IS_DIFFICULT || wet || climbs ? 1 + c->n.difficult : 1;
 }
 
 static struct toll toll_of(const struct charts *c, const struct march *m, int piece, const struct hexside *s)
 {
-	struct toll t = {.plain = plain_cost(c, piece, s), .flags = m->flags & (uint8_t)~MARCH_ROAD};
+	bool by_way = s->flags & SIDE_IS_WAY;
+	struct toll t = {.plain = plain_cost(c, piece, s->next, by_way, s->flags & SIDE_IS_CLIMB), .flags = m->flags & (uint8_t)~MARCH_ROAD};
 	/* move.14: leaving a road across the stream beside it, once in the phase */
-	if (s->flags & SIDE_IS_ACROSS && !(s->flags & SIDE_IS_WAY) && !(m->flags & MARCH_STREAM))
+	if (s->flags & SIDE_IS_ACROSS && !by_way && !(m->flags & MARCH_STREAM))
 		t.plain += c->n.off_road, t.flags |= MARCH_STREAM;
 	if (!(m->flags & MARCH_ROAD) || !s->bonus) return t;
 	/* move.4, AMB-13: every hex of the move on connected road; mixed roads give the lower bonus */
@@ -97,12 +99,10 @@ static bool pays(const struct march *m, const struct toll *t)
 	return t->flags & MARCH_ROAD && m->road_spent + t->road <= m->rate + t->bonus; /* move.2, move.3 */
 }
 
-static uint8_t small(int n) { return (uint8_t)(n > 200 ? 200 : n); }
-
 static void spend(struct march *m, const struct toll *t)
 {
-	m->spent = small(m->spent + t->plain);
-	if (t->flags & MARCH_ROAD) m->road_spent = small(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
+	m->spent = (uint8_t)(m->spent + t->plain);
+	if (t->flags & MARCH_ROAD) m->road_spent = (uint8_t)(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
 	m->flags = t->flags;
 	m->steps++;
 }
@@ -116,18 +116,19 @@ static bool locked_at(const struct charts *c, const struct baa *b, int piece, in
 	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
-static struct march fresh_march(const struct play *p, const struct baa *b, int piece)
+/* enters: it comes on to the board, and so leaves no melee. */
+static struct march fresh_march(const struct play *p, const struct baa *b, int piece, bool enters)
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at, rate = c->piece[piece].rate;
 	struct march m = {.bonus = 255, .start = (int16_t)at};
-	if (is_night(c, b)) rate = rate < c->n.night_move ? rate : c->n.night_move; /* night.2, AMB-39: and no road bonus */
+	if (is_night(c, b)) rate = c->n.night_move; /* night.2, AMB-39: and no road bonus */
 	else if (!is_unit(c, piece) || c->piece[piece].arm != ARM_BOAT) m.flags |= MARCH_ROAD;
-	if (locked_at(c, b, piece, at)) {
+	if (!enters && locked_at(c, b, piece, at)) {
 		m.flags |= MARCH_LOCKED;
 		if (p->m->option[O_WITHDRAW]) rate -= c->n.withdrawing; /* withdraw.5 */
 	}
-	m.rate = (uint8_t)(rate > 0 ? rate : 0);
+	m.rate = (uint8_t)rate;
 	return m;
 }
 
@@ -204,7 +205,7 @@ struct march march_after(const struct play *p, const struct baa *b, int piece, i
 
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r)
 {
-	struct march m = fresh_march(p, b, piece);
+	struct march m = fresh_march(p, b, piece, false);
 	for (int d = 0; d < 6; d++)
 		if (step_open(p, b, &m, piece, m.start, d, NULL)) return true;
 	if (m.flags & MARCH_LOCKED)
@@ -212,11 +213,24 @@ bool march_can_start(const struct play *p, const struct baa *b, int piece, struc
 	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
 }
 
-void baa_march_begin(const struct play *p, struct baa *b, int piece, int flags)
+void baa_march_begin(const struct play *p, struct baa *b, int piece, bool enters)
 {
-	b->march = fresh_march(p, b, piece);
-	b->march.flags |= (uint8_t)flags;
+	b->march = fresh_march(p, b, piece, enters);
 	agenda_push(&b->g, (struct step){.kind = STEP_MARCH, .side = CHARTS(p)->piece[piece].side, .unit = (int16_t)piece, .other = NO_UNIT});
+}
+
+/* reserve.3: the hex of entry is the first of a march on to the board; on a road it is the first of a road march. */
+void baa_march_enter(const struct play *p, struct baa *b, int piece)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = b->counter[piece].at;
+	bool road = c->hex[hex] & HEX_IS_ROAD, woods = c->hex[hex] & HEX_IS_WOODS;
+	baa_march_begin(p, b, piece, true);
+	struct march *m = &b->march;
+	struct toll t = {.plain = plain_cost(c, piece, hex, road, false), .road = 1 + (woods ? c->n.road_woods : 0), .bonus = m->bonus};
+	t.flags = (uint8_t)((road ? m->flags : 0) | (woods ? MARCH_WOODS : 0));
+	spend(m, &t);
+	baa_march_arrive(p, b, piece, PLACE_NONE, hex);
 }
 
 static void march_end(const struct play *p, struct baa *b, int piece)
@@ -259,8 +273,8 @@ static void movers_list(const struct play *p, const struct baa *b, int side, str
 {
 	(void)side;
 	for EACH (i, b->todo)
-		if (march_can_start(p, b, i, NULL)) orders_add(o, V_MOVE, i, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (march_can_start(p, b, i, NULL)) list_unit(o, V_MOVE, i);
+	list_word(o, V_DONE);
 }
 
 static bool movers_refuse(const struct play *p, const struct baa *b, int side, int i, struct refusal *r)
@@ -299,7 +313,7 @@ static void movers_apply(const struct play *p, struct baa *b, int side, const st
 	}
 	mask_drop(b->todo, o->unit);
 	b->counter[o->unit].deeds |= HAS_MOVED;
-	baa_march_begin(p, b, o->unit, 0);
+	baa_march_begin(p, b, o->unit, false);
 }
 
 const struct answer answer_movers = {movers_list, movers_check, movers_apply};
@@ -320,7 +334,7 @@ static bool may_exit(const struct play *p, const struct baa *b, int piece, struc
 		return refuse(r, "win.8", "%s does not stand at the edge behind its army", p->m->piece[piece].name);
 	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0)
 		return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
-	return b->march.steps == 0 || b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
+	return b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
 }
 
 static void step_list(const struct play *p, const struct baa *b, int side, struct orders *o)
@@ -330,9 +344,9 @@ static void step_list(const struct play *p, const struct baa *b, int side, struc
 	int u = agenda_see(&b->g)->unit;
 	const struct hexside *s = &c->side[b->counter[u].at * 6];
 	for (int d = 0; d < 6; d++)
-		if (baa_march_may_step(p, b, u, d, NULL)) orders_add(o, V_STEP, u, s[d].next, 0, 0);
-	if (may_stop(p, b, u, NULL)) orders_add(o, V_STOP, u, 0, 0, 0);
-	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) orders_add(o, V_EXIT, u, 0, 0, 0);
+		if (baa_march_may_step(p, b, u, d, NULL)) list_order(o, V_STEP, u, s[d].next);
+	if (may_stop(p, b, u, NULL)) list_unit(o, V_STOP, u);
+	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) list_unit(o, V_EXIT, u);
 }
 
 static bool step_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)

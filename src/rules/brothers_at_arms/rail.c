@@ -64,7 +64,7 @@ void rail_list(const struct play *p, const struct baa *b, int piece, struct orde
 	uint64_t reached[BAA_HEXES / 64];
 	tracks(CHARTS(p), b, piece, reached);
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
-		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL)) orders_add(o, V_RIDE, piece, h, 0, 0);
+		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL)) list_order(o, V_RIDE, piece, h);
 }
 
 /* rail.2: it stays on the tracks, aboard, until its next own round. */

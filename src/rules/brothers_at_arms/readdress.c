@@ -117,9 +117,9 @@ static void withdraw_list(const struct play *p, const struct baa *b, int side, s
 		if (withdraw_duty_of(c, b, i) == DUTY_NONE) continue;
 		find_ways(c, b, i, &w);
 		for (int d = 0; d < 6; d++)
-			if (may_draw_back(p, b, i, d, &w, NULL)) orders_add(o, V_WITHDRAW, i, c->side[b->counter[i].at * 6 + d].next, 0, 0);
+			if (may_draw_back(p, b, i, d, &w, NULL)) list_order(o, V_WITHDRAW, i, c->side[b->counter[i].at * 6 + d].next);
 	}
-	if (withdraw_duty(p, b, side) != DUTY_MUST) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (withdraw_duty(p, b, side) != DUTY_MUST) list_word(o, V_DONE);
 }
 
 static bool withdraw_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -209,11 +209,11 @@ static bool night_check(const struct play *p, const struct baa *b, int side, con
 static void night_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	int control = agenda_see(&b->g)->unit;
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 	for EACH (k, b->chiefs[side])
 		for (int way = 0; way < 3; way++) {
-			struct order one = {way ? V_MARCH : V_REPOSITION, (int16_t)control, k, way == 2, 0};
-			if (night_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+			struct order one = {.verb = way ? V_MARCH : V_REPOSITION, .unit = (int16_t)control, .a = k, .b = way == 2};
+			if (night_check(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 }
 
@@ -285,7 +285,7 @@ static void place_list(const struct play *p, const struct baa *b, int side, stru
 	(void)side;
 	int piece = agenda_see(&b->g)->unit;
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
-		if (may_place(p, b, piece, h, NULL)) orders_add(o, V_PLACE, piece, h, 0, 0);
+		if (may_place(p, b, piece, h, NULL)) list_order(o, V_PLACE, piece, h);
 }
 
 static bool place_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)

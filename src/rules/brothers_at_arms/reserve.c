@@ -83,11 +83,11 @@ static void come_on_list(const struct play *p, const struct baa *b, int piece, s
 		return;
 	}
 	if (!marched(b, piece) && may_come_on(p, b, piece, c->piece[piece].start, NULL)) { /* then nowhere else */
-		orders_add(o, V_ENTER, piece, c->piece[piece].start, 0, 0);
+		list_order(o, V_ENTER, piece, c->piece[piece].start);
 		return;
 	}
 	for (int h = 0; h < c->hexes; h++)
-		if (may_come_on(p, b, piece, h, NULL)) orders_add(o, V_ENTER, piece, h, 0, 0);
+		if (may_come_on(p, b, piece, h, NULL)) list_order(o, V_ENTER, piece, h);
 }
 
 bool reserves_due(const struct play *p, const struct baa *b, int side)
@@ -103,7 +103,7 @@ static void enter_list(const struct play *p, const struct baa *b, int side, stru
 {
 	for (int i = 0; i < p->m->pieces; i++)
 		if (CHARTS(p)->piece[i].side == side && reserve_waits(CHARTS(p), b, i)) come_on_list(p, b, i, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 }
 
 static bool enter_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -130,17 +130,10 @@ static void enter_apply(const struct play *p, struct baa *b, int side, const str
 	} else if (o->verb == V_RIDE) {
 		rail_ride(p, b, o->unit, o->a);
 	} else {
-		unsigned h = c->hex[o->a];
 		b->counter[o->unit].deeds &= (uint16_t)~BY_REAR;
 		baa_board_put(c, b, o->unit, o->a);
 		emit(p, .kind = E_ARRIVED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "reserve.3");
-		baa_march_begin(p, b, o->unit, 0);
-		b->march.flags &= (uint8_t)~MARCH_LOCKED;
-		if (!(h & HEX_IS_ROAD)) b->march.flags &= (uint8_t)~MARCH_ROAD;
-		b->march.rate = (uint8_t)(is_night(c, b) ? c->n.night_move : c->piece[o->unit].rate);
-		b->march.steps = b->march.road_spent = 1;
-		b->march.spent = (uint8_t)(1 + (h & HEX_IS_DIFFICULT && !(h & HEX_IS_CROSSING) ? c->n.difficult : 0));
-		baa_march_arrive(p, b, o->unit, PLACE_NONE, o->a);
+		baa_march_enter(p, b, o->unit);
 	}
 }
 

@@ -269,8 +269,8 @@ void baa_step(const struct play *p, struct game *g)
 static void fight_on_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	(void)p, (void)b, (void)side;
-	orders_add(o, V_HALT, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_FIGHT_ON, NO_UNIT, 0, 0, 0);
+	list_word(o, V_HALT);
+	list_word(o, V_FIGHT_ON);
 }
 
 static bool fight_on_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)

@@ -69,10 +69,8 @@ static bool judge_cross(const struct sighting *s, struct sightline *out, struct 
 static void line_entry(const struct charts *c, const struct sight_cross *x, int n, int from, int to, struct sightline *out)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	int first = baa_board_direction(c, to, a), second = b == HEX_NONE ? first : baa_board_direction(c, to, b);
-	if (first < 0) first = second;
-	if (second < 0) second = first;
-	out->in[0] = (uint8_t)(first < 0 ? 0 : first), out->in[1] = (uint8_t)(second < 0 ? 0 : second);
+	out->in[0] = (uint8_t)baa_board_direction(c, to, a);
+	out->in[1] = b == HEX_NONE ? out->in[0] : (uint8_t)baa_board_direction(c, to, b);
 }
 
 bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r)
@@ -83,7 +81,6 @@ bool line_judge(const struct muster *m, const struct charts *c, int from, int to
 	int n = sight_line(m->map, from, to, x);
 	*out = (struct sightline){0};
 	line_entry(c, x, n, from, to, out);
-	if (hex_distance(c, from, to) <= 1) return (out->open = true);
 	int foot = a > b ? n - 1 : 0; /* the hex next to the lower end */
 	for (int i = 0; i < n; i++)
 		if (!judge_cross(&s, out, x[i], i == foot)) return false;

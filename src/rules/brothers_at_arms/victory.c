@@ -84,13 +84,13 @@ void decide_now(const struct play *p, struct baa *b)
 	if (b->decided) return;
 	for (int side = 0; side < SIDES; side++) {
 		if (any_left(c, b, side) || !(units_gone(c, b, side) || b->withdrawn[side])) continue;
-		if (b->withdrawn[side]) b->decided = -1; /* nobody left to fight, but not all dispersed */
+		if (b->withdrawn[side]) b->decided = COUNT_NOW; /* nobody left to fight, but not all dispersed */
 		else b->decided = (int8_t)(!side + 1);
 		break;
 	}
 	for (int i = 0; i < s->tasks && b->decided <= 0; i++) {
 		if (task_level(p, b, i) < task_best(&c->task[i])) continue;
-		b->decided = -1;
+		b->decided = COUNT_NOW;
 		emit(p, .kind = E_TASK, .side = (int8_t)s->task[i].side, .n = s->task[i].count, .rule = "win.8", .note = s->task[i].text);
 	}
 }

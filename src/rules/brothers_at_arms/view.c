@@ -212,7 +212,7 @@ static void show_reach(const struct play *p, const struct baa *b, int unit, int1
 	const struct play quiet = {p->m, NULL, NULL};
 	int n = 1;
 	bool moving = b->g.depth && agenda_see(&b->g)->kind == STEP_MARCH && agenda_see(&b->g)->unit == unit;
-	if (!moving) baa_march_begin(&quiet, &now, unit, 0);
+	if (!moving) baa_march_begin(&quiet, &now, unit, false);
 	queue[0] = (struct reached){now.march, b->counter[unit].at};
 	value[b->counter[unit].at] = 0;
 	for (int i = 0; i < n; i++) {
