@@ -59,7 +59,7 @@ static const struct option options[OPTIONS] = {
 	[O_OCCUPIED] = {"occupied", "Objectives count only if occupied at the end", "win.5", 0, 1, 0},
 	[O_FIGHT_ON] = {"fight_on", "At dusk both sides are asked whether to fight on into the night", "readdress.1", 0, 1, 0},
 	[O_NIGHT_INITIATIVE] = {"night_initiative", "A natural 1 is initiative at night too", "night.3", 0, 1, 0},
-	[O_ONE_ATTACK] = {"one_attack", "One attack a round: whoever touches an enemy fights and does not fire", "fire.6", 0, 1, 0},
+	[O_MELEE_FIRE] = {"melee_fire", "Units that touch an enemy fire in the Fire phase, and fight afterwards", "fire.6", 0, 1, 0},
 };
 
 static const char *const flinch_choices[] = {"ask", "best cover", "farthest from the enemy", NULL};

@@ -61,7 +61,7 @@ enum question_id {
 };
 enum option_id {
 	O_RANGE_PENALTY, O_DIRECT_CONTROL, O_WITHDRAW, O_OVERWHELMING, O_CONTINUED, O_ROLL_EACH, O_PINNED_FIGHT, O_OCCUPIED,
-	O_FIGHT_ON, O_NIGHT_INITIATIVE, O_ONE_ATTACK, OPTIONS
+	O_FIGHT_ON, O_NIGHT_INITIATIVE, O_MELEE_FIRE, OPTIONS
 };
 enum standing_id { STANDING_FLINCH, STANDING_ASSIGN, STANDING_WITHDRAW, STANDINGS };
 
@@ -353,8 +353,6 @@ void get_off(const struct play *p, struct baa *b, int piece);
 void command_controls(const struct play *p, struct baa *b, int side);
 void command_propose(const struct charts *c, struct baa *b, int side);
 void command_units(const struct play *p, struct baa *b, int side);
-bool command_may_leave(const struct play *p, const struct baa *b, int side);
-bool command_may_assign(const struct charts *c, const struct baa *b, int side);
 bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece);
 int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range);
 bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,

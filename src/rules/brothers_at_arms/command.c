@@ -146,21 +146,6 @@ void command_propose(const struct charts *c, struct baa *b, int side)
 	}
 }
 
-static bool has_command(const struct charts *c, const struct baa *b, int side)
-{
-	for EACH (k, c->kind_mask[KIND_COMMAND][side])
-		if (on_board(b, k)) return true;
-	return false;
-}
-
-bool command_may_assign(const struct charts *c, const struct baa *b, int side)
-{
-	if (!has_command(c, b, side)) return false;
-	for EACH (u, b->units[side])
-		if (c->piece[u].identity == IDENTITY_STAR && !(b->counter[u].deeds & HAS_CHOSEN)) return true;
-	return false;
-}
-
 /* unassigned.1: any command counter, by saying so; unassigned.4, AMB-09: one commander a bound. */
 static bool assign_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
@@ -241,12 +226,6 @@ static void leave_apply(const struct play *p, struct baa *b, int side, const str
 }
 
 const struct answer baa_answer_leave = {leave_list, leave_check, leave_apply};
-
-bool command_may_leave(const struct play *p, const struct baa *b, int side)
-{
-	const struct charts *c = CHARTS(p);
-	return p->m->option[O_DIRECT_CONTROL] && has_command(c, b, side) && mask_any(c->kind_mask[KIND_CONTROL][side]);
-}
 
 /* --- phases 4-6 ------------------------------------------------------------------------------------------ */
 

@@ -63,7 +63,8 @@ int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 
 /* --- who may fire --------------------------------------------------------------------------------------------- */
 
-/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: with the option, whoever fights in the Melee phase does not fire. */
+/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy attacks him in the Melee phase, and does not
+   fire unless the option says so. */
 bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
@@ -74,7 +75,7 @@ bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refu
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
 	if (k->deeds & HAS_FIRED) return refuse(r, "fire.6", "%s has fired", name);
 	if (stacked(b, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);
-	if (p->m->option[O_ONE_ATTACK] && melee_any(CHARTS(p), b, unit))
+	if (!p->m->option[O_MELEE_FIRE] && melee_any(CHARTS(p), b, unit))
 		return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
 	return true;
 }

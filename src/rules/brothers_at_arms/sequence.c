@@ -23,10 +23,9 @@ void baa_begin(const struct play *p, struct game *g)
 	struct baa *b = STATE(g);
 	memset(b->owner, NOBODY, sizeof b->owner);
 	memset(b->watch, NOBODY, sizeof b->watch);
-	for (int i = 0; i < BAA_PIECES; i++) {
+	for (int i = 0; i < BAA_PIECES; i++) b->counter[i] = (struct counter){.at = PLACE_NONE, .fate = FATE_ABSENT, .boss = NO_UNIT};
+	for (int i = 0; i < p->m->pieces; i++) {
 		struct counter *k = &b->counter[i];
-		k->at = PLACE_NONE, k->fate = FATE_ABSENT, k->boss = NO_UNIT;
-		if (i >= p->m->pieces) continue;
 		const struct profile *f = &c->piece[i];
 		k->boss = f->boss, k->state = f->state;
 		if (f->arrives >= 0) k->at = PLACE_BOX(BOX_RESERVE), k->fate = FATE_RESERVE;
@@ -54,13 +53,8 @@ void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64
 		int kind = phase == PHASE_COMMANDS ? KIND_COMMAND : KIND_CONTROL;
 		for EACH (u, b->chiefs[side])
 			if (c->piece[u].kind == kind && !(b->counter[u].state & IS_NIC) && !(b->counter[u].deeds & HAS_MOVED)) mask_add(todo, u);
-	} else if (phase == PHASE_FIRE) { /* fire.5, pin.2, rail.5 */
-		for EACH (u, b->units[side])
-			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_FIRED)) mask_add(todo, u);
-	} else if (phase == PHASE_MELEE) { /* AMB-24 */
-		unsigned done = p->m->option[O_ONE_ATTACK] ? HAS_FIRED | HAS_CLASHED : HAS_CLASHED;
-		for EACH (u, b->units[side])
-			if (!(b->counter[u].state & IS_ABOARD) && !(b->counter[u].deeds & done)) mask_add(todo, u);
+	} else if (phase == PHASE_FIRE || phase == PHASE_MELEE) { /* fire_ready and melee_ready say who of them may */
+		memcpy(todo, b->units[side], sizeof(uint64_t) * MASK);
 	}
 }
 
@@ -94,17 +88,11 @@ static void remove_markers(const struct play *p, struct baa *b, int side)
 
 static void next_phase(struct step *s) { s->stage++, s->flags = 0; }
 
-/* Phases 1-3; before them units may be left to a control counter. flags: 1 begun, 2 that is settled. */
+/* Phases 1-3; before them units may be left to a control counter, if that option is on. flags: 1 begun, 2 that is settled. */
 static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) {
-		round_begin(p, b, s->side);
-		s->flags = 1;
-		if (command_may_leave(p, b, s->side)) {
-			ask(&b->g, s->side, Q_LEAVE);
-			return;
-		}
-	} else if (s->flags == 1) {
+	if (!s->flags) round_begin(p, b, s->side), s->flags = p->m->option[O_DIRECT_CONTROL] ? 1 : 2;
+	if (s->flags == 1) {
 		ask(&b->g, s->side, Q_LEAVE);
 		return;
 	}
@@ -113,12 +101,11 @@ static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 	next_phase(s);
 }
 
+/* Asked also where nobody is unassigned: that question answers itself. */
 static void assign_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	const struct charts *c = CHARTS(p);
-	if (!s->flags) command_propose(c, b, s->side), s->flags = 1;
-	if (command_may_assign(c, b, s->side)) ask(&b->g, s->side, Q_ASSIGN);
-	else next_phase(s);
+	if (!s->flags) command_propose(CHARTS(p), b, s->side), s->flags = 1;
+	ask(&b->g, s->side, Q_ASSIGN);
 }
 
 static void move_phase(const struct play *p, struct baa *b, struct step *s)
