@@ -95,7 +95,7 @@ bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int h
 int baa_board_direction(const struct charts *c, int from, int to)
 {
 	for (int d = 0; d < 6; d++)
-		if (c->side[from * 6 + d].next == to) return d;
+		if (side_at(c, from, d)->next == to) return d;
 	return -1;
 }
 
@@ -110,7 +110,7 @@ static bool has_zone(const struct baa *b, int unit)
 /* zoc.1: all six hexes around a unit; AMB-15: not across an impassable side. zoc.6: commanders have none. */
 bool board_zone(const struct charts *c, const struct baa *b, int side, int hex)
 {
-	const struct hexside *s = &c->side[hex * 6];
+	const struct hexside *s = sides_of(c, hex);
 	for (int d = 0; d < 6; d++) {
 		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
@@ -122,7 +122,7 @@ bool board_zone(const struct charts *c, const struct baa *b, int side, int hex)
 /* melee.1: opposing units in adjacent hexes; boat.1, AMB-23: boats too. */
 bool board_contact(const struct charts *c, const struct baa *b, int unit)
 {
-	const struct hexside *s = &c->side[b->counter[unit].at * 6];
+	const struct hexside *s = sides_of(c, b->counter[unit].at);
 	for (int d = 0; d < 6; d++) {
 		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
@@ -134,5 +134,5 @@ bool board_contact(const struct charts *c, const struct baa *b, int unit)
 bool board_touch(const struct charts *c, const struct baa *b, int a, int other)
 {
 	int d = baa_board_direction(c, b->counter[a].at, b->counter[other].at);
-	return d >= 0 && !(c->side[b->counter[a].at * 6 + d].flags & SIDE_IS_CLOSED);
+	return d >= 0 && !(side_at(c, b->counter[a].at, d)->flags & SIDE_IS_CLOSED);
 }

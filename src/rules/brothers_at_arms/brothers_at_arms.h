@@ -281,6 +281,8 @@ static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, 
 static_assert(MASK == 3, "mask_any and mask_count know the number of words");
 #define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
 
+static inline const struct hexside *sides_of(const struct charts *c, int hex) { return &c->side[hex * 6]; } /* the six of a hex */
+static inline const struct hexside *side_at(const struct charts *c, int hex, int dir) { return &c->side[hex * 6 + dir]; }
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_night(const struct charts *c, const struct baa *b) { return c->night[b->bound % 24]; }
 static inline bool is_hex(int place) { return place >= 0; } /* and not a box, nowhere, or beyond the edge */

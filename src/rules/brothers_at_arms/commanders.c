@@ -104,7 +104,7 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 	const struct charts *c = CHARTS(p);
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
-		const struct hexside *s = &c->side[from * 6 + d];
+		const struct hexside *s = side_at(c, from, d);
 		if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || !may_stand(c, b, chief, s->next)) continue;
 		if (!board_enemy_in(c, b, c->piece[chief].side, s->next)) hex[n++] = s->next;
 	}

@@ -50,7 +50,7 @@ int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
    AMB-44: not if that side is breached. */
 static int side_cover(const struct charts *c, const struct baa *b, int hex, int dir)
 {
-	return b->breach[hex] >> dir & 1 ? 0 : c->side[hex * 6 + dir].cover;
+	return b->breach[hex] >> dir & 1 ? 0 : side_at(c, hex, dir)->cover;
 }
 
 int cover_against(const struct charts *c, const struct baa *b, int from, int to)

@@ -124,7 +124,7 @@ static int enemies_around(const struct charts *c, const struct baa *b, int side,
 {
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
-		int next = c->side[hex * 6 + d].next;
+		int next = side_at(c, hex, d)->next;
 		if (is_hex(next) && board_enemy_in(c, b, side, next)) n += board_units(b, next);
 	}
 	return n;
@@ -134,7 +134,7 @@ static int enemies_around(const struct charts *c, const struct baa *b, int side,
 static bool gets_clear(const struct charts *c, const struct baa *b, int side, int from, int to)
 {
 	for (int d = 0; d < 6; d++) {
-		int next = c->side[from * 6 + d].next;
+		int next = side_at(c, from, d)->next;
 		if (is_hex(next) && board_enemy_in(c, b, side, next) && hex_distance(c, next, to) <= 1) return false;
 	}
 	return true;
@@ -143,12 +143,12 @@ static bool gets_clear(const struct charts *c, const struct baa *b, int side, in
 /* flinch.2, AMB-26: not next to a unit that fired, nor nearer to any. */
 static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
 {
-	int to = c->side[from * 6 + dir].next;
+	int to = side_at(c, from, dir)->next;
 	for (int i = 0; i < b->volley.n; i++) {
 		int at = b->counter[b->volley.member[i]].at;
 		if (!is_hex(at)) continue;
 		if (!is_hex(to)) { /* off the board: away if it is not the half of the circle that faces the fire */
-			int back = c->side[from * 6 + (dir + 3) % 6].next;
+			int back = side_at(c, from, (dir + 3) % 6)->next;
 			if (is_hex(back) && hex_distance(c, back, at) > hex_distance(c, from, at)) return false;
 		} else if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
 	}
@@ -159,7 +159,7 @@ static bool leads_away(const struct charts *c, const struct baa *b, int from, in
 static struct way_out look(const struct charts *c, const struct baa *b, int unit, int along, int dir)
 {
 	int from = b->counter[unit].at, side = c->piece[unit].side;
-	const struct hexside *s = &c->side[from * 6 + dir];
+	const struct hexside *s = side_at(c, from, dir);
 	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
 	w.off = !is_hex(s->next) || c->hex[s->next] & HEX_IS_OFF;
 	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);

@@ -7,7 +7,7 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
 	if (c->piece[unit].arm < ARM_ARTILLERY) return refuse(r, "fort.4", "only artillery breaches works");
-	if (!is_hex(hex) || !(c->side[hex * 6 + dir].flags & SIDE_IS_WORK)) return refuse(r, "fort.2", "there is no work on that side");
+	if (!is_hex(hex) || !(side_at(c, hex, dir)->flags & SIDE_IS_WORK)) return refuse(r, "fort.2", "there is no work on that side");
 	if (b->breach[hex] >> dir & 1) return refuse(r, "fort.3", "that side is breached");
 	if (b->top[hex]) return refuse(r, "fort.1", "counters hold %s", p->m->map->number[hex]);
 	int distance = hex_distance(c, from, hex), range = baa_fire_range(c, b, unit, hex);

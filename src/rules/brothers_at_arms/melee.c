@@ -32,7 +32,7 @@ static bool melee_may(const struct play *p, const struct baa *b, int unit, int t
 
 bool melee_any(const struct charts *c, const struct baa *b, int unit)
 {
-	const struct hexside *s = &c->side[b->counter[unit].at * 6];
+	const struct hexside *s = sides_of(c, b->counter[unit].at);
 	for (int d = 0; d < 6; d++) {
 		if (!is_hex(s[d].next) || s[d].flags & SIDE_IS_CLOSED || !board_enemy_in(c, b, c->piece[unit].side, s[d].next)) continue;
 		for (int t = board_first(b, s[d].next); t != NO_UNIT; t = b->counter[t].under - 1)
@@ -57,7 +57,7 @@ static void melee_list(const struct play *p, const struct baa *b, int side, stru
 	for EACH (u, b->todo) {
 		if (!melee_any(c, b, u) || !melee_ready(p, b, u, NULL)) continue;
 		for (int d = 0; d < 6; d++) {
-			int n = c->side[b->counter[u].at * 6 + d].next;
+			int n = side_at(c, b->counter[u].at, d)->next;
 			for (int t = is_hex(n) ? board_first(b, n) : NO_UNIT; t != NO_UNIT; t = b->counter[t].under - 1)
 				if (melee_may(p, b, u, t, NULL)) list_order(o, V_MELEE, u, t);
 		}

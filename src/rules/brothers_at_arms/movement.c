@@ -139,7 +139,7 @@ static bool may_withdraw(const struct play *p, const struct baa *b, const struct
 	const struct charts *c = CHARTS(p);
 	int enemy = !c->piece[piece].side;
 	for (int d = 0; d < 6; d++) {
-		int n = c->side[m->start * 6 + d].next;
+		int n = side_at(c, m->start, d)->next;
 		if (is_hex(n) && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
 			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name, p->m->map->number[n]);
 	}
@@ -156,7 +156,7 @@ static bool goes_on(const struct play *p, const struct baa *b, const struct marc
 	const struct charts *c = CHARTS(p);
 	if (locked_at(c, b, piece, at)) return false;
 	for (int d = 0; d < 6; d++) {
-		int n = c->side[at * 6 + d].next;
+		int n = side_at(c, at, d)->next;
 		if (is_hex(n) && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
 	}
 	return false;
@@ -170,7 +170,7 @@ static bool is_full(const struct charts *c, const struct baa *b, int piece, int 
 static bool step_open(const struct play *p, const struct baa *b, const struct march *m, int piece, int at, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	const struct hexside *s = &c->side[at * 6 + dir];
+	const struct hexside *s = side_at(c, at, dir);
 	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED)
 		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
@@ -195,7 +195,7 @@ bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, in
 struct march march_after(const struct play *p, const struct baa *b, int piece, int dir)
 {
 	const struct charts *c = CHARTS(p);
-	const struct hexside *s = &c->side[b->counter[piece].at * 6 + dir];
+	const struct hexside *s = side_at(c, b->counter[piece].at, dir);
 	struct march m = b->march;
 	struct toll t = toll_of(c, &m, piece, s);
 	spend(&m, &t);
@@ -342,7 +342,7 @@ static void step_list(const struct play *p, const struct baa *b, int side, struc
 	(void)side;
 	const struct charts *c = CHARTS(p);
 	int u = agenda_see(&b->g)->unit;
-	const struct hexside *s = &c->side[b->counter[u].at * 6];
+	const struct hexside *s = sides_of(c, b->counter[u].at);
 	for (int d = 0; d < 6; d++)
 		if (baa_march_may_step(p, b, u, d, NULL)) list_order(o, V_STEP, u, s[d].next);
 	if (may_stop(p, b, u, NULL)) list_unit(o, V_STOP, u);
@@ -384,7 +384,7 @@ static void step_apply(const struct play *p, struct baa *b, int side, const stru
 	} else if (o->verb == V_STOP) {
 		march_end(p, b, u);
 	} else {
-		struct toll t = toll_of(c, &b->march, u, &c->side[from * 6 + baa_board_direction(c, from, o->a)]);
+		struct toll t = toll_of(c, &b->march, u, side_at(c, from, baa_board_direction(c, from, o->a)));
 		spend(&b->march, &t);
 		baa_board_lift(c, b, u, FATE_HERE);
 		baa_board_put(c, b, u, o->a);

@@ -236,7 +236,7 @@ static void mark_edges(const struct muster *m, struct charts *c)
 		if (c->hex[h] & HEX_IS_OFF) continue;
 		c->edge_of[h] = (uint8_t)((row == top) | (col == right) << 1 | (row == low) << 2 | (col == left) << 3);
 		for (int d = 0; d < 6; d++) {
-			int next = c->side[h * 6 + d].next;
+			int next = side_at(c, h, d)->next;
 			if (next < 0 || c->hex[next] & HEX_IS_OFF) c->hex[h] |= HEX_IS_EDGE;
 		}
 	}

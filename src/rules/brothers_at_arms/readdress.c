@@ -29,7 +29,7 @@ static bool defends(const struct charts *c, const struct baa *b, int piece)
 	if (!is_unit(c, piece)) return false;
 	if (c->hex_cover[hex]) return true;
 	for (int d = 0; d < 6; d++)
-		if (c->side[hex * 6 + d].cover && !(b->breach[hex] >> d & 1)) return true;
+		if (side_at(c, hex, d)->cover && !(b->breach[hex] >> d & 1)) return true;
 	return false;
 }
 
@@ -61,7 +61,7 @@ static void find_ways(const struct charts *c, const struct baa *b, int piece, st
 	}
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
-			const struct hexside *s = &c->side[queue[i] * 6 + d];
+			const struct hexside *s = side_at(c, queue[i], d);
 			if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || w->left[s->next] != NO_WAY) continue;
 			if (s->next != at && !room_for(c, b, piece, s->next)) continue;
 			w->left[s->next] = (uint8_t)(w->left[queue[i]] + 1);
@@ -74,7 +74,7 @@ static bool may_draw_back(const struct play *p, const struct baa *b, int piece, 
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at, side = c->piece[piece].side;
-	const struct hexside *s = &c->side[at * 6 + dir];
+	const struct hexside *s = side_at(c, at, dir);
 	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next))
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
@@ -117,7 +117,7 @@ static void withdraw_list(const struct play *p, const struct baa *b, int side, s
 		if (withdraw_duty_of(c, b, i) == DUTY_NONE) continue;
 		find_ways(c, b, i, &w);
 		for (int d = 0; d < 6; d++)
-			if (may_draw_back(p, b, i, d, &w, NULL)) list_order(o, V_WITHDRAW, i, c->side[b->counter[i].at * 6 + d].next);
+			if (may_draw_back(p, b, i, d, &w, NULL)) list_order(o, V_WITHDRAW, i, side_at(c, b->counter[i].at, d)->next);
 	}
 	if (withdraw_duty(p, b, side) != DUTY_MUST) list_word(o, V_DONE);
 }
