@@ -79,6 +79,7 @@ static const char *const fates[] = {"here", "absent", "reserve", "marching", "di
 #define BREACH_BIT(name, dir) {name, FIELD_PLACE, FIELD_BIT, offsetof(struct baa, breach), 1, 1u << (dir), VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
 	{"bound", FIELD_GAME, FIELD_I16, offsetof(struct baa, bound), 0, 0, VALUE_NUMBER, NULL, false},
+	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct baa, g) + offsetof(struct game, turn), 0, 0, VALUE_NUMBER, NULL, false},
 	{"fighting_on", FIELD_GAME, FIELD_U8, offsetof(struct baa, fighting_on), 0, 0, VALUE_BOOL, NULL, false},
 	{"withdrawn", FIELD_SIDE, FIELD_U8, offsetof(struct baa, withdrawn), 1, 0, VALUE_NUMBER, NULL, false},
 	{"at", FIELD_PIECE, FIELD_I16, PIECE_AT(at), 0, VALUE_PLACE, NULL, false},

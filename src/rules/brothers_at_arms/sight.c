@@ -134,13 +134,3 @@ bool sight_clear(const struct play *p, const struct baa *b, int from, int to, st
 			              "units in %s block the line", p->m->map->number[l->a[i]]);
 	return true;
 }
-
-bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
-{
-	const struct charts *c = CHARTS(p);
-	(void)unit;
-	if (from == to) return true;
-	if (hex_distance(c, from, to) > c->radius)
-		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
-	return sight_clear(p, SEE(g), from, to, r);
-}

@@ -289,3 +289,14 @@ void baa_show(const struct play *p, const struct game *g, int side, int overlay,
 	default: show_threat(p, b, of, value); break;
 	}
 }
+
+/* Can one hex see the other? For whoever asks; fire asks sight_clear. */
+bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	(void)unit;
+	if (from == to) return true;
+	if (hex_distance(c, from, to) > c->radius)
+		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
+	return sight_clear(p, SEE(g), from, to, r);
+}
