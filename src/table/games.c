@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/aside.h"
 #include "table/sitting.h"
 
 #define BUCKETS 1024
@@ -147,13 +148,14 @@ struct sitting *sitting_take(struct table *t, const char *id)
 	struct games *g = t->games;
 	pthread_mutex_lock(&g->lock);
 	struct sitting *s = find(g, id);
-	if (!s && (s = sitting_read(t, id))) {
+	bool fresh = !s && (s = sitting_read(t, id));
+	if (fresh) {
 		struct sitting **head = &g->bucket[bucket_of(id)];
 		s->next = *head, *head = s;
 		g->sittings++;
-		make_room(t);
 	}
 	if (s) s->users++, s->used = now_us();
+	if (fresh) make_room(t); /* only now: a sitting without a user would be the first to go */
 	pthread_mutex_unlock(&g->lock);
 	return s;
 }
@@ -236,18 +238,27 @@ static bool replay_row(struct sitting *s, struct match *m, const struct log_rows
 	return true;
 }
 
+static void rows_free(struct log_rows *l)
+{
+	text_free(&l->words), free(l->list);
+	*l = (struct log_rows){0};
+}
+
+static void cannot_replay(struct sitting *s, const struct match *m, const struct faults *f)
+{
+	snprintf(s->damaged, sizeof s->damaged, "%.190s", f->n ? f->list[0].what : "it comes to another state than it did when it was played");
+	note("game number %lld cannot be replayed beyond entry %d: %s", (long long)s->number, m->n, s->damaged);
+}
+
 static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
 {
 	struct log_rows rows = {0};
 	struct faults faults = {0};
 	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)to);
 	for (int i = 0; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
-	if (!fine) {
-		snprintf(s->damaged, sizeof s->damaged, "%.190s", faults.n ? faults.list[0].what : "it comes to another state than it did when it was played");
-		note("game number %lld cannot be replayed beyond entry %d: %s", (long long)s->number, m->n, s->damaged);
-	}
+	if (!fine) cannot_replay(s, m, &faults);
 	faults_free(&faults);
-	text_free(&rows.words), free(rows.list);
+	rows_free(&rows);
 	return fine;
 }
 
@@ -288,25 +299,56 @@ static struct match *begin_match(struct table *t, struct sitting *s, const struc
 	return NULL;
 }
 
-static bool load(struct table *t, struct sitting *s)
+/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else ----------------------------------- */
+
+struct loading { struct log_rows rows; struct match *match; int at; };
+
+static void loading_free(struct sitting *s)
+{
+	if (!s->loading) return;
+	rows_free(&s->loading->rows);
+	free(s->loading);
+	s->loading = NULL;
+}
+
+static bool load_begin(struct table *t, struct sitting *s)
 {
 	struct text why = {0};
 	s->mustered = muster_take(t, s->battle, s->system, s->scenario, s->option, &why);
 	if (!s->mustered) snprintf(s->damaged, sizeof s->damaged, "%.190s", text_str(&why));
 	text_free(&why);
-	if (!s->mustered) return false;
-	s->match = begin_match(t, s, s->mustered->m, 0);
-	return s->match && replay(t, s, INT32_MAX, s->match);
+	struct match *m = s->mustered ? begin_match(t, s, s->mustered->m, 0) : NULL;
+	if (!m) return false;
+	s->loading = calloc(1, sizeof *s->loading);
+	if (!s->loading) abort();
+	s->loading->match = s->match = m;
+	sitting_begun(s);
+	s->match = NULL;
+	if (store_get(t->store, Q_ENTRIES, entry_row, &s->loading->rows, "ii", s->number, (int64_t)INT32_MAX)) return true;
+	snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
+	return false;
 }
 
-bool sitting_load(struct table *t, struct sitting *s)
+/* Goes on with the rows until they are done or it is time; the sitting has its match only while we are here, or when all is done. */
+static enum load load_on(struct sitting *s, uint64_t until)
 {
-	if (s->match) return true;
-	s->damaged[0] = 0;
-	if (!load(t, s)) {
-		sitting_unload(t, s);
-		return false;
+	struct loading *l = s->loading;
+	struct faults faults = {0};
+	bool fine = true;
+	s->match = l->match;
+	while (fine && l->at < l->rows.n && (l->at % 8 || now_us() < until)) {
+		fine = replay_row(s, l->match, &l->rows, &l->rows.list[l->at], &faults);
+		l->at++;
 	}
+	if (!fine) cannot_replay(s, l->match, &faults);
+	faults_free(&faults);
+	if (fine && l->at == l->rows.n) return LOAD_DONE;
+	s->match = NULL;
+	return fine ? LOAD_MORE : LOAD_FAILED;
+}
+
+static void load_end(struct table *t, struct sitting *s)
+{
 	s->n = s->match->n, s->asked = s->match->g->waiting;
 	s->version_shown++;
 	for (unsigned held = 0; held < 4; held++) s->shown[held] = sitting_seen(s, held);
@@ -314,8 +356,22 @@ bool sitting_load(struct table *t, struct sitting *s)
 	s->counted = true;
 	atomic_fetch_add(&t->games->loaded, 1);
 	computer_wake(t, s);
-	return true;
 }
+
+enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
+{
+	if (s->match) return LOAD_DONE;
+	s->damaged[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
+	enum load how = s->loading || load_begin(t, s) ? load_on(s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
+	if (how == LOAD_FAILED) sitting_unload(t, s);
+	if (how != LOAD_DONE) return how;
+	loading_free(s);
+	load_end(t, s);
+	return LOAD_DONE;
+}
+
+bool sitting_load(struct table *t, struct sitting *s) { return sitting_load_some(t, s, 0) == LOAD_DONE; }
 
 void sitting_unload(struct table *t, struct sitting *s)
 {
@@ -326,11 +382,11 @@ void sitting_unload(struct table *t, struct sitting *s)
 	for (int i = 0; i < s->keys; i++) free(s->key[i].answer);
 	free(s->key);
 	s->key = NULL, s->keys = s->key_room = 0;
-	match_free(s->match);
+	match_free(s->match ? s->match : s->loading ? s->loading->match : NULL);
 	s->match = NULL;
+	loading_free(s);
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
 	s->counted = false;
-	s->hidden[0] = s->hidden[1] = 0;
 	if (s->mustered) muster_drop(t, s->mustered);
 	s->mustered = NULL;
 }
