@@ -134,7 +134,7 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 	{"unpinned", false}, {"claimed", true}, {"fatigued", false}, {"rested", false}, {"arrived", false}, {"delayed", false},
 	{"rode", false}, {"detrained", false}, {"night", false}, {"dawn", false}, {"fights_on", false}, {"readdress", false},
 	{"withdrew", false}, {"repositioned", true}, {"marched", true}, {"returned", true}, {"failed", true}, {"exited", true},
-	{"task", true}, {"victory", true}, {NULL, false},
+	{"task", true}, {"victory", true}, {"phase", false}, {NULL, false},
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 

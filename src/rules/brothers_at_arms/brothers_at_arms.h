@@ -88,7 +88,9 @@ enum event_id {
 	E_BOUND = EVENT_SYSTEM, E_ROUND, E_ORDERED, E_NIC, E_ASSIGNED, E_LEFT, E_MOVED, E_LOCKED, E_STACKED, E_CAPTURED, E_EVADED,
 	E_FIRED, E_MELEE, E_SNIPED, E_BOMBARDED, E_HITS, E_DISPERSED, E_FLINCHED, E_PINNED, E_STOOD, E_SURRENDERED, E_LEFT_BOARD, E_DISABLED,
 	E_REMOVED, E_BREACHED, E_UNPINNED, E_CLAIMED, E_FATIGUED, E_RESTED, E_ARRIVED, E_DELAYED, E_RODE, E_DETRAINED, E_NIGHT, E_DAWN,
-	E_FIGHTS_ON, E_READDRESS, E_WITHDREW, E_REPOSITIONED, E_MARCHED, E_RETURNED, E_FAILED, E_EXITED, E_TASK, E_VICTORY, E_LAST
+	E_FIGHTS_ON, E_READDRESS, E_WITHDREW, E_REPOSITIONED, E_MARCHED, E_RETURNED, E_FAILED, E_EXITED, E_TASK, E_VICTORY,
+	E_PHASE, /* a heading: n is the phase that begins */
+	E_LAST
 };
 
 /* A counter's changing part. */
@@ -350,6 +352,9 @@ void baa_begin(const struct play *p, struct game *g);
 void baa_step(const struct play *p, struct game *g);
 void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK]);
 
+const char *baa_phase_rule(int phase);
+bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s); /* in the phase that begins */
+
 /* command.c */
 void get_off(const struct play *p, struct baa *b, int piece);
 void command_controls(const struct play *p, struct baa *b, int side);
@@ -397,6 +402,7 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 void breach_list(const struct play *p, const struct baa *b, int unit, struct orders *o);
 void breach_roll(const struct play *p, struct baa *b);
 void snipe_roll(const struct play *p, struct baa *b);
+int roll_dice(const struct play *p, struct baa *b, const struct throw *t); /* t says all but kind, sides and side: d6, at least the mark, by who's side */
 void friendly_fire(const struct play *p, struct baa *b, int unit, int to);
 void volley_step(const struct play *p, struct baa *b);
 void note_attack(const struct play *p, struct baa *b, int unit, int deed);
@@ -444,9 +450,12 @@ void baa_settle(const struct play *p, struct game *g);
 extern const struct umpire baa_umpire; /* umpire.c: what players may change by hand */
 void baa_view(const struct play *p, const struct game *g, int side, struct view *v);
 void baa_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+int baa_hexes_left(const struct march *m);
 void baa_tell(const struct muster *m, const struct event *e, struct text *t);
 void baa_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 extern const struct signs baa_signs;
+extern const struct roll_words baa_order_words, baa_initiative_words, baa_hit_words, baa_cover_words, baa_flinch_words, baa_shot_words,
+	baa_capture_words, baa_return_words, baa_rest_words;
 
 #endif

@@ -33,14 +33,14 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 	if (night && is_night(c, b) && !spared) {
 		mark -= c->n.night_command;
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3",
-			.note = "night");
+			.note = "on the die: night");
 	}
 	if (worse) {
 		mark -= worse;
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "tactical march");
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "on the die: tactical march");
 	}
 	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
-		.who = chief == NO_UNIT ? who : chief, .whom = who};
+		.who = chief == NO_UNIT ? who : chief, .whom = who, .words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words};
 	return roll(p, &b->g, &t) == 1;
 }
 

@@ -12,10 +12,12 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 		.where = hex, .rule = rule);
 }
 
-static bool shot(const struct play *p, struct baa *b, int side, int unit, int chief, int mark, const char *rule)
+/* One die against a commander; why says what is tried. */
+static bool shot(const struct play *p, struct baa *b, int unit, int chief, int mark, const char *rule, const char *why,
+	const struct roll_words *words)
 {
-	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "commander", .rule = rule, .side = side,
-		.who = unit, .whom = chief};
+	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .words = words,
+		.side = CHARTS(p)->piece[unit].side, .who = unit, .whom = chief};
 	return roll(p, &b->g, &t) == 1;
 }
 
@@ -30,7 +32,7 @@ void friendly_fire(const struct play *p, struct baa *b, int unit, int to)
 		if (at == from || at == to || hex_distance(c, from, at) + hex_distance(c, at, to) != all) continue;
 		if (n < 0) n = sight_line(p->m->map, from, to, x);
 		for (int i = 0; i < n; i++)
-			if (x[i].a == at && x[i].b == HEX_NONE && shot(p, b, side, unit, k, c->n.shot_on, "cmdr.2")) {
+			if (x[i].a == at && x[i].b == HEX_NONE && shot(p, b, unit, k, c->n.shot_on, "cmdr.2", "the fire through its own commander", &baa_shot_words)) {
 				disable(p, b, k, FATE_DISABLED, "cmdr.2");
 				break;
 			}
@@ -72,7 +74,7 @@ void snipe_roll(const struct play *p, struct baa *b)
 	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at,
 		.to = b->volley.hex, .rule = rule);
 	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;
-	bool hit = shot(p, b, side, unit, chief, mark, rule);
+	bool hit = shot(p, b, unit, chief, mark, rule, "the shot at the commander", &baa_shot_words);
 	friendly_fire(p, b, unit, b->volley.hex);
 	if (hit) disable(p, b, chief, FATE_DISABLED, rule);
 }
@@ -94,7 +96,7 @@ void capture_try(const struct play *p, struct baa *b, int unit, int hex)
 	int number = attack_number(p, b, unit, p->sink);
 	note_attack(p, b, unit, 0);
 	for (int k = board_chief(c, b, !side, hex, -1); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
-		if (shot(p, b, side, unit, k, number, "capture.1")) disable(p, b, k, FATE_CAPTURED, "capture.1");
+		if (shot(p, b, unit, k, number, "capture.1", "the capture of the commander", &baa_capture_words)) disable(p, b, k, FATE_CAPTURED, "capture.1");
 		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});
 	}
 }

@@ -24,11 +24,11 @@ int attack_number(const struct play *p, const struct baa *b, int unit, bool tell
 	int n = c->piece[unit].attack;
 	if (b->counter[unit].state & IS_FATIGUED) {
 		n += c->n.fatigue_attack;
-		if (tell) modifier(p, unit, c->n.fatigue_attack, "fatigue.1", "fatigued");
+		if (tell) modifier(p, unit, c->n.fatigue_attack, "fatigue.1", "on the number that hits: fatigued");
 	}
 	if (b->counter[unit].state & IS_FAR && p->m->option[O_RANGE_PENALTY]) {
 		n += c->n.range_penalty;
-		if (tell) modifier(p, unit, c->n.range_penalty, "orders.13", "outside command range");
+		if (tell) modifier(p, unit, c->n.range_penalty, "orders.13", "on the number that hits: outside command range");
 	}
 	return n < c->n.attack_most ? n : c->n.attack_most;
 }
@@ -42,7 +42,7 @@ int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
 	unsigned h = c->hex[b->counter[unit].at];
 	if (c->piece[unit].arm == ARM_BOAT || !(h & HEX_UNFORMS)) return n;
 	if (n <= c->n.unformed_least) return n;
-	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "unformed");
+	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "die: unformed");
 	return n + c->n.unformed_dice;
 }
 
@@ -214,6 +214,13 @@ void note_attack(const struct play *p, struct baa *b, int unit, int deed)
 	if (is_night(CHARTS(p), b)) k->deeds |= HAS_FOUGHT; /* night.4 */
 }
 
+int roll_dice(const struct play *p, struct baa *b, const struct throw *t)
+{
+	struct throw all = *t;
+	all.kind = THROW_AT_LEAST, all.sides = 6, all.side = CHARTS(p)->piece[t->who].side;
+	return roll(p, &b->g, &all);
+}
+
 /* One member's dice and, against cover, the second roll (cover.1, AMB-29). */
 static int member_hits(const struct play *p, struct baa *b, int unit, int target, int *cover)
 {
@@ -221,15 +228,21 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 	bool melee = b->volley.kind == VOLLEY_MELEE;
 	int side = c->piece[unit].side, from = b->counter[unit].at, to = b->volley.hex;
 	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)target, .where = from, .to = to,
-	     .rule = melee ? "melee.4" : "fire.2");
+	     .n = c->piece[unit].strength, .m = c->piece[unit].attack, .rule = melee ? "melee.4" : "fire.2");
 	note_attack(p, b, unit, melee ? HAS_CLASHED : HAS_FIRED);
 	int dice = attack_dice(p, b, unit, p->sink), number = attack_number(p, b, unit, p->sink);
-	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "higher ground");
-	int hits = roll_hits(p, &b->g, side, dice, number, unit, target, melee ? "melee.4" : "fire.3", melee ? "melee" : "fire");
+	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "hex of range: from higher ground");
+	struct throw t = {.n = dice, .mark = number, .who = unit, .whom = target, .rule = melee ? "melee.4" : "fire.3", .why = melee ? "melee" : "fire",
+		.words = &baa_hit_words};
+	int hits = roll_dice(p, b, &t);
 	*cover = cover_against(c, b, from, to);
 	if (hits && *cover) {
-		modifier(p, unit, *cover, *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2", "cover");
-		hits = roll_hits(p, &b->g, side, hits, *cover, unit, target, "cover.1", "cover");
+		const char *rule = *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2";
+		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "to keep a hit: fortification" : *cover >= c->n.hard ? "to keep a hit: hard cover" :
+			"to keep a hit: soft cover");
+		t = (struct throw){.n = hits, .mark = *cover, .who = unit, .whom = target, .rule = "cover.1", .why = "the hits again, against cover",
+			.words = &baa_cover_words};
+		hits = roll_dice(p, b, &t);
 	}
 	if (!melee) friendly_fire(p, b, unit, to);
 	return hits;
@@ -251,7 +264,7 @@ static void volley_roll(const struct play *p, struct baa *b)
 		if (cover < least) least = cover;
 	}
 	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .rule = "fire.3");
+		.n = hits, .m = strength, .rule = "fire.3");
 	take_hits(p, b, hits, least);
 }
 

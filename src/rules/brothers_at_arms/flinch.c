@@ -40,8 +40,8 @@ static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int he
 {
 	const struct charts *c = CHARTS(p);
 	for (int k = board_chief(c, b, side, hex, -1); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
-		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8",
-			.side = !side, .who = b->volley.member[0], .whom = k};
+		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "the commander with the unit",
+			.rule = "stackfire.8", .side = !side, .who = b->volley.member[0], .whom = k, .words = &baa_shot_words};
 		if (roll(p, &b->g, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
 	}
 }
@@ -63,12 +63,12 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 	if (cover >= c->n.fort) return stands(p, unit, "cover.7");
 	bool overwhelmed = p->m->option[O_OVERWHELMING] && hits == strength_of(c, b, unit) - 1;
 	if (overwhelmed && !cover) {
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11", .note = "overwhelming fire");
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11", .note = "hits, one short of dispersal: overwhelming fire");
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side,
-		.who = unit, .whom = NO_UNIT,
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching",
+		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
 		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }

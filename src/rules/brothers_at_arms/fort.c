@@ -39,12 +39,14 @@ void breach_roll(const struct play *p, struct baa *b)
 		int u = v->member[i];
 		note_attack(p, b, u, HAS_FIRED);
 		if (hits >= c->n.works) continue;
-		emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = (int16_t)u, .where = b->counter[u].at, .to = v->hex, .rule = "fort.2");
+		emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = (int16_t)u, .where = b->counter[u].at, .to = v->hex,
+		     .n = c->piece[u].strength, .m = c->piece[u].attack, .rule = "fort.2");
 		int dice = attack_dice(p, b, u, p->sink), number = attack_number(p, b, u, p->sink);
-		hits += roll_hits(p, &b->g, side, dice, number, u, NO_UNIT, "fort.3", "works");
+		hits += roll_dice(p, b, &(struct throw){.n = dice, .mark = number, .who = u, .whom = NO_UNIT, .rule = "fort.3", .why = "the bombardment",
+			.words = &baa_hit_words});
 		friendly_fire(p, b, u, v->hex);
 	}
-	emit(p, .kind = E_HITS, .side = (int8_t)side, .where = v->hex, .n = hits, .m = v->dir, .rule = "fort.2");
+	emit(p, .kind = E_HITS, .side = (int8_t)side, .where = v->hex, .n = hits, .m = c->n.works, .rule = "fort.2");
 	if (hits < c->n.works) return;
 	b->breach[v->hex] |= (uint8_t)(1u << v->dir);
 	emit(p, .kind = E_BREACHED, .side = (int8_t)side, .where = v->hex, .n = v->dir, .rule = "fort.3");

@@ -153,7 +153,8 @@ static void march_returns(const struct play *p, struct baa *b, int first, const 
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[first].side;
-	bool rested = roll_hits(p, &b->g, side, 1, c->n.rested_on, first, NO_UNIT, "reserve.7", "rested");
+	bool rested = roll_dice(p, b, &(struct throw){.n = 1, .mark = c->n.rested_on, .who = first, .whom = NO_UNIT, .rule = "reserve.7",
+		.why = "rest on the march", .words = &baa_rest_words});
 	for EACH (k, division) {
 		b->counter[k].fate = FATE_RESERVE;
 		if (rested) b->counter[k].state &= (uint8_t)~IS_FATIGUED;
@@ -174,6 +175,8 @@ void tactical_return(const struct play *p, struct baa *b)
 		for (int k = i; k < p->m->pieces; k++)
 			if (same_march(c, b, i, k)) mask_add(division, k), mask_add(rolled, k);
 		int on = b->counter[i].deeds & BY_REAR ? c->n.rear_on : c->n.flank_on;
-		if (roll_hits(p, &b->g, c->piece[i].side, 1, on, i, NO_UNIT, "reserve.6", "tactical march")) march_returns(p, b, i, division);
+		struct throw t = {.n = 1, .mark = on, .who = i, .whom = NO_UNIT, .rule = "reserve.6", .why = "back from the tactical march",
+			.words = &baa_return_words};
+		if (roll_dice(p, b, &t)) march_returns(p, b, i, division);
 	}
 }

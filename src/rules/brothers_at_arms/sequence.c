@@ -108,9 +108,18 @@ static void assign_phase(const struct play *p, struct baa *b, struct step *s)
 	ask(&b->g, s->side, Q_ASSIGN);
 }
 
+/* The log has a heading for every phase in which there is something to do. */
+static void heading(const struct play *p, const struct step *s)
+{
+	emit(p, .kind = E_PHASE, .side = (int8_t)s->side, .n = s->stage, .rule = baa_phase_rule(s->stage));
+}
+
 static void move_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
+	if (!s->flags) {
+		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
+		if (mask_any(b->todo)) heading(p, s); /* no mutants: words */
+	}
 	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
 	else next_phase(s);
 }
@@ -118,7 +127,10 @@ static void move_phase(const struct play *p, struct baa *b, struct step *s)
 /* Asked until the player is done, also when nothing is left to do: that question answers itself. */
 static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
+	if (!s->flags) {
+		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
+		if (p->sink && baa_any_attack(p, b, s)) heading(p, s); /* no mutants: words */
+	}
 	if (s->flags == 1) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
 }

@@ -184,6 +184,13 @@ void baa_view(const struct play *p, const struct game *g, int side, struct view 
 	if (g->over) snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound, b->bound % 24, night);
 	else snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24, night, side_title,
 		phase_word(b));
+	const struct step *s = g->depth ? agenda_see(g) : NULL;
+	if (g->over || !s || s->kind != STEP_MARCH) return;
+	struct text left = {0}; /* move.1: how far the counter in hand still goes */
+	say_count(&left, baa_hexes_left(&b->march), "hex", "hexes");
+	size_t n = strlen(v->headline);
+	snprintf(v->headline + n, sizeof v->headline - n, "; %s: %s left", p->m->piece[s->unit].name, text_str(&left));
+	text_free(&left);
 }
 
 /* --- overlays ------------------------------------------------------------------------------------------------------------------- */
