@@ -264,7 +264,7 @@ static void volley_roll(const struct play *p, struct baa *b)
 		if (cover < least) least = cover;
 	}
 	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .m = strength, .rule = "fire.3");
+		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
 	take_hits(p, b, hits, least);
 }
 

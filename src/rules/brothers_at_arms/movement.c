@@ -258,7 +258,7 @@ void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, 
 	int side = c->piece[piece].side;
 	struct counter *k = &b->counter[piece];
 	k->deeds |= HAS_MOVED | HAS_STIRRED, k->rest = 0; /* AMB-40 */
-	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
+	if (is_hex(from)) emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
 	if (!is_unit(c, piece)) return;
 	if (locked_at(c, b, piece, to)) { /* zoc.3 */
 		b->march.flags |= MARCH_DONE;

@@ -183,11 +183,10 @@ bool baa_any_attack(const struct play *p, const struct baa *b, const struct step
 
 static void tell_hits(const struct muster *m, const struct event *e, struct text *t)
 {
-	bool works = e->who < 0;
-	if (works) text_addf(t, "The works at %s take ", hex(m, e->where));
+	if (e->who < 0) text_addf(t, "The works at %s take ", hex(m, e->where));
 	else text_addf(t, "%s %s ", who(m, e->who), name_is_plural(who(m, e->who)) ? "take" : "takes");
 	say_count(t, e->n, "hit", "hits");
-	if (e->n) text_addf(t, "; %d %s %s", e->m, works ? "breach" : "disperse", name_is_plural(who(m, e->who)) && !works ? "them" : works ? "them" : "it");
+	if (e->n) text_addf(t, " against strength %d", e->m);
 	text_char(t, '.');
 }
 
