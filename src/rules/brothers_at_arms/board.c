@@ -36,7 +36,7 @@ void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex)
 
 static bool any_chief(const struct charts *c, const struct baa *b, int hex)
 {
-	return board_chief(c, b, 0, hex, -1) != NO_UNIT || board_chief(c, b, 1, hex, -1) != NO_UNIT;
+	return first_chief(c, b, 0, hex) != NO_UNIT || first_chief(c, b, 1, hex) != NO_UNIT;
 }
 
 /* Takes a piece off the board; where it goes follows from its fate. */

@@ -145,7 +145,6 @@ struct baa {
 	int8_t decided;      /* winner + 1 once all of a side is gone; COUNT_NOW: a task is done, or nobody is left to fight */
 	uint8_t withdrawn[SIDES]; /* units that left the board on purpose */
 	uint8_t fighting_on; /* this night */
-	uint8_t volunteers;  /* bit a side: it wants to fight on */
 	struct march march;
 	struct volley volley;
 	uint64_t units[SIDES][MASK];  /* units on the board; derived */
@@ -291,6 +290,7 @@ static inline bool is_hex(int place) { return place >= 0; } /* and not a box, no
 static inline bool on_board(const struct baa *b, int i) { return is_hex(b->counter[i].at); }
 static inline bool alive(const struct counter *k) { return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
+static inline bool is_boat(const struct charts *c, int i) { return is_unit(c, i) && c->piece[i].arm == ARM_BOAT; }
 
 /* What a list of orders is made of: a word alone, a word and a unit, a word and a unit and one thing more, or anything. */
 static inline void list_word(struct orders *o, int verb) { orders_add(o, verb, NO_UNIT, 0, 0, 0); }
@@ -336,6 +336,7 @@ void baa_board_rebuild(const struct charts *c, struct baa *b);
 int board_units(const struct baa *b, int hex);               /* how many units stand there */
 static inline int board_first(const struct baa *b, int hex) { return (b->top[hex] & 127) - 1; }
 int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after); /* next commander there, NO_UNIT */
+static inline int first_chief(const struct charts *c, const struct baa *b, int side, int hex) { return board_chief(c, b, side, hex, -1); }
 bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int hex);
 bool board_zone(const struct charts *c, const struct baa *b, int side, int hex); /* in a zone of that side */
 bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
@@ -377,7 +378,6 @@ void baa_march_step(const struct play *p, struct baa *b);
 void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, int to);
 
 /* rail.c, reserve.c */
-bool reserves_due(const struct play *p, const struct baa *b, int side);
 void reserves_roll(const struct play *p, struct baa *b);
 bool reserve_waits(const struct charts *c, const struct baa *b, int piece);
 bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to, struct refusal *r);

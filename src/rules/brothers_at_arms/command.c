@@ -179,7 +179,7 @@ static void assign_apply(const struct play *p, struct baa *b, int side, const st
 {
 	struct step *s = agenda_top(&b->g);
 	if (o->verb == V_DONE) {
-		s->stage = PHASE_RANGE, s->flags = 0;
+		s->stage = PHASE_RANGE;
 		return;
 	}
 	b->counter[o->unit].boss = (int16_t)o->a;

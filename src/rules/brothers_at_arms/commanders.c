@@ -16,9 +16,8 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 static bool shot(const struct play *p, struct baa *b, int unit, int chief, int mark, const char *rule, const char *why,
 	const struct roll_words *words)
 {
-	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .words = words,
-		.side = CHARTS(p)->piece[unit].side, .who = unit, .whom = chief};
-	return roll(p, &b->g, &t) == 1;
+	struct throw t = {.n = 1, .mark = mark, .why = why, .rule = rule, .words = words, .who = unit, .whom = chief};
+	return roll_dice(p, b, &t);
 }
 
 /* cmdr.2, AMB-34: one die for each own commander whose hex the line crosses inside. */
@@ -92,10 +91,10 @@ void capture_try(const struct play *p, struct baa *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[unit].side;
-	if (board_chief(c, b, !side, hex, -1) == NO_UNIT) return;
+	if (first_chief(c, b, !side, hex) == NO_UNIT) return;
 	int number = attack_number(p, b, unit, p->sink);
 	note_attack(p, b, unit, 0);
-	for (int k = board_chief(c, b, !side, hex, -1); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
+	for (int k = first_chief(c, b, !side, hex); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
 		if (shot(p, b, unit, k, number, "capture.1", "the capture of the commander", &baa_capture_words)) disable(p, b, k, FATE_CAPTURED, "capture.1");
 		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});
 	}

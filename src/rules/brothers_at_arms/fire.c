@@ -210,7 +210,7 @@ const struct answer baa_answer_group = {group_list, group_check, group_apply};
 void note_attack(const struct play *p, struct baa *b, int unit, int deed)
 {
 	struct counter *k = &b->counter[unit];
-	k->deeds |= (uint16_t)(deed | HAS_STIRRED), k->rest = 0;
+	k->deeds |= (uint16_t)(deed | HAS_STIRRED);
 	if (is_night(CHARTS(p), b)) k->deeds |= HAS_FOUGHT; /* night.4 */
 }
 

@@ -39,10 +39,10 @@ void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, con
 static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int hex)
 {
 	const struct charts *c = CHARTS(p);
-	for (int k = board_chief(c, b, side, hex, -1); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
-		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "the commander with the unit",
-			.rule = "stackfire.8", .side = !side, .who = b->volley.member[0], .whom = k, .words = &baa_shot_words};
-		if (roll(p, &b->g, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
+	for (int k = first_chief(c, b, side, hex); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
+		struct throw t = {.n = 1, .mark = c->n.shot_on, .why = "the commander with the unit", .rule = "stackfire.8",
+			.who = b->volley.member[0], .whom = k, .words = &baa_shot_words};
+		if (roll_dice(p, b, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
 	}
 }
 
@@ -92,7 +92,7 @@ static int partner_of(const struct baa *b, int unit)
 static void attacked(struct baa *b, int hex)
 {
 	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1)
-		b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
+		b->counter[u].deeds |= HAS_STIRRED; /* fatigue.4 */
 }
 
 /* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
@@ -144,13 +144,11 @@ static bool gets_clear(const struct charts *c, const struct baa *b, int side, in
 static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
 {
 	int to = side_at(c, from, dir)->next;
+	if (!is_hex(to)) return true; /* off the board is away from everybody */
 	for (int i = 0; i < b->volley.n; i++) {
 		int at = b->counter[b->volley.member[i]].at;
 		if (!is_hex(at)) continue;
-		if (!is_hex(to)) { /* off the board: away if it is not the half of the circle that faces the fire */
-			int back = side_at(c, from, (dir + 3) % 6)->next;
-			if (is_hex(back) && hex_distance(c, back, at) > hex_distance(c, from, at)) return false;
-		} else if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
+		if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
 	}
 	return true;
 }
@@ -260,7 +258,7 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		flinch_to(p, b, s->other, to, "stackfire.5");
 		b->counter[s->other].state |= IS_FLINCHED;
 	}
-	for (int k = board_chief(c, b, side, from, -1); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
+	for (int k = first_chief(c, b, side, from); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
 		if (!may_stand(c, b, k, to)) continue;
 		baa_board_lift(c, b, k, FATE_HERE);
 		baa_board_put(c, b, k, to);

@@ -36,7 +36,7 @@ static const struct special *banned(const struct charts *c, const struct baa *b,
 static bool ground_open(const struct charts *c, int piece, int hex)
 {
 	unsigned h = c->hex[hex];
-	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return h & HEX_IS_RIVER && !(h & HEX_IS_OFF);
+	if (is_boat(c, piece)) return h & HEX_IS_RIVER && !(h & HEX_IS_OFF);
 	return !(h & (HEX_IS_CLOSED | HEX_IS_OFF));
 }
 
@@ -50,7 +50,7 @@ bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, st
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
 	if (!ground_open(c, piece, hex)) {
-		if (is_unit(c, piece) && k->arm == ARM_BOAT)
+		if (is_boat(c, piece))
 			return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name, p->m->map->number[hex]);
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[hex]);
 	}
@@ -70,7 +70,7 @@ static bool on_foot(const struct charts *c, int piece) { return !is_unit(c, piec
 static int plain_cost(const struct charts *c, int piece, int hex, bool by_way, bool climbs)
 {
 	unsigned h = c->hex[hex];
-	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return 1;
+	if (is_boat(c, piece)) return 1;
 	if (h & HEX_IS_CROSSING && (!(h & HEX_IS_FOOT) || on_foot(c, piece))) return 1;
 	bool wet = h & HEX_IS_STREAM && !by_way;
 	return h & HEX_IS_DIFFICULT || wet || climbs ? 1 + c->n.difficult : 1;
@@ -123,7 +123,7 @@ static struct march fresh_march(const struct play *p, const struct baa *b, int p
 	int at = b->counter[piece].at, rate = c->piece[piece].rate;
 	struct march m = {.bonus = 255, .start = (int16_t)at};
 	if (is_night(c, b)) rate = c->n.night_move; /* night.2, AMB-39: and no road bonus */
-	else if (!is_unit(c, piece) || c->piece[piece].arm != ARM_BOAT) m.flags |= MARCH_ROAD;
+	else if (!is_boat(c, piece)) m.flags |= MARCH_ROAD;
 	if (!enters && locked_at(c, b, piece, at)) {
 		m.flags |= MARCH_LOCKED;
 		if (p->m->option[O_WITHDRAW]) rate -= c->n.withdrawing; /* withdraw.5 */
@@ -257,7 +257,7 @@ void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, 
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
 	struct counter *k = &b->counter[piece];
-	k->deeds |= HAS_MOVED | HAS_STIRRED, k->rest = 0; /* AMB-40 */
+	k->deeds |= HAS_MOVED | HAS_STIRRED; /* AMB-40 */
 	if (is_hex(from)) emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
 	if (!is_unit(c, piece)) return;
 	if (locked_at(c, b, piece, to)) { /* zoc.3 */

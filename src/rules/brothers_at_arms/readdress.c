@@ -97,7 +97,7 @@ static int next_piece(const struct baa *b, int side, int after)
 enum duty withdraw_duty(const struct play *p, const struct baa *b, int side)
 {
 	enum duty most = DUTY_NONE;
-	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return DUTY_NONE;
+	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return DUTY_NONE; /* no mutants: a safeguard against players who never come to an end */
 	for (int i = next_piece(b, side, -1); i >= 0 && most != DUTY_MUST; i = next_piece(b, side, i)) {
 		enum duty duty = withdraw_duty_of(CHARTS(p), b, i);
 		struct ways w;

@@ -90,13 +90,6 @@ static void come_on_list(const struct play *p, const struct baa *b, int piece, s
 		if (may_come_on(p, b, piece, h, NULL)) list_order(o, V_ENTER, piece, h);
 }
 
-bool reserves_due(const struct play *p, const struct baa *b, int side)
-{
-	for (int i = 0; i < p->m->pieces; i++)
-		if (CHARTS(p)->piece[i].side == side && reserve_waits(CHARTS(p), b, i)) return true;
-	return false;
-}
-
 /* --- the question ------------------------------------------------------------------------------------------------- */
 
 static void enter_list(const struct play *p, const struct baa *b, int side, struct orders *o)

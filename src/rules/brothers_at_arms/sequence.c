@@ -169,8 +169,7 @@ static void bound_enter(const struct play *p, struct baa *b, struct step *s)
 {
 	int side = s->stage == STAGE_ENTER_FIRST ? CHARTS(p)->first : !CHARTS(p)->first;
 	b->g.active = (uint8_t)side;
-	if (reserves_due(p, b, side)) ask(&b->g, side, Q_ENTER);
-	else s->stage++;
+	ask(&b->g, side, Q_ENTER); /* where nobody is due it answers itself */
 }
 
 static void bound_round(const struct play *p, struct baa *b, struct step *s)
@@ -200,8 +199,6 @@ static void bound_close(const struct play *p, struct baa *b, struct step *s)
 /* AMB-42: a battle of one day ends at dusk; one of several days readdresses its lines, unless both sides fight on. */
 static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
 {
-	b->fighting_on = b->volunteers == 3;
-	b->volunteers = 0;
 	s->stage = STAGE_OPEN, s->side = (uint8_t)CHARTS(p)->first;
 	if (b->fighting_on) emit(p, .kind = E_FIGHTS_ON, .n = b->bound, .rule = "readdress.1");
 	else if (CHARTS(p)->several_days) {
@@ -280,9 +277,9 @@ static bool fight_on_check(const struct play *p, const struct baa *b, int side, 
 
 static void fight_on_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)p;
+	(void)p, (void)side;
 	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_FIGHT_ON) b->volunteers |= (uint8_t)(1u << side);
+	b->fighting_on = o->verb == V_FIGHT_ON && s->stage == STAGE_DUSK_SECOND; /* the second is asked only if the first wants to */
 	s->stage = o->verb == V_HALT ? STAGE_DUSK : (uint8_t)(s->stage + 1);
 }
 

@@ -96,7 +96,7 @@ static int order_in_stack(const struct charts *c, const struct baa *b, int i)
 	if (at < 0) return 0;
 	for (int u = board_first(b, at); u != NO_UNIT && u != i; u = b->counter[u].under - 1) n++;
 	int side = c->piece[i].side;
-	for (int k = is_unit(c, i) ? NO_UNIT : board_chief(c, b, side, at, -1); k != NO_UNIT && k != i; k = board_chief(c, b, side, at, k)) n++;
+	for (int k = is_unit(c, i) ? NO_UNIT : first_chief(c, b, side, at); k != NO_UNIT && k != i; k = board_chief(c, b, side, at, k)) n++;
 	return n;
 }
 
