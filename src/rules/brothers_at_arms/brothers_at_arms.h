@@ -102,6 +102,7 @@ enum { /* state */
 	IS_CALLED = 128,  /* has had its first order of the game */
 };
 enum { /* deeds */
+	NO_DEED = 0,
 	HAS_MOVED = 1,
 	HAS_FIRED = 2,    /* this round, in the Fire phase */
 	HAS_STIRRED = 4,  /* this bound: moved, attacked or was attacked (fatigue.4) */

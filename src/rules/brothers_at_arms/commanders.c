@@ -7,7 +7,6 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[chief].at;
 	baa_board_lift(c, b, chief, fate);
-	b->counter[chief].state = 0;
 	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief,
 		.where = hex, .rule = rule);
 }
@@ -93,7 +92,7 @@ void capture_try(const struct play *p, struct baa *b, int unit, int hex)
 	int side = c->piece[unit].side;
 	if (first_chief(c, b, !side, hex) == NO_UNIT) return;
 	int number = attack_number(p, b, unit, p->sink);
-	note_attack(p, b, unit, 0);
+	note_attack(p, b, unit, NO_DEED);
 	for (int k = first_chief(c, b, !side, hex); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
 		if (shot(p, b, unit, k, number, "capture.1", "the capture of the commander", &baa_capture_words)) disable(p, b, k, FATE_CAPTURED, "capture.1");
 		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});

@@ -238,7 +238,7 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 	*cover = cover_against(c, b, from, to);
 	if (hits && *cover) {
 		const char *rule = *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2";
-		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "to keep a hit: fortification" : *cover >= c->n.hard ? "to keep a hit: hard cover" :
+		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "to keep a hit: fortification" : *cover >= c->n.hard ? "to keep a hit: hard cover" : /* no mutants: words */
 			"to keep a hit: soft cover");
 		t = (struct throw){.n = hits, .mark = *cover, .who = unit, .whom = target, .rule = "cover.1", .why = "the hits again, against cover",
 			.words = &baa_cover_words};
@@ -264,7 +264,7 @@ static void volley_roll(const struct play *p, struct baa *b)
 		if (cover < least) least = cover;
 	}
 	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
+		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3"); /* no mutants: which rule is cited */
 	take_hits(p, b, hits, least);
 }
 

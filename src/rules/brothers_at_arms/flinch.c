@@ -67,9 +67,9 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching",
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching", /* no mutants: words */
 		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
-		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
+		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"}; /* no mutants: which rule is cited */
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }
 
@@ -208,7 +208,7 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 static void gone_from(const struct play *p, struct baa *b, int unit, enum fate fate)
 {
 	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex);
-	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
+	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9"; /* no mutants: which rule is cited */
 	if (fate == FATE_DISPERSED)
 		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	disperse(p, b, unit, fate, rule);
@@ -264,7 +264,7 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		baa_board_put(c, b, k, to);
 	}
 	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
-		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
+		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4"); /* no mutants: which rule is cited */
 	capture_try(p, b, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
 }
 
