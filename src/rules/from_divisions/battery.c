@@ -159,7 +159,6 @@ bool fd_may_bombard(const struct play *p, const struct fd *d, int side, const st
 	int u = o->unit;
 	if (is_leader(b, u) || b->unit[u].type != BATTERY || b->unit[u].side != side || d->at[u] < 0) return refuse(r, "16.5f", "only a grand battery bombards");
 	if (d->flags[u] & HAS_FIRED) return refuse(r, "16.5f", "it has bombarded this turn");
-	if (d->guns[u] < b->chart.b_least) return refuse(r, "16.5f", "it has too few guns");
 	if (o->a < 0 || !holds(b, d, o->a, !side)) return refuse(r, "16.5f", "there is no enemy in that hex");
 	if (hex_range(b->map, d->at[u], o->a) > b->chart.b_range || !is_before(b, d, u, o->a)) return refuse(r, "16.5f", "%s does not lie before it within range", number_of(b, o->a));
 	return !is_screened(b, d->at[u], o->a) || refuse(r, "16.5f", "town, woods or high ground lie between");
@@ -195,17 +194,30 @@ bool fd_any_bombard(const struct play *p, const struct fd *d, int side)
 	return o.n > 1;
 }
 
+/* What the line of fire crosses into the target: one hexside, or two between which it runs. */
+static int edges_into(const struct fd_book *b, int from, int to, int edge[2])
+{
+	int n = 0, dir = hexmap_direction(b->map, from, to);
+	if (dir >= 0) edge[n++] = b->edge[from * 6 + dir];
+	for (int i = 0; dir < 0 && i < 6 && n < 2; i++) {
+		int near = hex_next(b->map, from, i), on = near == HEX_NONE ? -1 : hexmap_direction(b->map, near, to);
+		if (on >= 0) edge[n++] = b->edge[near * 6 + on];
+	}
+	return n;
+}
+
 /* 16.5g, 16.5h, 16.5k: points against a fixed strength, modified by the ground alone. If all evade, it may choose again. */
 void fd_do_bombard(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
-	uint8_t ground = b->ground[o->a];
-	int quarters = ground & GROUND_TOWN ? b->chart.s_town : ground & GROUND_FOREST ? b->chart.s_forest : ground & GROUND_VILLAGE ? b->chart.s_village : ground & GROUND_SWAMP ? b->chart.s_swamp : 4;
+	int edge[2], edges = edges_into(b, d->at[o->unit], o->a, edge);
 	memset(c, 0, sizeof *c);
 	c->side = (uint8_t)side, c->targets = 1, c->hex[0] = (int16_t)o->a, c->n = 1, c->attacker[0] = (uint8_t)o->unit, c->from[0] = d->at[o->unit];
 	c->flags = FIGHT_BOMBARDMENT;
-	c->shift[1] = (int8_t)fd_odds(&b->chart, d->guns[o->unit] * quarters, b->chart.b_target * 4);
 	emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = o->unit, .to = o->a, .n = d->guns[o->unit], .rule = "16.5f");
+	int quarters = fd_terrain(p, d, o->unit, o->a, edge, edges);
+	c->shift[1] = (int8_t)fd_odds(&b->chart, d->guns[o->unit] * quarters, b->chart.b_target * 16);
+	emit(p, .kind = EVENT_MODIFIER, .n = c->shift[1], .rule = "16.5g", .note = "odds against ten points");
 	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side, .stage = COMBAT_EVADE});
 }

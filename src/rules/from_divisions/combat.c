@@ -23,8 +23,16 @@ bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const cha
 
 /* --- before the dice ------------------------------------------------------------------------------------------------------------------ */
 
-/* 7.6c: cavalry that has not been asked yet may go. */
-static void evasions(struct fd *d)
+/* 7.6c, A30: cavalry that has stood before is asked again if infantry attacks it that has not said so on the march. */
+static bool is_undeclared(const struct fd_book *b, const struct fd *d)
+{
+	const struct fd_combat *c = &d->combat;
+	for (int i = 0; i < c->n; i++)
+		if (b->unit[c->attacker[i]].kind == FOOT && !(d->did[c->attacker[i]] & HAS_THREATENED)) return true;
+	return false;
+}
+
+static void evasions(const struct fd_book *b, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -33,7 +41,7 @@ static void evasions(struct fd *d)
 		return;
 	}
 	int hex = c->hex[s->a++];
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!c->side, .a = hex, .b = c->from[0], .unit = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!c->side, .stage = is_undeclared(b, d), .a = hex, .b = c->from[0], .unit = NO_UNIT});
 }
 
 /* Hexes that were left, and attackers who have nobody before them any more, drop out. */
@@ -100,7 +108,25 @@ static void charge_checks(const struct play *p, struct fd *d)
 	for (int i = 0; i < c->targets; i++) countercharges(p, d, i);
 }
 
-/* 2.5c, 7.0k, 11.2h: from now on they have fought, and strengths are stated. */
+/* 7.0f, 7.0k: who was attacked, by whom, from where. Bombardment is no attack of a stack (16.5f). */
+static void strike(const struct play *p, struct fd *d, int unit)
+{
+	const struct fd_combat *c = &d->combat;
+	if (c->flags & FIGHT_BOMBARDMENT) return;
+	for (int i = 0; i < c->n; i++) {
+		int from = c->from[i] + 1;
+		d->struck[unit] = (int16_t)(!d->struck[unit] || d->struck[unit] == from ? from : STRUCK_TWICE);
+	}
+	fd_mark_hit(p, d, unit, c->attacker[0], c->flags & FIGHT_CHARGE);
+}
+
+/* 2.5c, 11.2h: from now on the unit has fought, and its strength is stated. */
+static void engage(const struct play *p, struct fd *d, int u)
+{
+	d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT | MORE_ENGAGED) & ~MORE_SPARED);
+	fd_fights(p, d, u), fd_stated(p, d, u);
+}
+
 static void commit(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
@@ -109,16 +135,11 @@ static void commit(const struct play *p, struct fd *d)
 	for (int i = 0; i < c->n; i++) {
 		int u = c->attacker[i];
 		if (c->flags & FIGHT_BOMBARDMENT) d->flags[u] |= HAS_FIRED;
-		d->did[u] |= DID_ATTACK, d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT | MORE_STIRRED) & ~MORE_SPARED);
-		fd_fights(p, d, u), fd_stated(p, d, u);
+		d->did[u] |= DID_ATTACK, d->more[u] |= MORE_STIRRED;
+		engage(p, d, u);
 	}
 	for (int i = 0; i < c->targets; i++)
-		for each_node(n, d, c->hex[i]) {
-			int u = unit_at(n);
-			d->did[u] |= c->flags & FIGHT_CHARGE ? HIT_BY_HORSE : HIT_BY_FOOT;
-			d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT) & ~MORE_SPARED);
-			fd_fights(p, d, u), fd_stated(p, d, u);
-		}
+		for each_node(n, d, c->hex[i]) strike(p, d, unit_at(n)), engage(p, d, unit_at(n));
 }
 
 static void checks(const struct play *p, struct fd *d)
@@ -147,17 +168,21 @@ static void move_marker(const struct play *p, struct fd *d, int towards_attacker
 	emit(p, .kind = E_INITIATIVE, .side = (int8_t)side, .n = d->marker, .rule = "16.1a");
 }
 
-/* 7.1p: one roll for each stack, the defenders' first. */
-static void list_stacks(struct fd *d)
+static void add_stack(struct fd_combat *c, int hex)
+{
+	for (int k = c->targets; k < c->stacks; k++)
+		if (c->stack[k] == hex) return;
+	if (c->stacks < FD_TARGETS + FD_ATTACKERS) c->stack[c->stacks++] = (int16_t)hex;
+}
+
+/* 7.1p: one roll for each stack, the defenders' first. 16.6f: each hex of a line that attacks is one. */
+static void list_stacks(const struct fd_book *b, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
 	c->stacks = 0;
 	for (int i = 0; i < c->targets; i++) c->stack[c->stacks++] = c->hex[i];
-	for (int i = 0; i < c->n && !(c->flags & FIGHT_BOMBARDMENT); i++) {
-		bool known = false;
-		for (int k = c->targets; k < c->stacks; k++) known |= c->stack[k] == d->at[c->attacker[i]];
-		if (!known) c->stack[c->stacks++] = d->at[c->attacker[i]];
-	}
+	for (int i = 0; i < c->n * 2 && !(c->flags & FIGHT_BOMBARDMENT); i++)
+		if (fd_hex_engages(b, d, c->attacker[i / 2], i % 2)) add_stack(c, i % 2 ? also_at(d, c->attacker[i / 2]) : d->at[c->attacker[i / 2]]);
 }
 
 /* --- dice and their rows; faces that come to the same are `same`, and odds try one of them --------------------------------------- */
@@ -222,23 +247,17 @@ static void roll_result(const struct play *p, struct fd *d)
 	c->shift[0] = r->defender, c->shift[1] = r->attacker;
 	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = sum, .rule = r->retreats ? "7.2b" : "7.2a");
 	if (!(c->flags & FIGHT_BOMBARDMENT)) move_marker(p, d, r->initiative);
-	list_stacks(d);
+	list_stacks(fd_book(p), d);
 	s->stage = COMBAT_EFFECTS, s->a = 0;
 }
 
 /* --- effects -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* 7.3c … 7.3e, A26: who is disorganised; does the rest lose a step? */
-static bool disorder(const struct play *p, struct fd *d, int hex, const struct fd_effect *e)
+/* 7.3c, 7.3d: who is disorganised. */
+static void disorder(const struct play *p, struct fd *d, int hex, const struct fd_effect *e)
 {
-	bool rest = false;
-	for each_node(n, d, hex) {
-		int u = unit_at(n);
-		if (!e->disorder) continue;
-		if (e->disorder == 7 || fd_morale(p, d, u) <= e->disorder) fd_disorganise(p, d, u, e->disorder == 7 ? "7.3c" : "7.3d");
-		else rest = true;
-	}
-	return e->check && rest;
+	for each_node(n, d, hex)
+		if (e->disorder == 7 || (e->disorder && fd_morale(p, d, unit_at(n)) <= e->disorder)) fd_disorganise(p, d, unit_at(n), e->disorder == 7 ? "7.3c" : "7.3d");
 }
 
 /* 7.3: one stack. `own` is the morale of its side, `other` the enemy's. */
@@ -252,10 +271,11 @@ static void suffer(const struct play *p, struct fd *d, int i, int column, int di
 	int casualties = e->casualties + (e->inferior_casualties && inferior), stragglers = e->stragglers + (e->inferior_stragglers && inferior), fatigue = e->fatigue;
 	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column, .rule = "7.1p");
 	if (guns && fatigue) fatigue--, casualties++; /* 16.5i */
-	casualties += disorder(p, d, hex, e);
+	disorder(p, d, hex, e);
 	for each_node(n, d, hex) fd_tire_unseen(p, d, unit_at(n), fatigue, 2);
 	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : 0) | (defends && c->hexes ? LOSS_LEAVES : 0) | (guns ? LOSS_GUNS : 0);
 	if (casualties + stragglers) fd_owe(p, d, hex, side, casualties, stragglers, flags);
+	if (e->check) fd_owe_firm(d, hex, side, e->disorder, flags); /* 7.3e: worked off first */
 }
 
 /* 7.1p, 7.13d: the owner's die, which he keeps to himself (2.5b). */
@@ -346,12 +366,18 @@ void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order 
 /* 7.12a … 7.12c */
 bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length) { return die <= length + is_smashed(d, unit) - b->unit[unit].horse_guns; }
 
-static void abandon_guns(const struct play *p, struct fd *d, int hex, int die, int length)
+/* 7.12a: those who leave that defending hex; a stack that cannot retreat keeps its guns. */
+void fd_abandon_guns(const struct play *p, struct fd *d, int hex)
 {
-	for each_node(n, d, hex) {
-		int u = unit_at(n);
-		if (d->least[u] > 1) d->least[u]--; /* the enemy knows only that it may be (2.5b) */
-		if (d->guns[u] && fd_book(p)->unit[u].type != BATTERY && fd_abandons(fd_book(p), d, u, die, length)) fd_lose_battery(p, d, u, "7.12a");
+	const struct fd_combat *c = &d->combat;
+	for (int i = 0; i < c->targets; i++) {
+		if (c->hex[i] != hex) continue;
+		for each_node(n, d, hex) {
+			int u = unit_at(n);
+			if (!(d->more[u] & MORE_FLEES)) continue;
+			if (d->least[u] > 1) d->least[u]--; /* the enemy knows only that it may be (2.5b) */
+			if (d->guns[u] && fd_abandons(fd_book(p), d, u, c->die[i], c->hexes - cut_of(c, i))) fd_lose_battery(p, d, u, "7.12a");
+		}
 	}
 }
 
@@ -375,11 +401,11 @@ static void retreats(const struct play *p, struct fd *d)
 		return;
 	}
 	int i = s->a++, hex = c->hex[i], length = c->hexes - cut_of(c, i);
-	if (length <= 0) return;
-	if (holds(b, d, hex, !c->side)) {
-		lose_battery_pieces(p, d, hex);
-		abandon_guns(p, d, hex, c->die[i], length);
+	if (length <= 0) {
+		fd_bolt(p, d, !c->side);
+		return;
 	}
+	if (holds(b, d, hex, !c->side)) lose_battery_pieces(p, d, hex);
 	c->vacated |= (uint8_t)(1u << i);
 	if (holds(b, d, hex, !c->side)) fd_start_flee(p, d, unit_at(first_on(d, hex)), length, FLEE_COMBAT);
 }
@@ -396,7 +422,7 @@ static void advances(const struct play *p, struct fd *d)
 	else s->stage = COMBAT_FACE, s->a = 0;
 }
 
-/* 7.14b */
+/* 7.14b: every unit that may, one after the other. */
 static void pursuits(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
@@ -434,13 +460,11 @@ static void over(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
-	for (int i = 0; i < c->n && c->stacks; i++)
-		if (b->unit[c->attacker[i]].kind == HORSE && d->at[c->attacker[i]] >= 0) fd_tire(p, d, c->attacker[i], b->chart.w_cavalry, "7.6h");
-	for (int u = b->unit_from[!c->side]; c->stacks && u < b->unit_from[!c->side + 1]; u++)
-		if (b->unit[u].kind == HORSE && d->at[u] >= 0 && d->did[u] & (c->flags & FIGHT_CHARGE ? HIT_BY_HORSE : HIT_BY_FOOT) && d->more[u] & MORE_FOUGHT && !(d->more[u] & MORE_WORN)) {
-			d->more[u] |= MORE_WORN;
-			fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
-		}
+	for (int u = 0; u < b->units; u++) {
+		if (!(d->more[u] & MORE_ENGAGED)) continue;
+		d->more[u] &= (uint8_t)~MORE_ENGAGED;
+		if (b->unit[u].kind == HORSE && d->at[u] >= 0) fd_tire(p, d, u, b->chart.w_cavalry, "7.6h");
+	}
 	fd_overstacked(p, d);
 	fd_displace_leaders(p, d);
 	memset(c, 0, sizeof *c);
@@ -459,7 +483,7 @@ void fd_combat(const struct play *p, struct fd *d)
 		if (o.n > 1) ask(&d->g, s->side, Q_JOIN);
 		else s->stage = COMBAT_EVADE, s->a = 0;
 		break;
-	case COMBAT_EVADE: evasions(d); break;
+	case COMBAT_EVADE: evasions(fd_book(p), d); break;
 	case COMBAT_CHECKS: checks(p, d); break;
 	case COMBAT_ROLL: roll_result(p, d); break;
 	case COMBAT_EFFECTS: effects(p, d); break;

@@ -146,7 +146,13 @@ void fd_do_wheel(const struct play *p, struct fd *d, int side, const struct orde
 	relocate(p, d, u, pivot_first ? o->b : o->a, pivot_first ? o->a : o->b, b->cost[FOOT][o->b * 6 + is]);
 }
 
-/* 16.6e */
+/* 16.6e: what the hex costs those who come out of the other. */
+static int cost_of_closing(const struct fd_book *b, const struct fd *d, int unit, int hex)
+{
+	int other = d->at[unit] == hex ? also_at(d, unit) : d->at[unit];
+	return b->cost[FOOT][other * 6 + hexmap_direction(b->map, other, hex)];
+}
+
 bool fd_may_close(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
@@ -154,14 +160,13 @@ bool fd_may_close(const struct play *p, const struct fd *d, int side, const stru
 	if (!on_the_march(p, d, o, r)) return false;
 	if (!is_extended(d, o->unit) || o->a < 0 || !stands_in(d, o->unit, o->a)) return refuse(r, "16.6e", "it closes into one of its own hexes");
 	if (!fd_has_room(b, d, o->unit, o->a)) return refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
-	return pays(p, d, o->unit, fd_plain_cost(b, FOOT, o->a), r);
+	return pays(p, d, o->unit, cost_of_closing(b, d, o->unit, o->a), r);
 }
 
 void fd_do_close(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	s->a -= fd_plain_cost(fd_book(p), FOOT, o->a);
-	if (s->a < 0) s->a = 0;
+	s->a -= cost_of_closing(fd_book(p), d, o->unit, o->a);
 	s->flags |= MARCH_STEPPED;
 	d->did[o->unit] |= DID_MOVE;
 	fd_collapse(p, d, o->unit, o->a);

@@ -21,9 +21,9 @@
                  fatigue: {infantry: [5, 3], cavalry: [4, 3], militia: [4, 2]}       white and grey boxes
                  wear: {march: 1 (more than half the allowance), double: 1, cavalry: 1, driven: 1, smashed: 1, rest: 1}
                  command: {leader: 3, chief: 5}     hexes; limit: 2 (7.0i without a leader)
-                 evade: 4; smashed_retreat: 2; driven: 2 (8.2i hexes)
+                 evade: 4; smashed_retreat: 2
                  hold: {village: 1, town: 2}        hexes by which a stack may cut its retreat (7.7.2d)
-                 battery: {least: 5, most: 10, range: 2, target: 10}                 grand batteries (16.5)
+                 battery: {most: 10, range: 2, target: 10}                 grand batteries (16.5)
                  initiative: {end: 2}               boxes from the middle to each end (16.1)
                  army: {start: 10, shaken: 3, division: 1 (Smashed), eliminated: 2, cavalry: 1}    army morale (TABLES 9.5)
                  victory: {casualty: 2, straggler: 1 (half points), decisive: 10, plain: 6, slight: 3}   casualties in half points
@@ -48,6 +48,7 @@
                  formations: {<id>: {name, leader: <leader id>, detach: yes (10.3a), units: [counter ids]}}   (usual: the formation above
                    a division, or the topmost below an army, with its leader)
                  chiefs: {<side id>: <leader id>}   army commander (usual: the leader of the side's top formation)
+                 asks: [hold_towns]                 optional rules that are on in this battle, whatever the players choose
                  detach: all | none (usual: all)    which corps may detach where formations say nothing
                  grand_battery: [side ids]          (usual: both, if the option is on)
                  initiative: {marker: 1, side: french}   where the marker starts (usual: the middle)
@@ -74,10 +75,12 @@
 #define FD_FORMATIONS 48
 #define FD_PLACES 24
 #define FD_FAR 12          /* hexes from which on a place is out of reach, for the judge */
-#define FD_HEXES 550      /* the state of a map so large is 8 KB; twice as many are possible */
+#define FD_HEXES 550      /* a map is cut so that it has no more, unless its battle says otherwise; twice as many are possible */
+#define FD_USUAL 545      /* the state of a map so large is 8 KB */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
+#define FD_GUNS 99         /* more batteries than any unit has */
 
 /* --- vocabulary -------------------------------------------------------------------------------------------------------- */
 
@@ -125,6 +128,7 @@ enum question_id {
 };
 enum option_id {
 	O_INITIATIVE, O_MAIL, O_BATTERY, O_EXTENDED, O_LITE_FATIGUE, O_LITE_STRAGGLERS, O_FRONT_ZONES, O_COMMAND, O_ARMY_MORALE, O_HOLD_TOWNS,
+	O_ATTACK_AGAIN, O_FEWER_GUNS,
 	OPTIONS
 };
 enum standing_id { S_EVADE, S_LOSSES, S_HOLD, S_RETREAT, S_FACE, S_PURSUE, STANDINGS };
@@ -180,8 +184,8 @@ struct fd_charts {
 	int32_t stacking, stragglers, morale_cap, artillery_cap, odds_cap, three_hexes, square_die, enfilade;
 	int32_t white[3], grey[3];
 	int32_t w_march, w_double, w_cavalry, w_driven, w_smashed, w_rest;
-	int32_t range_leader, range_chief, limit, evade, smashed_retreat, driven, hold_village, hold_town;
-	int32_t b_least, b_most, b_range, b_target, track;
+	int32_t range_leader, range_chief, limit, evade, smashed_retreat, hold_village, hold_town;
+	int32_t b_most, b_range, b_target, track;
 	int32_t army_start, army_shaken, army_division, army_eliminated, army_cavalry;
 	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight, handicap;
 	struct fd_result result[11];
@@ -231,14 +235,20 @@ enum { /* flags of a unit: the first lie open, the rest belong to the activation
 enum { /* deeds of a unit in this activation */
 	DID_MOVE = 1, DID_MARCH = 2 /* more than half its allowance */, DID_STATIONARY = 4, DID_REST = 8, DID_ATTACK = 16, DID_DOUBLE = 32,
 	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, BEGAN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
-	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HIT_BY_FOOT = 8192, HIT_BY_HORSE = 16384, WAS_THREATENED = 32768,
+	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HAS_THREATENED = 8192 /* said so on the march (7.6d) */,
+	MARCHES_ON = 16384 /* a detachment split off on the march, which may go on (10.3e) */, WAS_THREATENED = 32768,
 };
 enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* advanced */, MORE_STIRRED = 32 /* a Mobile action this day */,
-	MORE_SPARED = 64 /* Smashed in this combat: loses no more (10.2k) */, MORE_WORN = 128 /* cavalry that paid for a defence (7.6h) */ };
+	MORE_SPARED = 64 /* Smashed in this combat: loses no more (10.2k) */, MORE_ENGAGED = 128 /* fights in the combat in hand (7.6h) */ };
 
-struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; uint8_t pad; };
+struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; };
 /* on: first node there + 1 (derived); led: leaders, a nibble a side (derived); zone: directions from which FOOT, HORSE of a side
    exert a zone of control on it (derived); held: the side that last had a unit there, where victory asks */
+
+/* What a unit suffered this turn: steps it lost, which everybody saw; how many of them are stragglers, which come back on later turns only (10.1a).
+   bolts: it was Smashed while its stack had to retreat anyway, and may then go on (10.2c). */
+struct fd_note { uint8_t lost : 4, fresh : 3, bolts : 1; };
+#define FD_HITS 3 /* formations by which a unit can be attacked in one turn by mail */
 
 struct fd_combat { /* the combat in hand */
 	int16_t hex[FD_TARGETS];
@@ -251,6 +261,7 @@ struct fd_combat { /* the combat in hand */
 	uint8_t countercharge;                     /* of the defending cavalry in target i */
 	uint8_t organic;                           /* bit a target whose organic cavalry countercharged */
 	uint8_t vacated, side, stacks;             /* vacated: bit a target left empty */
+	uint16_t pursued;                          /* bit an attacker whose organic cavalry has ridden (7.14b) */
 	int16_t emptied;                           /* the other hex of a line that collapsed + 1 (16.6h) */
 	int16_t stack[FD_TARGETS + FD_ATTACKERS];  /* hexes that roll for effects, defenders first */
 	uint8_t die[FD_TARGETS + FD_ATTACKERS];
@@ -270,23 +281,28 @@ struct fd {
 	uint16_t did[FD_UNITS];
 	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
 	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
-	int16_t parent[FD_FORMATIONS];  /* of the corps' detachment, NO_UNIT */
+	struct fd_note note[FD_UNITS];
+	uint8_t hit[FD_UNITS][FD_HITS]; /* by whom it was attacked in this phase (7.0k): 1 + 2 formation + charge; 0 = no more */
+	int16_t struck[FD_UNITS];       /* from where in this activation (7.0f): 1 + hex, STRUCK_TWICE from several; 0 = not at all */
+	int8_t parent[FD_FORMATIONS];   /* of the corps' detachment, NO_UNIT */
+	uint8_t left[FD_FORMATIONS];    /* points that its division had left when the detachment split off on the march (10.3e) */
 	uint8_t wear[FD_PIECES];        /* a formation's Lite level, kept at its marker piece */
 	struct fd_combat combat;
 	struct fd_spot spot[];          /* as many as the map has hexes */
 };
-static_assert(sizeof(struct fd) + FD_HEXES * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
+#define STRUCK_TWICE (-1)
+static_assert(sizeof(struct fd) + FD_USUAL * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
 
 enum step_kind {
 	STEP_TURN,    /* a turn (3) */
 	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
-	STEP_MARCH,   /* a move (6): unit, a = MP left, b = hex it began in, other = last direction; flags MARCH_… */
+	STEP_MARCH,   /* a move (6): unit, a = MP left, b = directions threatened from this hex, other = last direction; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
-	STEP_LOSS,    /* losses of a stack (7.3a): unit = a unit of it, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
-	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = hexes gone; flags FLEE_… */
-	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked */
+	STEP_LOSS,    /* losses of a stack (7.3a): a = hex, b = casualties | stragglers << 8; flags LOSS_… */
+	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = where it began; stage - 1 = hexes gone; flags FLEE_… */
+	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked; stage 1: also who has stood before */
 	STEP_ADVANCE, /* unit, a = hexes left, flags */
 	STEP_FACE,    /* a free turn: unit (its whole stack) */
 	STEPS
@@ -298,8 +314,12 @@ enum combat_stage {
 	COMBAT_FACE, COMBAT_OVER
 };
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
-enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_ALONE = 16 };
-enum { LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */ };
+enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_BEYOND = 16 /* on to the first open space (7.2e) */ };
+#define FLEE_MOST 12 /* hexes of a retreat that finds no open space */
+enum {
+	LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */,
+	LOSS_FIRM = 16 /* only morale above `other` (7.3e) */, LOSS_FOOT = 32 /* only infantry: cavalry passes its zones (6.2i) */
+};
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */
 
@@ -342,8 +362,8 @@ bool fd_muster(struct muster *m, const struct mustering *with);
 /* sequence.c: 3, 4 */
 void fd_begin(const struct play *p, struct game *g);
 fd_work fd_turn, fd_act;
-fd_may fd_may_activate, fd_may_first;
-fd_do fd_do_activate, fd_do_first, fd_do_done;
+fd_may fd_may_activate, fd_may_decline, fd_may_first;
+fd_do fd_do_activate, fd_do_decline, fd_do_first, fd_do_done;
 fd_list fd_list_chits, fd_list_first;
 void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int side);
 void fd_begin_act(const struct play *p, struct fd *d);
@@ -383,8 +403,9 @@ fd_may fd_may_step, fd_may_face, fd_may_stop, fd_may_double, fd_may_threaten, fd
 fd_do fd_do_step, fd_do_face, fd_do_stop, fd_do_double, fd_do_threaten, fd_do_exit;
 fd_list fd_list_steps;
 int fd_allowance(const struct play *p, const struct fd *d, int unit);
+int fd_points_left(const struct play *p, const struct fd *d, int unit);
+void fd_pay_for_double(const struct play *p, struct fd *d, int unit);
 void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value);
-int fd_plain_cost(const struct fd_book *b, int mover, int hex); /* the dearest off-road cost of entering it */
 
 /* extended.c: 16.6; detach.c: 10.3 */
 fd_may fd_may_extend, fd_may_shift, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
@@ -397,6 +418,7 @@ void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
 fd_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
 fd_do fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
 fd_list fd_list_attacks, fd_list_joins;
+void fd_mark_hit(const struct play *p, struct fd *d, int unit, int attacker, bool charge); /* 7.0k */
 bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex); /* ready to, and fronting that hex */
 
 /* strength.c: 7.1, 7.6, 7.11, 7.13 */
@@ -406,12 +428,16 @@ int fd_odds(const struct fd_charts *c, int64_t attack, int64_t defence);
 int fd_modifier(const struct play *p, struct fd *d);               /* 7.1d … 7.1m, all of it */
 bool fd_can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex);
 bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex);
+bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int unit, int half); /* does that hex of an attacker front a target? */
+int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int unit);
+int fd_terrain(const struct play *p, const struct fd *d, int unit, int hex, const int *edge, int edges); /* 16.5g: quarters, told as modifiers */
 
 /* combat.c: 7.1, 7.2, 7.3 */
 fd_work fd_combat;
 fd_may fd_may_pay;
 fd_do fd_do_pay;
 fd_list fd_list_pay;
+void fd_abandon_guns(const struct play *p, struct fd *d, int hex); /* 7.12a: of those who flee out of it */
 bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length); /* does it leave a battery in that retreat? */
 const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
 int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
@@ -430,6 +456,7 @@ fd_may fd_may_lose;
 fd_do fd_do_lose;
 fd_list fd_list_lose;
 void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags);
+void fd_owe_firm(struct fd *d, int hex, int side, int above, int flags); /* 7.3e */
 void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule);
 void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule);
 void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *rule);
@@ -452,6 +479,7 @@ fd_may fd_may_retreat, fd_may_stop_fleeing, fd_may_evade, fd_may_stand, fd_may_f
 fd_do fd_do_retreat, fd_do_stop_fleeing, fd_do_evade, fd_do_stand, fd_do_face_free;
 fd_list fd_list_retreats, fd_list_evade, fd_list_faces;
 void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags); /* the unit, or with FLEE_COMBAT its stack */
+void fd_bolt(const struct play *p, struct fd *d, int side); /* 10.2c, for those that had to wait with it */
 bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit);
 
 /* advance.c: 7.2n, 7.14b */

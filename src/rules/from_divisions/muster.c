@@ -222,12 +222,27 @@ static void read_clock(struct fd_making *k)
 	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720; b->noon++) continue;
 }
 
+/* Optional rules of ours that a scenario is made for: on, whatever the players choose. */
+static void read_asked(struct muster *m, const struct mustering *with)
+{
+	struct node list = muster_said(m, "asks");
+	for (int i = 0; i < node_count(list); i++) {
+		const char *name = node_scalar(node_at(list, i));
+		int which = -1;
+		for (int k = 0; name && k < m->rules->options; k++)
+			if (strcmp(m->rules->option[k].name, name) == 0) which = k;
+		if (which < 0) fault_add(with->faults, node_mark(node_at(list, i)), "there is no such optional rule");
+		else m->option[which] = 1;
+	}
+}
+
 bool fd_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[] = {"off", "out"};
 	struct fd_book *b = ARENA_NEW(with->arena, struct fd_book);
 	struct fd_making *k = ARENA_NEW(with->arena, struct fd_making);
 	int before = with->faults->n;
+	read_asked(m, with);
 	k->m = m, k->with = with, k->b = b, k->piece = ARENA_ARRAY(with->arena, struct piece, FD_PIECES);
 	if (!fd_read_tables(with, &b->chart)) return false;
 	read_clock(k);

@@ -42,7 +42,7 @@ void fd_begin(const struct play *p, struct game *g)
 	struct play quiet = {p->m, p->feed, NULL};
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < FD_PIECES + FD_UNITS; i++) d->at[i] = PLACE_NONE;
-	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = f < b->formations ? b->formation[f].parent : NO_UNIT;
+	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = (int8_t)(f < b->formations ? b->formation[f].parent : NO_UNIT);
 	for (int u = 0; u < b->units; u++) set_unit(&quiet, d, u);
 	for (int l = b->units; l < b->pieces; l++) fd_put(&quiet, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
 	for (int i = 0; i < b->places; i++)
@@ -95,7 +95,11 @@ static void new_turn(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	d->rode = 0, d->fought = 0, d->pending = 0;
-	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~(HAS_RECOVERED | HAS_FIRED), d->more[u] &= (uint8_t)~MORE_FOUGHT;
+	memset(d->hit, 0, sizeof d->hit);
+	for (int u = 0; u < b->units; u++) {
+		d->flags[u] &= (uint8_t)~(HAS_RECOVERED | HAS_FIRED), d->more[u] &= (uint8_t)~MORE_FOUGHT;
+		d->note[u].lost = d->note[u].fresh = 0;
+	}
 	emit(p, .kind = E_TURN, .n = d->g.turn, .rule = "3.0b");
 	reinforce(p, d);
 	afternoon(p, d);
@@ -184,6 +188,20 @@ void fd_list_chits(const struct play *p, const struct fd *d, int side, struct or
 	const struct fd_book *b = fd_book(p);
 	for (int f = b->formation_from[side]; f < b->formation_from[side + 1]; f++)
 		if (d->cup >> f & 1) orders_add(o, V_ACTIVATE, b->formation[f].rep, 0, 0, 0);
+	if (d->pending == 2) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+}
+
+/* 16.1c: he may; whoever has chosen one formation chooses another, if there is one. */
+bool fd_may_decline(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)p, (void)side, (void)o;
+	return d->pending == 2 || refuse(r, "16.1c", "two formations are chosen, or none");
+}
+
+void fd_do_decline(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)p, (void)side, (void)o;
+	d->pending = 0;
 }
 
 /* 16.1c: two chits are chosen and act together. */
@@ -275,12 +293,14 @@ static void begin_unit(const struct fd_book *b, struct fd *d, int u, const struc
 	d->flags[u] = (uint8_t)(led ? d->flags[u] & ~IS_OUT : d->flags[u] | IS_OUT);
 }
 
-/* Nobody has been attacked yet in this activation (A17). */
+/* Nobody has been attacked yet in this activation; with the switch, nobody at all (A17). */
 void fd_begin_act(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_set range;
 	memset(d->did, 0, sizeof d->did);
+	memset(d->struck, 0, sizeof d->struck);
+	if (on(p, O_ATTACK_AGAIN)) memset(d->hit, 0, sizeof d->hit);
 	memset(&d->combat, 0, sizeof d->combat);
 	for (int u = 0; u < b->units; u++) d->more[u] &= MORE_FOUGHT | MORE_STIRRED;
 	for (int f = 0; f < b->formations; f++) {
@@ -301,18 +321,19 @@ static void rally(const struct play *p, struct fd *d)
 		d->more[u] |= MORE_DONE;
 		d->flags[u] |= HAS_RECOVERED;
 		if (fd_check(p, d, u, b->unit[u].kind == HORSE, "10.2d", "recovery of a Smashed unit")) { /* 10.1d */
-			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--;
+			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--, d->did[u] |= DID_STATIONARY; /* it has not rested */
+			if (d->note[u].fresh > d->stragglers[u]) d->note[u].fresh = d->stragglers[u] & 7;
 			emit(p, .kind = E_RALLIED, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "10.2e");
 			continue;
 		}
 		fd_tire(p, d, u, b->chart.w_smashed, "10.2f");
-		fd_start_flee(p, d, u, b->chart.smashed_retreat, FLEE_ALONE);
+		fd_start_flee(p, d, u, b->chart.smashed_retreat, 0);
 		return;
 	}
 	s->a = 0, s->stage = ACT_ACT;
 }
 
-/* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back a hex. */
+/* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back until he is out of it. */
 static void driven(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
@@ -321,8 +342,7 @@ static void driven(const struct play *p, struct fd *d)
 		int u = s->a++;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || fd_under_fire(b, d, d->at[u], b->unit[u].side) == NO_UNIT) continue;
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "8.2g");
-		fd_tire(p, d, u, b->chart.w_driven, "8.2g");
-		fd_start_flee(p, d, u, 1, FLEE_DRIVEN | FLEE_ALONE);
+		fd_start_flee(p, d, u, 1, FLEE_DRIVEN);
 		return;
 	}
 	s->a = 0, s->stage = ACT_HEIGHTS;
@@ -365,7 +385,7 @@ static void heights(const struct play *p, struct fd *d)
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[away].side, .who = (int16_t)away, .whom = (int16_t)u, .where = d->at[away], .rule = "8.2i");
 		reveal(&d->g);
 		fd_tire(p, d, away, b->chart.w_driven, "8.2i");
-		fd_start_flee(p, d, away, b->chart.driven, FLEE_DRIVEN | FLEE_ALONE);
+		fd_start_flee(p, d, away, 1, FLEE_DRIVEN);
 		return;
 	}
 	s->a = 0, s->stage = ACT_WEAR;

@@ -35,14 +35,13 @@ static void change_army(const struct play *p, struct fd *d, int side, int n)
 	emit(p, .kind = E_ARMY, .side = (int8_t)side, .n = now, .rule = "DN.a");
 }
 
-/* TABLES 9.5, DN.a, A50: detachments do not count. */
+/* DN.a, A50: detachments do not count; the enemy gains nothing by it. */
 void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
 	if (!on(p, O_ARMY_MORALE) || c->type != DIVISION) return;
 	change_army(p, d, c->side, -(c->kind == HORSE ? b->chart.army_cavalry : eliminated ? b->chart.army_eliminated : b->chart.army_division));
-	change_army(p, d, !c->side, 1);
 }
 
 /* SCENARIO 9: the net of victory points decides, unless an army has broken. */
