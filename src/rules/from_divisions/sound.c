@@ -22,6 +22,7 @@ static void check_steps(const struct play *p, const struct fd *d, int u, struct 
 	if (is_smashed(d, u) && (!d->stragglers[u] || d->steps[u] != 1 || is_disorganised(d, u))) text_addf(wrong, "%s is Smashed without reason; ", name);
 	if (!on(p, O_LITE_FATIGUE) && (d->fatigue[u] < d->low[u] || d->fatigue[u] > d->high[u])) text_addf(wrong, "%s: fatigue %d is not between %d and %d; ", name, d->fatigue[u], d->low[u], d->high[u]);
 	if (d->fatigue[u] > c->boxes || d->guns[u] > d->most[u] || d->guns[u] < d->least[u]) text_addf(wrong, "%s: its chart is wrong; ", name);
+	if (d->note[u].fresh > d->stragglers[u] || d->note[u].fresh > d->note[u].lost) text_addf(wrong, "%s: %d stragglers of this turn; ", name, d->note[u].fresh);
 	if (d->at[u] >= 0 && !d->steps[u]) text_addf(wrong, "%s stands there without men; ", name);
 	if (c->type == BATTERY && d->steps[u] != d->guns[u]) text_addf(wrong, "%s: %d guns, %d steps; ", name, d->guns[u], d->steps[u]);
 }
