@@ -98,7 +98,7 @@ void fd_do_recover(const struct play *p, struct fd *d, int side, const struct or
 	d->flags[u] |= HAS_RECOVERED;
 	if (o->a == 0) d->did[u] |= DID_STATIONARY;
 	else d->did[u] |= DID_REST, d->more[u] |= MORE_DONE;
-	bool passed = fd_check(p, d, u, b->unit[u].kind == HORSE, "10.1c", "straggler recovery");
+	bool passed = fd_check(p, d, u, b->unit[u].kind == HORSE, "10.1c", CHECK_RECOVERY);
 	if (passed) d->stragglers[u]--, d->steps[u]++;
 	emit(p, .kind = E_RECOVERED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .n = passed, .rule = "10.1c");
 }

@@ -98,7 +98,7 @@ void fd_do_advance(const struct play *p, struct fd *d, int side, const struct or
 	fd_refresh(p, d, o->a);
 	for (int l = b->units; l < b->pieces; l++)
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "7.2n");
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .n = d->facing[o->unit], .rule = "7.2n");
 	if (fd_zone(b, d, o->unit, o->a)) left = 0; /* 7.2p */
 	if (s->kind == STEP_ADVANCE) s->a = left;
 	else if (left > 0) agenda_push(&d->g, (struct step){.kind = STEP_ADVANCE, .side = (uint8_t)side, .unit = o->unit, .a = left});
@@ -169,8 +169,8 @@ static struct chase study_chase(const struct play *p, struct fd *d, int hunter, 
 		if (fd_level(p, d, u) < TIRED) organic += d->organic[u];
 	}
 	if (k.shaken) quarters = b->chart.s_charge;
-	else if (foot && fd_check(p, d, k.prey, 0, "7.13b", "standing against cavalry")) quarters = b->chart.s_square;
-	if (organic && fd_check(p, d, k.prey, 0, "7.14g", "countercharge of organic cavalry")) organic = organic * b->chart.s_countercharge / 4;
+	else if (foot && fd_check(p, d, k.prey, 0, "7.13b", CHECK_FIRM)) quarters = b->chart.s_square;
+	if (organic && fd_check(p, d, k.prey, 0, "7.14g", CHECK_ORGANIC)) organic = organic * b->chart.s_countercharge / 4;
 	k.shift = fd_odds(&b->chart, d->organic[hunter] * quarters, (1 + organic) * 4);
 	if (quarters != 4) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hunter, .n = quarters, .m = 4, .rule = k.shaken ? "7.13c" : "7.13b", .note = k.shaken ? "a charge into disorder" : "the infantry stands firm");
 	emit(p, .kind = EVENT_MODIFIER, .n = k.shift, .rule = "7.14c", .note = "odds of the pursuit");
@@ -192,7 +192,7 @@ void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct ord
 	struct chase k = study_chase(p, d, o->unit, hex);
 	for (int i = 0; i < c->n; i++)
 		if (c->attacker[i] == o->unit) c->pursued |= (uint16_t)(1u << i);
-	const struct fd_result *r = fd_roll_result(p, d, k.shift, "7.14d", "pursuit", o->unit, k.prey, &sum);
+	const struct fd_result *r = fd_roll_result(p, d, k.shift, "7.14d", "the pursuit by its cavalry", o->unit, k.prey, &sum);
 	emit(p, .kind = E_PURSUED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)k.prey, .where = hex, .n = sum, .rule = "7.14b");
 	int theirs = fd_roll_casualties(p, d, r->retreats && !k.shaken ? RETREAT : ENGAGED, r->defender, k.prey);
 	int ours = fd_roll_casualties(p, d, r->retreats ? ADVANCE : ENGAGED, r->attacker, o->unit);

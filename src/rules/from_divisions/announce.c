@@ -150,7 +150,7 @@ static bool dares(const struct play *p, struct fd *d, int u)
 {
 	bool wanted = d->did[u] & NEW_ZONE || d->flags[u] & IS_OUT;
 	if (!wanted || d->did[u] & PASSED_CHECK) return true;
-	bool passed = fd_check(p, d, u, 0, d->did[u] & NEW_ZONE ? "6.2k" : "15.0a", "to attack");
+	bool passed = fd_check(p, d, u, 0, d->did[u] & NEW_ZONE ? "6.2k" : "15.0a", CHECK_ATTACK);
 	d->did[u] |= passed ? PASSED_CHECK : FAILED_CHECK;
 	return passed;
 }

@@ -12,12 +12,23 @@ int fd_morale(const struct play *p, const struct fd *d, int unit)
 	return morale < 1 ? 1 : morale;
 }
 
-/* 5.0a, 5.0c */
-bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why)
+static const struct { const char *why; struct roll_words words; } checks_of[] = {
+	[CHECK_RECOVERY] = {"a check to gather stragglers", {.good = "a step comes back", .bad = "nobody comes back"}},
+	[CHECK_RALLY] = {"a check to recover from being Smashed", {.good = "it recovers", .bad = "it stays Smashed"}},
+	[CHECK_DOUBLE] = {"a check for double time", {.good = "nobody falls behind", .bad = "a step falls behind"}},
+	[CHECK_ATTACK] = {"a check before the attack", {.good = "it attacks", .bad = "it does not attack"}},
+	[CHECK_FIRM] = {"a check against the charge", {.good = "the infantry stands firm", .bad = "the infantry wavers"}},
+	[CHECK_COUNTERCHARGE] = {"a check to countercharge", {.good = "the cavalry countercharges", .bad = "the cavalry receives the charge"}},
+	[CHECK_ORGANIC] = {"a check of its own cavalry to countercharge", {.good = "it countercharges", .bad = "it receives the charge"}},
+};
+
+/* 5.0a, 5.0c. The roll tells what came of it; the event is for those who count. */
+bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, enum check_id check)
 {
 	int side = fd_book(p)->unit[unit].side, mark = fd_morale(p, d, unit) + bonus;
-	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side, .who = unit, .whom = NO_UNIT});
-	emit(p, .kind = E_CHECKED, .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = passed, .m = mark, .rule = rule, .note = why);
+	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = checks_of[check].why, .words = &checks_of[check].words, .rule = rule,
+		.side = side, .who = unit, .whom = NO_UNIT});
+	emit(p, .kind = E_CHECKED, .audience = 0, .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = passed, .m = mark, .rule = rule, .note = checks_of[check].why);
 	return passed;
 }
 
@@ -83,10 +94,10 @@ static void countercharges(const struct play *p, struct fd *d, int target)
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	int horse = largest(b, d, c->hex[target], HORSE, true), with = NO_UNIT;
-	if (horse != NO_UNIT && fd_check(p, d, horse, 0, "7.13h", "countercharge")) c->countercharge |= (uint8_t)(1u << target);
+	if (horse != NO_UNIT && fd_check(p, d, horse, 0, "7.13h", CHECK_COUNTERCHARGE)) c->countercharge |= (uint8_t)(1u << target);
 	for each_node(n, d, c->hex[target])
 		if (d->organic[unit_at(n)] && fd_level(p, d, unit_at(n)) < TIRED && with == NO_UNIT) with = unit_at(n);
-	if (with != NO_UNIT && fd_check(p, d, with, 0, "7.14g", "countercharge of organic cavalry")) c->organic |= (uint8_t)(1u << target);
+	if (with != NO_UNIT && fd_check(p, d, with, 0, "7.14g", CHECK_ORGANIC)) c->organic |= (uint8_t)(1u << target);
 }
 
 /* 7.13b, 7.13c, A35 */
@@ -104,7 +115,7 @@ static void charge_checks(const struct play *p, struct fd *d)
 			if (firm == NO_UNIT || d->steps[u] > d->steps[firm]) firm = u;
 		}
 	if (!(c->flags & FIGHT_CHARGE)) return;
-	if (all_foot && !c->shaken && firm != NO_UNIT && fd_check(p, d, firm, 0, "7.13b", "standing against cavalry")) c->flags |= FIGHT_SQUARE;
+	if (all_foot && !c->shaken && firm != NO_UNIT && fd_check(p, d, firm, 0, "7.13b", CHECK_FIRM)) c->flags |= FIGHT_SQUARE;
 	for (int i = 0; i < c->targets; i++) countercharges(p, d, i);
 }
 
@@ -195,7 +206,8 @@ const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int s
 		row[die] = (uint8_t)(die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1);
 		for (same[die] = 0; memcmp(&rows[same[die]], &rows[row[die]], sizeof *rows);) same[die]++;
 	}
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = why, .rule = rule, .side = fd_book(p)->unit[who].side, .who = who, .whom = whom});
+	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = why, .column = fd_book(p)->results_at[shift + FD_SHIFT], .rule = rule,
+		.side = fd_book(p)->unit[who].side, .who = who, .whom = whom});
 	*sum = die + shift;
 	return &rows[row[die]];
 }
@@ -222,7 +234,8 @@ static int roll_effects(const struct play *p, struct fd *d, int i, int column)
 		int guns = guns_by(d, c->stack[i], die);
 		for (same[die] = 1; memcmp(effect_row(b, column, same[die] + c->shift[!defends]), e, sizeof *e) || (defends && guns_by(d, c->stack[i], same[die]) != guns);) same[die]++;
 	}
-	return roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "effects", .rule = "7.1p", .side = side,
+	return roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "the effects on its stack",
+		.column = b->effects_at[column][c->shift[!defends] + FD_SHIFT], .rule = "7.1p", .side = side,
 		.who = unit_at(first_on(d, c->stack[i])), .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
 }
 
@@ -232,7 +245,8 @@ int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift
 	const struct fd_book *b = fd_book(p);
 	uint8_t same[7];
 	for (int die = 1; die <= 6; die++) same[die] = effect_row(b, column, die + shift)->casualties;
-	return same[roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "effects of the pursuit", .rule = "7.14d", .side = b->unit[unit].side, .who = unit, .whom = NO_UNIT})];
+	return same[roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = "casualties of the pursuit", .column = b->effects_at[column][shift + FD_SHIFT], .rule = "7.14d",
+		.side = b->unit[unit].side, .who = unit, .whom = NO_UNIT})];
 }
 
 /* 7.1o, 7.2 */
@@ -241,7 +255,7 @@ static void roll_result(const struct play *p, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	int shift = c->flags & FIGHT_BOMBARDMENT ? c->shift[1] : fd_modifier(p, d), sum;
-	const struct fd_result *r = fd_roll_result(p, d, shift, "7.1o", "combat", c->attacker[0], unit_at(first_on(d, c->hex[0])), &sum);
+	const struct fd_result *r = fd_roll_result(p, d, shift, "7.1o", c->flags & FIGHT_BOMBARDMENT ? "the bombardment" : c->flags & FIGHT_CHARGE ? "the charge" : "the attack", c->attacker[0], unit_at(first_on(d, c->hex[0])), &sum);
 	c->hexes = r->hexes;
 	c->column[0] = r->retreats ? RETREAT : ENGAGED, c->column[1] = r->retreats ? ADVANCE : ENGAGED;
 	c->shift[0] = r->defender, c->shift[1] = r->attacker;
@@ -269,7 +283,7 @@ static void suffer(const struct play *p, struct fd *d, int i, int column, int di
 	const struct fd_effect *e = effect_row(b, column, die + shift);
 	bool inferior = c->morale[defends ? 1 : 0] > c->morale[defends ? 0 : 1], guns = c->flags & FIGHT_BOMBARDMENT;
 	int casualties = e->casualties + (e->inferior_casualties && inferior), stragglers = e->stragglers + (e->inferior_stragglers && inferior), fatigue = e->fatigue;
-	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column, .rule = "7.1p");
+	emit(p, .kind = E_EFFECT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, hex)), .where = hex, .n = die + shift, .m = column, .rule = "7.1p", .note = b->effect[column][e - b->chart.effect[column]]);
 	if (guns && fatigue) fatigue--, casualties++; /* 16.5i */
 	disorder(p, d, hex, e);
 	for each_node(n, d, hex) fd_tire_unseen(p, d, unit_at(n), fatigue, 2);

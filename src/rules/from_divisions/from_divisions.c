@@ -117,7 +117,7 @@ static const struct event_kind events[] = { /* as enum event_id; what of it odds
 	{"disorganised", EFFECT_BESIDE}, {"step_lost", EFFECT_NONE}, {"casualty", EFFECT_BESIDE}, {"straggler", EFFECT_BESIDE}, {"fatigue", EFFECT_BESIDE}, {"smashed", EFFECT_BESIDE}, {"eliminated", EFFECT_BESIDE},
 	{"battery_lost", EFFECT_BESIDE}, {"organic_lost", EFFECT_BESIDE}, {"retreated", EFFECT_NONE}, {"cornered", EFFECT_BESIDE}, {"held", EFFECT_NONE}, {"advanced", EFFECT_NONE}, {"pursued", EFFECT_NONE},
 	{"driven", EFFECT_BESIDE}, {"bombarded", EFFECT_NONE}, {"massed", EFFECT_NONE}, {"dissolved", EFFECT_NONE}, {"rallied", EFFECT_OUTCOME}, {"level", EFFECT_BESIDE}, {"held_back", EFFECT_NONE}, {"army", EFFECT_NONE},
-	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
+	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"points", EFFECT_NONE}, {"morales", EFFECT_NONE}, {"guns", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
 /* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */

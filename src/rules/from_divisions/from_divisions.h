@@ -81,6 +81,7 @@
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
 #define FD_GUNS 99         /* more batteries than any unit has */
+#define FD_SHIFT 40        /* no die is modified by more, for the words */
 
 /* --- vocabulary -------------------------------------------------------------------------------------------------------- */
 
@@ -140,7 +141,7 @@ enum event_id {
 	E_DETACHED, E_REJOINED, E_EXTENDED, E_CLOSED, E_EXITED, E_THREATENED, E_EVADED, E_ATTACKED, E_JOINED, E_STRENGTH, E_RESULT, E_EFFECT,
 	E_DISORGANISED, E_STEP_LOST, E_CASUALTY, E_STRAGGLER, E_FATIGUE, E_SMASHED, E_ELIMINATED, E_BATTERY_LOST, E_ORGANIC_LOST, E_RETREATED,
 	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_DISSOLVED, E_RALLIED, E_LEVEL, E_HELD_BACK, E_ARMY,
-	E_CAPTURED, E_DISPLACED, E_ENDED, E_LAST
+	E_CAPTURED, E_DISPLACED, E_POINTS, E_MORALES, E_GUNS, E_ENDED, E_LAST
 };
 
 /* --- the const part: made by muster.c (muster.own) ---------------------------------------------------------------------- */
@@ -222,6 +223,9 @@ struct fd_book {
 	const uint8_t *leave;         /* [hex] turn from which side 0 (low nibble), side 1 may leave there; 0 = never */
 	const uint8_t *level;         /* [hex] */
 	const int32_t *rear[SIDES];   /* [hex] distance to the side's own edge */
+	const char *results_at[2 * FD_SHIFT + 1];             /* "the combat results table at +2" */
+	const char *effects_at[COLUMNS][2 * FD_SHIFT + 1];    /* "the Retreat column of the effects table at -1" */
+	const char *effect[COLUMNS][9];                       /* "D 1s: everybody is disorganised, 1 straggler step" */
 };
 
 /* --- the state ------------------------------------------------------------------------------------------------------------ */
@@ -441,7 +445,8 @@ void fd_abandon_guns(const struct play *p, struct fd *d, int hex); /* 7.12a: of 
 bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length); /* does it leave a battery in that retreat? */
 const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
 int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
-bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why); /* 5.0 */
+enum check_id { CHECK_RECOVERY, CHECK_RALLY, CHECK_DOUBLE, CHECK_ATTACK, CHECK_FIRM, CHECK_COUNTERCHARGE, CHECK_ORGANIC };
+bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, enum check_id check); /* 5.0 */
 int fd_morale(const struct play *p, const struct fd *d, int unit);
 
 /* hold.c: 7.7.2d */
@@ -514,6 +519,8 @@ void fd_threats(const struct play *p, struct game *clone, int attacker, int plac
 void fd_view(const struct play *p, const struct game *g, int side, struct view *v);
 void fd_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void fd_tell(const struct muster *m, const struct event *e, struct text *t);
+void fd_word_charts(struct fd_book *b, struct arena *a);
+int fd_price(const struct play *p, const struct fd *d, const struct order *o); /* points that an order on the march costs */
 void fd_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 
 #endif

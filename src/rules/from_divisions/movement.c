@@ -86,6 +86,17 @@ static int price(const struct play *p, const struct fd *d, const struct step *s,
 	return cost ? cost + extra_cost(p, d, s, s->unit, from) : 0;
 }
 
+/* 6.0b, 6.8c, 16.6: what is told with the order. */
+int fd_price(const struct play *p, const struct fd *d, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = agenda_see(&d->g);
+	if (s->kind != STEP_MARCH || s->unit != o->unit) return 0;
+	if (o->verb == V_FACE) return b->chart.face;
+	int dir = o->verb == V_STEP ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
+	return dir < 0 ? 0 : price(p, d, s, dir, o->a);
+}
+
 /* 6.0a, 6.2g, 6.4c */
 bool fd_may_step(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
@@ -166,7 +177,7 @@ static void end_march(const struct play *p, struct fd *d)
 		d->more[u] |= MORE_STIRRED;
 		if (s.a >= b->chart.attack) d->did[u] |= MAY_ATTACK;
 		if ((s.stage - s.a) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
-		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .rule = "6.8b");
+		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b");
 	}
 	if (s.flags & MARCH_DOUBLE) fd_pay_for_double(p, d, u);
 }
@@ -175,7 +186,7 @@ static void end_march(const struct play *p, struct fd *d)
 void fd_pay_for_double(const struct play *p, struct fd *d, int unit)
 {
 	fd_tire(p, d, unit, fd_book(p)->chart.w_double, "6.12b");
-	if (!fd_check(p, d, unit, 0, "6.12c", "double time")) fd_lose_step(p, d, unit, true, 0, "6.12c");
+	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, 0, "6.12c");
 }
 
 /* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a point if it must. */

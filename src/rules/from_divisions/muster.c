@@ -173,6 +173,14 @@ static void muster_leaders(struct fd_making *k)
 	b->pieces = k->m->pieces;
 }
 
+/* A leader and a division of one name: the leader becomes a general. */
+static void tell_apart(struct fd_making *k)
+{
+	for (int l = k->b->units; l < k->b->pieces; l++)
+		for (int u = 0; u < k->b->units; u++)
+			if (strcmp(k->piece[l].name, k->piece[u].name) == 0) k->piece[l].name = arena_printf(k->with->arena, "General %s", k->piece[u].name);
+}
+
 /* --- victory, initiative, clock ------------------------------------------------------------------------------------------------------ */
 
 static void find_places(struct fd_making *k)
@@ -245,6 +253,7 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 	read_asked(m, with);
 	k->m = m, k->with = with, k->b = b, k->piece = ARENA_ARRAY(with->arena, struct piece, FD_PIECES);
 	if (!fd_read_tables(with, &b->chart)) return false;
+	fd_word_charts(b, with->arena);
 	read_clock(k);
 	if (!fd_study_board(b, m, with)) return false;
 	find_edges(k);
@@ -256,6 +265,7 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit takes part for %s", m->battle->side[side].title);
 	if (with->faults->n > before) return false;
 	muster_leaders(k);
+	tell_apart(k);
 	find_places(k);
 	read_sides(k);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;

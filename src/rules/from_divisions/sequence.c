@@ -237,7 +237,7 @@ static void draw(const struct play *p, struct fd *d)
 		s->stage = TURN_END;
 		return;
 	}
-	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "the chit drawn", .rule = "3.0d", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
+	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "a chit is drawn from the cup", .rule = "3.0d", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
 	d->cup &= ~(1ull << in[k]);
 	if (is_present(b, d, in[k])) fd_start_act(p, d, 1ull << in[k], b->formation[in[k]].side);
 }
@@ -320,7 +320,7 @@ static void rally(const struct play *p, struct fd *d)
 		if (d->at[u] < 0 || !acts_now(b, d, u) || !is_smashed(d, u)) continue;
 		d->more[u] |= MORE_DONE;
 		d->flags[u] |= HAS_RECOVERED;
-		if (fd_check(p, d, u, b->unit[u].kind == HORSE, "10.2d", "recovery of a Smashed unit")) { /* 10.1d */
+		if (fd_check(p, d, u, b->unit[u].kind == HORSE, "10.2d", CHECK_RALLY)) { /* 10.1d */
 			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--, d->did[u] |= DID_STATIONARY; /* it has not rested */
 			if (d->note[u].fresh > d->stragglers[u]) d->note[u].fresh = d->stragglers[u] & 7;
 			emit(p, .kind = E_RALLIED, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "10.2e");

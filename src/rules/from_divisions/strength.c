@@ -132,6 +132,7 @@ static int64_t attack_of(const struct play *p, const struct fd *d, int u, int ha
 	const struct fd_charts *c = &b->chart;
 	const struct fd_combat *f = &d->combat;
 	int points = is_extended(d, u) ? d->steps[u] : d->steps[u] * 2;
+	emit(p, .kind = E_POINTS, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = half ? also_at(d, u) : d->at[u], .n = points, .rule = "2.5c");
 	int64_t strength = on_the_ground(p, d, u, half ? also_at(d, u) : d->at[u], (int64_t)points * WHOLE);
 	if (fd_level(p, d, u) == TIRED) times(p, &strength, c->s_tired, u, "11.1a", "tired");
 	if (b->unit[u].kind == HORSE && f->flags & FIGHT_FOOT) times(p, &strength, c->s_cavalry, u, "7.13f", "cavalry beside infantry");
@@ -167,10 +168,15 @@ static int64_t defence_of(const struct play *p, const struct fd *d, int node, in
 	const struct fd_book *b = fd_book(p);
 	const struct fd_charts *c = &b->chart;
 	int u = unit_at(node), level = fd_level(p, d, u), hex = d->combat.hex[target];
-	if (b->unit[u].type == BATTERY) return (int64_t)d->guns[u] * WHOLE * (attacked_in_front(b, d, u, hex) ? 2 : 1);
-	int64_t strength = (int64_t)fd_points(d, node) * WHOLE;
+	int64_t strength = (int64_t)(b->unit[u].type == BATTERY ? d->guns[u] : fd_points(d, node)) * WHOLE;
+	emit(p, .kind = E_POINTS, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = hex, .n = (int32_t)(strength / WHOLE), .rule = "2.5c");
+	if (b->unit[u].type == BATTERY) {
+		if (attacked_in_front(b, d, u, hex)) times(p, &strength, 8, u, "16.5n", "attacked from the front");
+		return strength;
+	}
 	if (is_smashed(d, u) || level == SPENT) {
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)u, .n = 1, .rule = is_smashed(d, u) ? "10.2g" : "11.1b", .note = is_smashed(d, u) ? "smashed" : "spent");
+		int points = (int)(strength / WHOLE);
+		if (points > 1) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)u, .n = 1 - points, .rule = is_smashed(d, u) ? "10.2g" : "11.1b", .note = is_smashed(d, u) ? "Smashed: it counts 1" : "Spent: it counts 1");
 		return WHOLE;
 	}
 	if (is_disorganised(d, u)) times(p, &strength, c->s_disorganised, u, "9.0a", "disorganised");
@@ -295,6 +301,7 @@ static int artillery(const struct play *p, const struct fd *d)
 			if (guns > defence) defence = guns;
 		}
 	int flank = enfilade(b, d), most = on(p, O_FEWER_GUNS) ? b->chart.artillery_cap : FD_GUNS;
+	emit(p, .kind = E_GUNS, .side = (int8_t)c->side, .n = attack, .m = defence, .rule = "7.11a");
 	shift(p, &sum, clamp(attack - defence, most), "7.11a", "artillery");
 	if (flank > defence) {
 		shift(p, &sum, clamp(attack - flank, most) - clamp(attack - defence, most), "7.11c", "enfilading fire");
@@ -328,17 +335,18 @@ static int most_guns(const struct fd *d, int side)
 static int morale(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
-	int size[2] = {0}, best[2] = {0};
+	int size[2] = {0}, best[2] = {0}, who[2] = {0};
 	for (int i = 0; i < c->n; i++) {
 		int u = c->attacker[i], points = is_extended(d, u) ? d->steps[u] : d->steps[u] * 2, m = combat_morale(p, d, u, most_guns(d, !c->side));
-		if (points > size[1] || (points == size[1] && m > best[1])) size[1] = points, best[1] = m;
+		if (points > size[1] || (points == size[1] && m > best[1])) size[1] = points, best[1] = m, who[1] = u;
 	}
 	for (int i = 0; i < c->targets; i++)
 		for each_node(n, d, c->hex[i]) {
 			int u = unit_at(n), points = fd_points(d, n), m = combat_morale(p, d, u, most_guns(d, c->side));
-			if (points > size[0] || (points == size[0] && m < best[0])) size[0] = points, best[0] = m;
+			if (points > size[0] || (points == size[0] && m < best[0])) size[0] = points, best[0] = m, who[0] = u;
 		}
 	c->morale[0] = (uint8_t)best[0], c->morale[1] = (uint8_t)best[1];
+	emit(p, .kind = E_MORALES, .side = (int8_t)c->side, .who = (int16_t)who[1], .whom = (int16_t)who[0], .n = best[1], .m = best[0], .rule = "7.1h");
 	return clamp(best[1] - best[0], fd_book(p)->chart.morale_cap);
 }
 
