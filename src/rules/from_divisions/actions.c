@@ -136,16 +136,16 @@ void fd_do_hold_back(const struct play *p, struct fd *d, int side, const struct 
 static void list_unit(const struct play *p, const struct fd *d, int side, int u, struct orders *o)
 {
 	struct order try = {.unit = (int16_t)u};
-	if (goes_on(d, u)) orders_add(o, V_MOVE, u, 0, 0, 0);
+	if (goes_on(d, u)) offer(o, V_MOVE, u);
 	if (!fd_may_act(p, d, u, NULL)) return;
-	if (fd_may_move(p, d, side, &try, NULL)) orders_add(o, V_MOVE, u, 0, 0, 0);
+	if (fd_may_move(p, d, side, &try, NULL)) offer(o, V_MOVE, u);
 	try.a = (d->facing[u] + 1) % 6;
 	for (int dir = fd_may_turn(p, d, side, &try, NULL) ? 0 : 6; dir < 6; dir++) /* if it may turn, it may turn anywhere */
-		if (dir != d->facing[u]) orders_add(o, V_TURN, u, dir, 0, 0);
+		if (dir != d->facing[u]) offer_at(o, V_TURN, u, dir);
 	for (try.a = 0; d->stragglers[u] && try.a < 2; try.a++)
-		if (fd_may_recover(p, d, side, &try, NULL)) orders_add(o, V_RECOVER, u, try.a, 0, 0);
-	if (fd_may_rest(p, d, side, &try, NULL)) orders_add(o, V_REST, u, 0, 0, 0);
-	if (on(p, O_LITE_FATIGUE) && fd_may_hold_back(p, d, side, &try, NULL)) orders_add(o, V_HOLD_BACK, u, 0, 0, 0);
+		if (fd_may_recover(p, d, side, &try, NULL)) offer_at(o, V_RECOVER, u, try.a);
+	if (fd_may_rest(p, d, side, &try, NULL)) offer(o, V_REST, u);
+	if (on(p, O_LITE_FATIGUE) && fd_may_hold_back(p, d, side, &try, NULL)) offer(o, V_HOLD_BACK, u);
 }
 
 void fd_list_acts(const struct play *p, const struct fd *d, int side, struct orders *o)
@@ -153,7 +153,7 @@ void fd_list_acts(const struct play *p, const struct fd *d, int side, struct ord
 	const struct fd_book *b = fd_book(p);
 	for each_active(u, b, d) list_unit(p, d, side, u, o);
 	for (int l = b->units; l < b->pieces; l++)
-		if (may_ride(p, d, side, l, NULL)) orders_add(o, V_MOVE, l, 0, 0, 0);
+		if (may_ride(p, d, side, l, NULL)) offer(o, V_MOVE, l);
 	if (on(p, O_BATTERY)) fd_list_mass(p, d, side, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }

@@ -51,7 +51,7 @@ static void list_of(const struct play *p, const struct fd *d, int side, int u, s
 	const struct fd_book *b = fd_book(p);
 	for (int dir = 0; d->at[u] >= 0 && dir < 6; dir++) {
 		struct order try = {.unit = (int16_t)u, .a = hex_next(b->map, d->at[u], dir)};
-		if (try.a != HEX_NONE && fd_may_advance(p, d, side, &try, NULL)) orders_add(o, V_ADVANCE, u, try.a, 0, 0);
+		if (try.a != HEX_NONE && fd_may_advance(p, d, side, &try, NULL)) offer_at(o, V_ADVANCE, u, try.a);
 	}
 }
 
@@ -60,13 +60,13 @@ void fd_list_advances(const struct play *p, const struct fd *d, int side, struct
 	const struct step *s = agenda_see(&d->g);
 	if (s->kind == STEP_ADVANCE) {
 		list_of(p, d, side, s->unit, o);
-		orders_add(o, V_STOP, s->unit, 0, 0, 0);
+		offer(o, V_STOP, s->unit);
 		return;
 	}
 	for (int i = 0; i < d->combat.n; i++) list_of(p, d, side, d->combat.attacker[i], o);
 	for each_active(u, fd_book(p), d)
-		if (follows_line(p, d, u, d->combat.emptied - 1) && may_enter(p, d, u, d->combat.emptied - 1, NULL)) orders_add(o, V_ADVANCE, u, d->combat.emptied - 1, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (follows_line(p, d, u, d->combat.emptied - 1) && may_enter(p, d, u, d->combat.emptied - 1, NULL)) offer_at(o, V_ADVANCE, u, d->combat.emptied - 1);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 bool fd_may_stop_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
@@ -135,9 +135,9 @@ void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct o
 {
 	for (int i = 0; i < d->combat.n; i++) {
 		struct order try = {.unit = d->combat.attacker[i]};
-		if (fd_may_pursue(p, d, side, &try, NULL)) orders_add(o, V_PURSUE, try.unit, 0, 0, 0);
+		if (fd_may_pursue(p, d, side, &try, NULL)) offer(o, V_PURSUE, try.unit);
 	}
-	orders_add(o, V_STAND, d->combat.attacker[0], 0, 0, 0);
+	offer(o, V_STAND, d->combat.attacker[0]);
 }
 
 bool fd_may_not_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
@@ -197,5 +197,5 @@ void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct ord
 	int theirs = fd_roll_casualties(p, d, r->retreats && !k.shaken ? RETREAT : ENGAGED, r->defender, k.prey);
 	int ours = fd_roll_casualties(p, d, r->retreats ? ADVANCE : ENGAGED, r->attacker, o->unit);
 	lose_hunters(p, d, o->unit, ours);
-	if (theirs) fd_owe(p, d, hex, !side, theirs, 0, LOSS_CHARGE);
+	if (theirs) fd_owe(d, BY_PURSUIT, hex, !side, theirs, 0, LOSS_CHARGE);
 }

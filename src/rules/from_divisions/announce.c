@@ -183,10 +183,10 @@ void fd_list_attacks(const struct play *p, const struct fd *d, int side, struct 
 		for (int i = 0; i < 12; i++) {
 			struct order try = {.unit = (int16_t)u, .a = own[i / 6] < 0 ? HEX_NONE : hex_next(b->map, own[i / 6], i % 6)};
 			bool twice = i >= 6 && try.a >= 0 && hexmap_direction(b->map, own[0], try.a) >= 0;
-			if (try.a >= 0 && !twice && d->spot[try.a].on && fd_may_attack(p, d, side, &try, NULL)) orders_add(o, V_ATTACK, u, try.a, 0, 0);
+			if (try.a >= 0 && !twice && d->spot[try.a].on && fd_may_attack(p, d, side, &try, NULL)) offer_at(o, V_ATTACK, u, try.a);
 		}
 	}
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 /* --- joining ------------------------------------------------------------------------------------------------------------------------ */
@@ -289,7 +289,7 @@ static void list_adds(const struct play *p, const struct fd *d, int side, struct
 		for (int k = 0; k < n && !twice; k++) twice = seen[k] == try.a;
 		if (twice) continue;
 		seen[n++] = try.a;
-		if (fd_may_add(p, d, side, &try, NULL)) orders_add(o, V_ADD, NO_UNIT, try.a, 0, 0);
+		if (fd_may_add(p, d, side, &try, NULL)) offer_at(o, V_ADD, NO_UNIT, try.a);
 	}
 }
 
@@ -297,8 +297,8 @@ void fd_list_joins(const struct play *p, const struct fd *d, int side, struct or
 {
 	for each_active(u, fd_book(p), d) {
 		struct order try = {.unit = (int16_t)u};
-		if (d->at[u] >= 0 && fd_may_join(p, d, side, &try, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
+		if (d->at[u] >= 0 && fd_may_join(p, d, side, &try, NULL)) offer(o, V_JOIN, u);
 	}
 	list_adds(p, d, side, o);
-	orders_add(o, V_FIGHT, NO_UNIT, 0, 0, 0);
+	offer(o, V_FIGHT, NO_UNIT);
 }

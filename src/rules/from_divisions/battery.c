@@ -115,11 +115,11 @@ void fd_list_mass(const struct play *p, const struct fd *d, int side, struct ord
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
 		for (int i = 0; d->guns[u] && i < n * 6; i++) {
 			struct order try = {.unit = (int16_t)u, .a = hex[i / 6], .b = i % 6};
-			if (fd_may_mass(p, d, side, &try, NULL)) orders_add(o, V_MASS, u, try.a, try.b, 0);
+			if (fd_may_mass(p, d, side, &try, NULL)) offer_both(o, V_MASS, u, try.a, try.b);
 		}
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		struct order try = {.unit = (int16_t)(b->battery[side] + i)};
-		if (fd_may_dissolve(p, d, side, &try, NULL)) orders_add(o, V_DISSOLVE, try.unit, 0, 0, 0);
+		if (fd_may_dissolve(p, d, side, &try, NULL)) offer(o, V_DISSOLVE, try.unit);
 	}
 }
 
@@ -172,7 +172,7 @@ static void list_targets(const struct play *p, const struct fd *d, int side, int
 		int n = hex_ring(b->map, d->at[u], radius, ring);
 		for (int i = 0; i < n; i++) {
 			struct order try = {.unit = (int16_t)u, .a = ring[i]};
-			if (fd_may_bombard(p, d, side, &try, NULL)) orders_add(o, V_BOMBARD, u, ring[i], 0, 0);
+			if (fd_may_bombard(p, d, side, &try, NULL)) offer_at(o, V_BOMBARD, u, ring[i]);
 		}
 	}
 }
@@ -182,16 +182,12 @@ void fd_list_bombard(const struct play *p, const struct fd *d, int side, struct 
 	const struct fd_book *b = fd_book(p);
 	for (int i = 0; b->battery[side] != NO_UNIT && i < FD_BATTERIES; i++)
 		if (d->at[b->battery[side] + i] >= 0) list_targets(p, d, side, b->battery[side] + i, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 bool fd_any_bombard(const struct play *p, const struct fd *d, int side)
 {
-	struct orders o;
-	o.n = 0;
-	if (!on(p, O_BATTERY) || fd_book(p)->battery[side] == NO_UNIT) return false;
-	fd_list_bombard(p, d, side, &o);
-	return o.n > 1;
+	return on(p, O_BATTERY) && fd_count(fd_list_bombard, p, d, side) > 1;
 }
 
 /* What the line of fire crosses into the target: one hexside, or two between which it runs. */

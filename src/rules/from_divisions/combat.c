@@ -288,7 +288,7 @@ static void suffer(const struct play *p, struct fd *d, int i, int column, int di
 	disorder(p, d, hex, e);
 	for each_node(n, d, hex) fd_tire_unseen(p, d, unit_at(n), fatigue, 2);
 	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : 0) | (defends && c->hexes ? LOSS_LEAVES : 0) | (guns ? LOSS_GUNS : 0);
-	if (casualties + stragglers) fd_owe(p, d, hex, side, casualties, stragglers, flags);
+	if (casualties + stragglers) fd_owe(d, BY_EFFECTS, hex, side, casualties, stragglers, flags);
 	if (e->check) fd_owe_firm(d, hex, side, e->disorder, flags); /* 7.3e: worked off first */
 }
 
@@ -361,7 +361,7 @@ void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orde
 	for (int i = 0; i < c->n; i++) {
 		bool known = d->at[c->attacker[i]] < 0;
 		for (int k = 0; k < i; k++) known |= d->at[c->attacker[k]] == d->at[c->attacker[i]];
-		if (!known) orders_add(o, V_PAY, c->attacker[i], 0, 0, 0);
+		if (!known) offer(o, V_PAY, c->attacker[i]);
 	}
 }
 
@@ -371,8 +371,8 @@ void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order 
 	struct step *s = agenda_top(&d->g);
 	int hex = d->combat.hex[s->a], n = cut_of(&d->combat, s->a++);
 	bool town = b->ground[hex] & GROUND_TOWN;
-	fd_owe(p, d, d->at[o->unit], side, town ? n : 0, town ? 0 : n, 0);
-	if (holds(b, d, hex, !side)) fd_owe(p, d, hex, !side, town ? n : 0, town ? 0 : n, 0);
+	fd_owe(d, BY_TOWN, d->at[o->unit], side, town ? n : 0, town ? 0 : n, 0);
+	if (holds(b, d, hex, !side)) fd_owe(d, BY_TOWN, hex, !side, town ? n : 0, town ? 0 : n, 0);
 }
 
 /* --- afterwards ------------------------------------------------------------------------------------------------------------------------------------ */
@@ -429,10 +429,8 @@ static void advances(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	struct orders o;
-	o.n = 0;
-	if (c->hexes && c->vacated && !(c->flags & FIGHT_BOMBARDMENT)) fd_list_advances(p, d, c->side, &o);
-	if (o.n > 1) ask(&d->g, c->side, Q_ADVANCE);
+	bool may = c->vacated && !(c->flags & FIGHT_BOMBARDMENT);
+	if (may && fd_count(fd_list_advances, p, d, c->side) > 1) ask(&d->g, c->side, Q_ADVANCE);
 	else s->stage = COMBAT_FACE, s->a = 0;
 }
 
@@ -442,10 +440,7 @@ static void pursuits(const struct play *p, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	for (; c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && s->a < c->targets; s->a++) {
-		struct orders o;
-		o.n = 0;
-		fd_list_pursue(p, d, c->side, &o);
-		if (o.n < 2) continue;
+		if (fd_count(fd_list_pursue, p, d, c->side) < 2) continue;
 		ask(&d->g, c->side, Q_PURSUE);
 		return;
 	}
@@ -489,13 +484,10 @@ static void over(const struct play *p, struct fd *d)
 void fd_combat(const struct play *p, struct fd *d)
 {
 	struct step *s = agenda_top(&d->g);
-	struct orders o;
 	switch (s->stage) {
 	case COMBAT_JOIN:
-		o.n = 0;
-		fd_list_joins(p, d, s->side, &o);
-		if (o.n > 1) ask(&d->g, s->side, Q_JOIN);
-		else s->stage = COMBAT_EVADE, s->a = 0;
+		if (fd_count(fd_list_joins, p, d, s->side) > 1) ask(&d->g, s->side, Q_JOIN);
+		else s->stage = COMBAT_EVADE;
 		break;
 	case COMBAT_EVADE: evasions(fd_book(p), d); break;
 	case COMBAT_CHECKS: checks(p, d); break;

@@ -100,6 +100,6 @@ void fd_list_detachments(const struct play *p, const struct fd *d, struct orders
 	const struct step *s = agenda_see(&d->g);
 	struct order try = {.unit = s->unit};
 	for (try.a = 1; try.a <= 2; try.a++)
-		if (fd_may_detach(p, d, s->side, &try, NULL)) orders_add(o, V_DETACH, s->unit, try.a, 0, 0);
-	if (fd_may_rejoin(p, d, s->side, &try, NULL)) orders_add(o, V_REJOIN, s->unit, 0, 0, 0);
+		if (fd_may_detach(p, d, s->side, &try, NULL)) offer_at(o, V_DETACH, s->unit, try.a);
+	if (fd_may_rejoin(p, d, s->side, &try, NULL)) offer(o, V_REJOIN, s->unit);
 }

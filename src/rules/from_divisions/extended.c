@@ -191,18 +191,18 @@ void fd_list_lines(const struct play *p, const struct fd *d, struct orders *o)
 	struct order try = {.unit = s->unit};
 	for (int dir = 0; dir < 6; dir++) {
 		try.a = hex_next(b->map, d->at[s->unit], dir);
-		if (try.a != HEX_NONE && fd_may_extend(p, d, s->side, &try, NULL)) orders_add(o, V_EXTEND, s->unit, try.a, 0, 0);
+		if (try.a != HEX_NONE && fd_may_extend(p, d, s->side, &try, NULL)) offer_at(o, V_EXTEND, s->unit, try.a);
 	}
 	if (!is_extended(d, s->unit)) return;
 	for (try.a = 0; try.a < 6; try.a++)
-		if (fd_may_shift(p, d, s->side, &try, NULL)) orders_add(o, V_SHIFT, s->unit, try.a, 0, 0);
+		if (fd_may_shift(p, d, s->side, &try, NULL)) offer_at(o, V_SHIFT, s->unit, try.a);
 	int own[2] = {d->at[s->unit], also_at(d, s->unit)};
 	for (int i = 0; i < 2; i++) {
 		for (int dir = 0; dir < 6; dir++) {
 			try.a = hex_next(b->map, own[i], dir), try.b = own[i];
-			if (try.a != HEX_NONE && fd_may_wheel(p, d, s->side, &try, NULL)) orders_add(o, V_WHEEL, s->unit, try.a, try.b, 0);
+			if (try.a != HEX_NONE && fd_may_wheel(p, d, s->side, &try, NULL)) offer_both(o, V_WHEEL, s->unit, try.a, try.b);
 		}
 		try.a = own[i];
-		if (fd_may_close(p, d, s->side, &try, NULL)) orders_add(o, V_CLOSE, s->unit, try.a, 0, 0);
+		if (fd_may_close(p, d, s->side, &try, NULL)) offer_at(o, V_CLOSE, s->unit, try.a);
 	}
 }

@@ -304,7 +304,7 @@ enum step_kind {
 	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
 	STEP_MARCH,   /* a move (6): unit, a = MP left, b = directions threatened from this hex, other = last direction; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
-	STEP_LOSS,    /* losses of a stack (7.3a): a = hex, b = casualties | stragglers << 8; flags LOSS_… */
+	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
 	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = where it began; stage - 1 = hexes gone; flags FLEE_… */
 	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked; stage 1: also who has stood before */
 	STEP_ADVANCE, /* unit, a = hexes left, flags */
@@ -353,10 +353,24 @@ static inline const char *number_of(const struct fd_book *b, int hex) { return h
 #define each_active(u, b, d) (int f_ = 0; f_ < (b)->formations; f_++) if ((d)->acting >> f_ & 1) for (int u = (b)->formation[f_].first; u < (b)->formation[f_].last; u++)
 #define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
 
+/* An order for the list: of a unit, with a place or number, with two. */
+static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
+static inline void offer_at(struct orders *o, int verb, int unit, int a) { orders_add(o, verb, unit, a, 0, 0); }
+static inline void offer_both(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
+
 typedef void fd_work(const struct play *p, struct fd *d);
 typedef bool fd_may(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r);
 typedef void fd_do(const struct play *p, struct fd *d, int side, const struct order *o);
 typedef void fd_list(const struct play *p, const struct fd *d, int side, struct orders *o);
+
+/* How many answers a question has; one thing left to say is no question. */
+static inline int fd_count(fd_list *list, const struct play *p, const struct fd *d, int side)
+{
+	struct orders o;
+	o.n = 0;
+	list(p, d, side, &o);
+	return o.n;
+}
 
 /* charts.c, board.c, muster.c */
 bool fd_read_tables(const struct mustering *with, struct fd_charts *c);
@@ -460,7 +474,8 @@ fd_work fd_loss;
 fd_may fd_may_lose;
 fd_do fd_do_lose;
 fd_list fd_list_lose;
-void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags);
+enum loss_cause { BY_EFFECTS, BY_ZONE, BY_CREEK, BY_RIVER, BY_CORNER, BY_TOWN, BY_PURSUIT, BY_GUNS };
+void fd_owe(struct fd *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags);
 void fd_owe_firm(struct fd *d, int hex, int side, int above, int flags); /* 7.3e */
 void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule);
 void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule);

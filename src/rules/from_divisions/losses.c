@@ -79,13 +79,14 @@ void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, 
 		if (!straggler || c->kind != HORSE || flags & (LOSS_CHARGE | LOSS_GUNS)) fd_eliminate(p, d, unit, "10.2h");
 		return;
 	}
-	if (straggler && d->stragglers[unit] >= b->chart.stragglers) straggler = false;
+	bool third = straggler && d->stragglers[unit] >= b->chart.stragglers;
+	if (third) straggler = false;
 	d->steps[unit]--, d->note[unit].lost++;
 	if (straggler) d->stragglers[unit]++, d->note[unit].fresh++;
 	else d->dead[unit]++;
 	emit(p, .kind = E_STEP_LOST, .side = (int8_t)c->side, .who = (int16_t)unit, .where = d->at[unit], .n = d->steps[unit], .rule = rule);
 	emit(p, .kind = (uint16_t)(straggler ? E_STRAGGLER : E_CASUALTY), .audience = (uint8_t)(on(p, O_LITE_STRAGGLERS) ? AUDIENCE_ALL : 1u << c->side), .side = (int8_t)c->side, .who = (int16_t)unit,
-		.where = d->at[unit], .n = 1, .rule = straggler ? "7.3h" : "7.3f");
+		.where = d->at[unit], .n = 1, .rule = straggler ? "10.0b" : third ? "10.0d" : "7.3f");
 	if (d->steps[unit]) return;
 	if (d->stragglers[unit]) smash(p, d, unit, flags);
 	else fd_eliminate(p, d, unit, "10.2m");
@@ -94,10 +95,9 @@ void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, 
 /* --- losses of a stack -------------------------------------------------------------------------------------------------------------------- */
 
 /* 7.3a: written on the step, worked off one by one. */
-void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags)
+void fd_owe(struct fd *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags)
 {
-	(void)p;
-	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .stage = (uint8_t)cause, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
 }
 
 /* 7.3e: the casualty of those in the stack who keep their order, their morale being above the number. */
@@ -127,9 +127,17 @@ static int takers(const struct play *p, const struct fd *d, const struct step *s
 	for (int pass = 0; pass < 3 && !o->n; pass++)
 		for each_node(k, d, s->a) {
 			int u = unit_at(k), rank = shields(p, d, s, u) ? 0 : fd_book(p)->unit[u].type == BATTERY ? 2 : 1;
-			if (rank == pass && may_take(p, d, s, u)) orders_add(o, V_LOSE, u, 0, 0, 0);
+			if (rank == pass && may_take(p, d, s, u)) offer(o, V_LOSE, u);
 		}
 	return o->n;
+}
+
+/* The rule by which a step is lost. */
+static const char *rule_of_loss(const struct step *s, bool straggler)
+{
+	static const char *const rule[] = {[BY_ZONE] = "7.2g", [BY_CREEK] = "7.2j", [BY_RIVER] = "7.2k", [BY_CORNER] = "7.2i", [BY_TOWN] = "7.7.2d", [BY_PURSUIT] = "7.14d", [BY_GUNS] = "16.5j"};
+	if (s->stage != BY_EFFECTS) return rule[s->stage];
+	return s->flags & LOSS_FIRM ? "7.3e" : straggler ? "7.3h" : "7.3f";
 }
 
 static void take_one(const struct play *p, struct fd *d, int unit)
@@ -138,7 +146,7 @@ static void take_one(const struct play *p, struct fd *d, int unit)
 	bool straggler = !(s->b & 255);
 	int flags = s->flags;
 	s->b -= straggler ? 256 : 1;
-	fd_lose_step(p, d, unit, straggler, flags, straggler ? "7.3h" : "7.3f");
+	fd_lose_step(p, d, unit, straggler, flags, rule_of_loss(s, straggler));
 }
 
 /* 7.3a: casualties first; 7.3j: what nobody can take is ignored. */

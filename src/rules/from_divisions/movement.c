@@ -286,18 +286,18 @@ void fd_list_steps(const struct play *p, const struct fd *d, int side, struct or
 	for (int dir = 0; dir < 6; dir++) {
 		try.a = hex_next(b->map, d->at[s->unit], dir);
 		if (try.a == HEX_NONE) continue;
-		if (fd_may_step(p, d, side, &try, NULL)) orders_add(o, V_STEP, s->unit, try.a, 0, 0);
-		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL)) orders_add(o, V_THREATEN, s->unit, try.a, 0, 0);
+		if (fd_may_step(p, d, side, &try, NULL)) offer_at(o, V_STEP, s->unit, try.a);
+		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL)) offer_at(o, V_THREATEN, s->unit, try.a);
 	}
 	for (try.a = 0; try.a < 6; try.a++)
-		if (fd_may_face(p, d, side, &try, NULL)) orders_add(o, V_FACE, s->unit, try.a, 0, 0);
-	if (fd_may_double(p, d, side, &try, NULL)) orders_add(o, V_DOUBLE, s->unit, 0, 0, 0);
+		if (fd_may_face(p, d, side, &try, NULL)) offer_at(o, V_FACE, s->unit, try.a);
+	if (fd_may_double(p, d, side, &try, NULL)) offer(o, V_DOUBLE, s->unit);
 	if (!(s->flags & MARCH_LEADER)) {
 		if (on(p, O_EXTENDED)) fd_list_lines(p, d, o);
 		fd_list_detachments(p, d, o);
-		if (fd_may_exit(p, d, side, &try, NULL)) orders_add(o, V_EXIT, s->unit, 0, 0, 0);
+		if (fd_may_exit(p, d, side, &try, NULL)) offer(o, V_EXIT, s->unit);
 	}
-	if (fd_may_stop(p, d, side, &try, NULL)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+	if (fd_may_stop(p, d, side, &try, NULL)) offer(o, V_STOP, s->unit);
 }
 
 /* 7.6g: with the cavalry gone the march may go on; if it stood, or others stand there, nothing changes. */

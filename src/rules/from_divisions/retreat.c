@@ -148,7 +148,7 @@ static void cornered(const struct play *p, struct fd *d)
 		return;
 	}
 	emit(p, .kind = E_CORNERED, .side = (int8_t)side, .who = s->unit, .where = hex, .rule = flags & FLEE_COMBAT ? "7.2i" : "8.2g");
-	if (flags & FLEE_COMBAT) fd_owe(p, d, hex, side, 2, 0, LOSS_RETREAT);
+	if (flags & FLEE_COMBAT) fd_owe(d, BY_CORNER, hex, side, 2, 0, LOSS_RETREAT);
 }
 
 /* A06, A23: a retreat does not end in a full hex while another is to be had. */
@@ -218,9 +218,9 @@ void fd_list_retreats(const struct play *p, const struct fd *d, int side, struct
 	const struct step *s = agenda_see(&d->g);
 	int16_t out[6];
 	int n = ways_out(fd_book(p), d, s, out);
-	for (int i = 0; i < n; i++) orders_add(o, V_RETREAT, s->unit, out[i], 0, 0);
+	for (int i = 0; i < n; i++) offer_at(o, V_RETREAT, s->unit, out[i]);
 	struct order stop = {.verb = V_STOP, .unit = s->unit};
-	if (fd_may_stop_fleeing(p, d, side, &stop, NULL)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+	if (fd_may_stop_fleeing(p, d, side, &stop, NULL)) offer(o, V_STOP, s->unit);
 }
 
 /* 7.6c, 10.2c: up to so many hexes; cavalry that evades goes at least one. */
@@ -242,11 +242,11 @@ void fd_do_stop_fleeing(const struct play *p, struct fd *d, int side, const stru
 /* 7.2e, 7.2j, 7.2k: what all of them suffer by friends, water and swamp. */
 static void price_of_ground(const struct play *p, struct fd *d, int bad, int to, int side)
 {
-	int casualties = bad & (AVOID_SWAMP | AVOID_RIVER) ? 2 : 0, stragglers = bad & AVOID_CREEK ? 1 : 0;
 	if (bad & (AVOID_FRIEND | AVOID_CREEK | AVOID_SWAMP | AVOID_RIVER))
 		for (int u = next_fleeing(d, to, -1); u != NO_UNIT; u = next_fleeing(d, to, u))
 			fd_disorganise(p, d, u, bad & AVOID_FRIEND ? "7.2e" : bad & AVOID_CREEK ? "7.2j" : "7.2k");
-	if (casualties + stragglers) fd_owe(p, d, to, side, casualties, stragglers, LOSS_RETREAT);
+	if (bad & AVOID_CREEK) fd_owe(d, BY_CREEK, to, side, 0, 1, LOSS_RETREAT);
+	if (bad & (AVOID_SWAMP | AVOID_RIVER)) fd_owe(d, BY_RIVER, to, side, 2, 0, LOSS_RETREAT);
 }
 
 /* 7.2f … 7.2h, 6.2i: what those suffer whom the zone concerns, and the horse that exerts it. */
@@ -262,7 +262,13 @@ static void price_of_zone(const struct play *p, struct fd *d, int to, int side)
 		for each_node(n, d, from)
 			if (b->unit[unit_at(n)].kind == HORSE) fd_tire(p, d, unit_at(n), b->chart.w_cavalry, "7.2h");
 	}
-	fd_owe(p, d, to, side, horse != 0, !horse, LOSS_RETREAT | (horse ? 0 : LOSS_FOOT));
+	fd_owe(d, BY_ZONE, to, side, horse != 0, !horse, LOSS_RETREAT | (horse ? 0 : LOSS_FOOT));
+}
+
+static const char *rule_of_flight(const struct step *s)
+{
+	if (s->flags & FLEE_COMBAT) return s->flags & FLEE_BEYOND ? "7.2e" : "7.2b";
+	return s->flags & FLEE_EVADES ? "7.6c" : s->flags & FLEE_DRIVEN ? "8.2g" : s->flags & FLEE_OPTIONAL ? "10.2c" : "10.2f";
 }
 
 void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -280,7 +286,7 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 	}
 	for (int l = b->units; l < b->pieces; l++) /* leaders go along */
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = "7.2b");
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
 	if (combat) price_of_ground(p, d, bad, o->a, side);
 	if (combat && bad & AVOID_ZONE) price_of_zone(p, d, o->a, side);
 }
@@ -322,8 +328,8 @@ void fd_list_evade(const struct play *p, const struct fd *d, int side, struct or
 {
 	int u = agenda_see(&d->g)->unit;
 	(void)side;
-	orders_add(o, V_STAND, u, 0, 0, 0);
-	if (fd_may_still_evade(p, d, u)) orders_add(o, V_EVADE, u, 0, 0, 0);
+	offer(o, V_STAND, u);
+	if (fd_may_still_evade(p, d, u)) offer(o, V_EVADE, u);
 }
 
 /* 7.6e, 7.6f, 7.6h */
@@ -363,7 +369,7 @@ void fd_list_faces(const struct play *p, const struct fd *d, int side, struct or
 {
 	int u = agenda_see(&d->g)->unit;
 	(void)p, (void)side;
-	for (int i = 0; i < 6; i++) orders_add(o, V_FACE, u, (d->facing[u] + i) % 6, 0, 0);
+	for (int i = 0; i < 6; i++) offer_at(o, V_FACE, u, (d->facing[u] + i) % 6);
 }
 
 void fd_do_face_free(const struct play *p, struct fd *d, int side, const struct order *o)

@@ -158,8 +158,8 @@ bool fd_may_first(const struct play *p, const struct fd *d, int side, const stru
 void fd_list_first(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	(void)p, (void)d, (void)side;
-	orders_add(o, V_FIRST, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_SECOND, NO_UNIT, 0, 0, 0);
+	offer(o, V_FIRST, NO_UNIT);
+	offer(o, V_SECOND, NO_UNIT);
 }
 
 void fd_do_first(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -187,8 +187,8 @@ void fd_list_chits(const struct play *p, const struct fd *d, int side, struct or
 {
 	const struct fd_book *b = fd_book(p);
 	for (int f = b->formation_from[side]; f < b->formation_from[side + 1]; f++)
-		if (d->cup >> f & 1) orders_add(o, V_ACTIVATE, b->formation[f].rep, 0, 0, 0);
-	if (d->pending == 2) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (d->cup >> f & 1) offer(o, V_ACTIVATE, b->formation[f].rep);
+	if (d->pending == 2) offer(o, V_DONE, NO_UNIT);
 }
 
 /* 16.1c: he may; whoever has chosen one formation chooses another, if there is one. */
@@ -415,15 +415,6 @@ static void end_act(const struct play *p, struct fd *d)
 		if (on(p, O_ARMY_MORALE) && d->army[side] <= 0 && !d->g.over) fd_finish(p, d, "DN.a");
 }
 
-/* One thing left to say is no question. */
-static bool anything_else(const struct play *p, const struct fd *d, int side, fd_list *list)
-{
-	struct orders o;
-	o.n = 0;
-	list(p, d, side, &o);
-	return o.n > 1;
-}
-
 void fd_act(const struct play *p, struct fd *d)
 {
 	struct step *s = agenda_top(&d->g);
@@ -432,7 +423,7 @@ void fd_act(const struct play *p, struct fd *d)
 	case ACT_BEGIN: s->stage = ACT_RALLY, s->a = 0; fd_begin_act(p, d); break;
 	case ACT_RALLY: rally(p, d); break;
 	case ACT_ACT: ask(&d->g, s->side, Q_ACT); break;
-	case ACT_ATTACK: if (anything_else(p, d, s->side, fd_list_attacks)) ask(&d->g, s->side, Q_ATTACK); else s->stage = ACT_DRIVEN, s->a = 0; break;
+	case ACT_ATTACK: if (fd_count(fd_list_attacks, p, d, s->side) > 1) ask(&d->g, s->side, Q_ATTACK); else s->stage = ACT_DRIVEN, s->a = 0; break;
 	case ACT_DRIVEN: driven(p, d); break;
 	case ACT_HEIGHTS: heights(p, d); break;
 	case ACT_WEAR: s->stage = ACT_BOMBARD, s->a = 0; fd_wear_out(p, d); break;

@@ -139,5 +139,5 @@ void fd_threats(const struct play *p, struct game *clone, int attacker, int plac
 	clone->turn = clone->turn < 1 ? 1 : clone->turn;
 	struct order try = {.verb = V_ATTACK, .unit = (int16_t)attacker, .a = place};
 	ask(clone, side, Q_ATTACK);
-	if (fd_may_attack(p, d, side, &try, NULL)) orders_add(o, V_ATTACK, attacker, place, 0, 0);
+	if (fd_may_attack(p, d, side, &try, NULL)) offer_at(o, V_ATTACK, attacker, place);
 }

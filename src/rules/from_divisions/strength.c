@@ -301,7 +301,7 @@ static int artillery(const struct play *p, const struct fd *d)
 			if (guns > defence) defence = guns;
 		}
 	int flank = enfilade(b, d), most = on(p, O_FEWER_GUNS) ? b->chart.artillery_cap : FD_GUNS;
-	emit(p, .kind = E_GUNS, .side = (int8_t)c->side, .n = attack, .m = defence, .rule = "7.11a");
+	if (attack || defence) emit(p, .kind = E_GUNS, .side = (int8_t)c->side, .n = attack, .m = defence, .rule = "7.11a");
 	shift(p, &sum, clamp(attack - defence, most), "7.11a", "artillery");
 	if (flank > defence) {
 		shift(p, &sum, clamp(attack - flank, most) - clamp(attack - defence, most), "7.11c", "enfilading fire");

@@ -128,7 +128,7 @@ void fd_say(const struct play *p, const struct game *g, int side, const struct o
 /* As tell_sentence reads them. */
 static const char *const sentence[] = {
 	[E_INITIATIVE - EVENT_SYSTEM] = "The initiative leans to !.|The initiative is open.",
-	[E_ACTIVATED - EVENT_SYSTEM] = "? acts, of !.", [E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at <.",
+	[E_ACTIVATED - EVENT_SYSTEM] = "Activation: ?, of !.", [E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at <.",
 	[E_DOUBLE - EVENT_SYSTEM] = "@ go[es|] at double time: # more {point|points}.",
 	[E_TURNED - EVENT_SYSTEM] = "@ turn[s|] to the ^.", [E_CHECKED - EVENT_SYSTEM] = "@ pass[es|] ?.|@ fail[s|] ?.",
 	[E_RECOVERED - EVENT_SYSTEM] = "@ gather[s|] a straggler step.|@ gather[s|] no stragglers.", [E_RESTED - EVENT_SYSTEM] = "@ [is|are] no longer disorganised.",
@@ -136,7 +136,7 @@ static const char *const sentence[] = {
 	[E_EXTENDED - EVENT_SYSTEM] = "@ extend[s|] into a line from < into >.",
 	[E_CLOSED - EVENT_SYSTEM] = "@ close[s|] up in <.", [E_EXITED - EVENT_SYSTEM] = "@ leave[s|] the field at <.",
 	[E_THREATENED - EVENT_SYSTEM] = "@ mean[s|] to attack the cavalry in >.", [E_EVADED - EVENT_SYSTEM] = "@ retreat[s|] before combat.",
-	[E_ATTACKED - EVENT_SYSTEM] = "@ attack[s|] >.", [E_JOINED - EVENT_SYSTEM] = "@ join[s|] the attack on >.",
+	[E_JOINED - EVENT_SYSTEM] = "@ join[s|] the attack on >.",
 	[E_RESULT - EVENT_SYSTEM] = "Modified to %: the defenders of > retreat # {hex|hexes}.|Modified to %: Engaged, the defenders of > stand.",
 	[E_EFFECT - EVENT_SYSTEM] = "Effects on the stack in <: ?.", [E_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
 	[E_STEP_LOST - EVENT_SYSTEM] = "@ lose[s|] a step and ha[s|ve] # left.|@ lose[s|] the last step.",
@@ -153,7 +153,7 @@ static const char *const sentence[] = {
 	[E_HELD_BACK - EVENT_SYSTEM] = "@ [is|are] held back.|@ [is|are] catching up.", [E_ARMY - EVENT_SYSTEM] = "The army morale of ! falls to #.|The army of ! breaks.",
 	[E_CAPTURED - EVENT_SYSTEM] = "! take[s|] ?.", [E_DISPLACED - EVENT_SYSTEM] = "@ ride[s|] from < to >.",
 	[E_POINTS - EVENT_SYSTEM] = "@ in <: # strength {point|points}.", [E_MORALES - EVENT_SYSTEM] = "The largest units: @ with morale # against & with %.",
-	[E_GUNS - EVENT_SYSTEM] = "Artillery: # {battery|batteries} against %.|Artillery: none against %.",
+	[E_GUNS - EVENT_SYSTEM] = "Artillery: # {battery|batteries} against %.|Artillery: no batteries against %.",
 	[E_ENDED - EVENT_SYSTEM] = "The battle is over: ? of !.|The battle is over: ?.",
 	[E_LAST - EVENT_SYSTEM] = NULL,
 };
@@ -194,6 +194,7 @@ void fd_tell(const struct muster *m, const struct event *e, struct text *t)
 	case E_STRENGTH: tell_strengths(b, m, e, t); break;
 	case E_FATIGUE: tell_fatigue(b, m, e, t); break;
 	case E_STEPPED: case E_HALTED: tell_march(m, e, t); break;
+	case E_ATTACKED: tell_sentence(m, e, e->where < 0 ? "The attack takes in >." : "Attack: @ against >.", OFF, t); break;
 	case E_LEVEL: text_addf(t, "%s is now %s.", e->note, fd_levels[e->n]); break;
 	case E_PURSUED: tell_sentence(m, e, "Modified to #: the cavalry of @ pursues &.|Modified to 0: the cavalry of @ pursues &.", OFF, t); break;
 	default: tell_sentence(m, e, sentence[e->kind - EVENT_SYSTEM], OFF, t);
