@@ -54,18 +54,23 @@ void fd_do_move(const struct play *p, struct fd *d, int side, const struct order
 }
 
 /* 6.7d, 6.1d: a stack turns as one; all of it acts. */
-bool fd_may_turn(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+static bool may_turn_somewhere(const struct play *p, const struct fd *d, int unit, struct refusal *r)
 {
-	(void)side;
-	if (!fd_may_act(p, d, o->unit, r)) return false;
-	if (is_extended(d, o->unit)) return refuse(r, "16.6d", "an extended line wheels");
-	if (d->facing[o->unit] == o->a) return refuse(r, "6.7d", "%s faces that way already", name_of_piece(p, o->unit));
-	for each_node(n, d, d->at[o->unit]) {
+	if (!fd_may_act(p, d, unit, r)) return false;
+	if (is_extended(d, unit)) return refuse(r, "16.6d", "an extended line wheels");
+	for each_node(n, d, d->at[unit]) {
 		int u = unit_at(n);
 		if (!fd_may_act(p, d, u, NULL) || is_extended(d, u)) return refuse(r, "6.1d", "%s in the same hex cannot turn with it", name_of_piece(p, u));
 		if (d->did[u] & DID_STATIONARY && !(d->flags[u] & HAS_RECOVERED)) return refuse(r, "6.7d", "%s has turned already", name_of_piece(p, u));
 	}
 	return true;
+}
+
+bool fd_may_turn(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (!may_turn_somewhere(p, d, o->unit, r)) return false;
+	return d->facing[o->unit] != o->a || refuse(r, "6.7d", "%s faces that way already", name_of_piece(p, o->unit));
 }
 
 void fd_do_turn(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -139,8 +144,7 @@ static void list_unit(const struct play *p, const struct fd *d, int side, int u,
 	if (goes_on(d, u)) offer(o, V_MOVE, u);
 	if (!fd_may_act(p, d, u, NULL)) return;
 	if (fd_may_move(p, d, side, &try, NULL)) offer(o, V_MOVE, u);
-	try.a = (d->facing[u] + 1) % 6;
-	for (int dir = fd_may_turn(p, d, side, &try, NULL) ? 0 : 6; dir < 6; dir++) /* if it may turn, it may turn anywhere */
+	for (int dir = may_turn_somewhere(p, d, u, NULL) ? 0 : 6; dir < 6; dir++)
 		if (dir != d->facing[u]) offer_at(o, V_TURN, u, dir);
 	for (try.a = 0; d->stragglers[u] && try.a < 2; try.a++)
 		if (fd_may_recover(p, d, side, &try, NULL)) offer_at(o, V_RECOVER, u, try.a);

@@ -40,7 +40,7 @@ bool fd_may_advance(const struct play *p, const struct fd *d, int side, const st
 	}
 	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
 	if (!fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
-	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
+	if (!fought || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
 	if (d->more[o->unit] & MORE_UP || is_smashed(d, o->unit) || b->unit[o->unit].holds || is_extended(d, o->unit)) return refuse(r, "7.2n", "%s does not advance", name_of_piece(p, o->unit));
 	if (!(c->flags & FIGHT_ENTERED) && !is_vacated(c, o->a)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
 	return may_enter(p, d, o->unit, o->a, r);

@@ -48,29 +48,29 @@ static bool fronts(const struct fd_book *b, const struct fd *d, int u, int hex)
 bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex) { return is_ready(p, d, unit, NULL) && fronts(fd_book(p), d, unit, hex); }
 
 /* 7.0k, A17, 16.3b: the mark that an attack leaves on those it strikes. By mail every formation leaves its own. */
-static uint8_t mark_of(const struct play *p, int attacker, bool charge)
+static struct fd_hit mark_of(const struct play *p, int attacker, bool charge)
 {
-	return (uint8_t)(1 + charge + (on(p, O_MAIL) ? 2 * fd_book(p)->unit[attacker].formation : 0));
+	unsigned formation = on(p, O_MAIL) ? fd_book(p)->unit[attacker].formation : 0u;
+	return (struct fd_hit){.made = true, .charge = charge, .formation = formation & 63u};
 }
 
 void fd_mark_hit(const struct play *p, struct fd *d, int unit, int attacker, bool charge)
 {
-	uint8_t *hit = d->hit[unit], mark = mark_of(p, attacker, charge);
 	for (int i = 0; i < FD_HITS; i++)
-		if (!hit[i] || hit[i] == mark) {
-			hit[i] = mark;
+		if (!d->hit[unit][i].made) {
+			d->hit[unit][i] = mark_of(p, attacker, charge);
 			return;
 		}
 }
 
 static bool was_attacked(const struct play *p, const struct fd *d, int attacker, int hex, bool charge)
 {
-	uint8_t mark = mark_of(p, attacker, charge);
+	struct fd_hit mark = mark_of(p, attacker, charge);
 	for each_node(n, d, hex) {
-		const uint8_t *hit = d->hit[unit_at(n)];
-		if (hit[FD_HITS - 1]) return true;
+		const struct fd_hit *hit = d->hit[unit_at(n)];
 		for (int i = 0; i < FD_HITS; i++)
-			if (hit[i] == mark) return true;
+			if (hit[i].made && hit[i].charge == mark.charge && hit[i].formation == mark.formation) return true;
+		if (hit[FD_HITS - 1].made) return true;
 	}
 	return false;
 }
@@ -167,7 +167,6 @@ void fd_do_attack(const struct play *p, struct fd *d, int side, const struct ord
 {
 	struct fd_combat *c = &d->combat;
 	if (!dares(p, d, o->unit)) return;
-	memset(c, 0, sizeof *c);
 	c->side = (uint8_t)side, c->targets = 1, c->hex[0] = (int16_t)o->a;
 	c->flags = fd_book(p)->unit[o->unit].kind == HORSE ? FIGHT_CHARGE : FIGHT_FOOT;
 	take_in(p, d, o->unit, E_ATTACKED, o->a);

@@ -1,6 +1,9 @@
 /* Grand batteries (16.5): guns of several divisions massed beside the army commander, which bombard once a turn and never move. */
 #include "rules/from_divisions/from_divisions.h"
 
+/* Where the army commander is; PLACE_NONE if he is not on the map. */
+static int chief_at(const struct fd_book *b, const struct fd *d, int side) { return b->chief[side] == NO_UNIT ? PLACE_NONE : d->at[b->chief[side]]; }
+
 static int battery_at(const struct fd_book *b, const struct fd *d, int side, int hex)
 {
 	for (int i = 0; i < FD_BATTERIES; i++)
@@ -18,7 +21,7 @@ static int free_slot(const struct fd_book *b, const struct fd *d, int side)
 /* 16.5b: the commander's hex, or one connected with it by massed guns. */
 static bool is_connected(const struct fd_book *b, const struct fd *d, int side, int hex)
 {
-	if (d->at[b->chief[side]] == hex) return true;
+	if (chief_at(b, d, side) == hex) return true;
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		int at = d->at[b->battery[side] + i];
 		if (at >= 0 && (at == hex || hexmap_direction(b->map, at, hex) >= 0)) return true;
@@ -30,12 +33,12 @@ static bool is_connected(const struct fd_book *b, const struct fd *d, int side, 
 bool fd_may_mass(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
-	int u = o->unit, chief = b->chief[side];
+	int u = o->unit, chief = chief_at(b, d, side);
 	if (!on(p, O_BATTERY) || b->battery[side] == NO_UNIT) return refuse(r, "16.5a", "this side forms no grand battery");
 	if (!on(p, O_INITIATIVE)) return refuse(r, "16.5o", "only with the initiative track");
-	if (chief == NO_UNIT || d->at[chief] < 0) return refuse(r, "16.5b", "the army commander is not on the map");
+	if (chief < 0) return refuse(r, "16.5b", "the army commander is not on the map");
 	if (is_leader(b, u) || b->unit[u].side != side || b->unit[u].type == BATTERY || d->at[u] < 0 || !d->guns[u]) return refuse(r, "16.5b", "%s has no batteries", name_of_piece(p, u));
-	if (hex_range(b->map, d->at[chief], d->at[u]) > b->chart.range_chief) return refuse(r, "16.5b", "%s is out of command range", name_of_piece(p, u));
+	if (hex_range(b->map, chief, d->at[u]) > b->chart.range_chief) return refuse(r, "16.5b", "%s is out of command range", name_of_piece(p, u));
 	if (is_smashed(d, u) || fd_level(p, d, u) >= TIRED) return refuse(r, "16.5c", "%s is in no state to give up its guns", name_of_piece(p, u));
 	if (o->a < 0 || b->ground[o->a] & GROUND_CLOSED || holds(b, d, o->a, !side) || !is_connected(b, d, side, o->a)) return refuse(r, "16.5b", "not in that hex");
 	int there = battery_at(b, d, side, o->a);
@@ -103,10 +106,10 @@ static void add_hex(int *hex, int *n, int to)
 void fd_list_mass(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
-	int chief = b->chief[side];
-	if (b->battery[side] == NO_UNIT || chief == NO_UNIT || d->at[chief] < 0) return;
+	int chief = chief_at(b, d, side);
+	if (b->battery[side] == NO_UNIT || chief < 0) return;
 	int hex[1 + FD_BATTERIES * 7], n = 0;
-	add_hex(hex, &n, d->at[chief]);
+	add_hex(hex, &n, chief);
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		int at = d->at[b->battery[side] + i];
 		if (at >= 0) add_hex(hex, &n, at);
@@ -131,7 +134,7 @@ static bool is_screened(const struct fd_book *b, int from, int to)
 	struct sight_cross cross[SIGHT_MOST];
 	int n = sight_line(b->map, from, to, cross);
 	for (int i = 0; i < n; i++) {
-		int level = b->level[from] > b->level[to] ? b->level[from] : b->level[to], screens = 0;
+		int level = fd_higher(b->level[from], b->level[to]), screens = 0;
 		for (int k = 0; k < 2; k++) {
 			int hex = k ? cross[i].b : cross[i].a;
 			screens += hex == HEX_NONE || b->ground[hex] & (GROUND_TOWN | GROUND_FOREST) || b->level[hex] > level;
@@ -208,7 +211,6 @@ void fd_do_bombard(const struct play *p, struct fd *d, int side, const struct or
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	int edge[2], edges = edges_into(b, d->at[o->unit], o->a, edge);
-	memset(c, 0, sizeof *c);
 	c->side = (uint8_t)side, c->targets = 1, c->hex[0] = (int16_t)o->a, c->n = 1, c->attacker[0] = (uint8_t)o->unit, c->from[0] = d->at[o->unit];
 	c->flags = FIGHT_BOMBARDMENT;
 	emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = o->unit, .to = o->a, .n = d->guns[o->unit], .rule = "16.5f");

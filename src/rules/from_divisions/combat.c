@@ -47,7 +47,7 @@ static void evasions(const struct fd_book *b, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (c->flags & FIGHT_CHARGE || s->a >= c->targets) {
+	if (c->flags & FIGHT_CHARGE || s->a == c->targets) {
 		s->stage = COMBAT_CHECKS, s->a = 0;
 		return;
 	}
@@ -297,7 +297,7 @@ static void effects(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (s->a >= c->stacks) {
+	if (s->a == c->stacks) {
 		s->stage = COMBAT_CUT, s->a = 0;
 		return;
 	}
@@ -319,7 +319,7 @@ static void cut(const struct play *p, struct fd *d)
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (!c->hexes || s->a >= c->targets) {
+	if (!c->hexes || s->a == c->targets) {
 		s->stage = COMBAT_PAY, s->a = 0;
 		return;
 	}
@@ -332,7 +332,7 @@ static void pay(const struct play *p, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	while (s->a < c->targets && !cut_of(c, s->a)) s->a++;
-	if (s->a >= c->targets || c->flags & FIGHT_BOMBARDMENT) {
+	if (s->a == c->targets || c->flags & FIGHT_BOMBARDMENT) {
 		s->stage = COMBAT_RETREAT, s->a = 0;
 		return;
 	}
@@ -410,7 +410,7 @@ static void retreats(const struct play *p, struct fd *d)
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	if (!c->hexes || s->a >= c->targets) {
+	if (!c->hexes || s->a == c->targets) {
 		s->stage = COMBAT_PURSUE, s->a = 0;
 		return;
 	}

@@ -4,7 +4,7 @@
 
 static bool is_empty(const struct fd_book *b, const struct fd *d, int unit, int hex)
 {
-	return hex >= 0 && !(b->ground[hex] & GROUND_CLOSED) && !(b->only[hex] >> b->unit[unit].side & 1) && (!d->spot[hex].on || (unit_at(first_on(d, hex)) == unit && next_on(d, first_on(d, hex)) < 0));
+	return hex >= 0 && !(b->ground[hex] & GROUND_CLOSED) && !(b->only[hex] >> b->unit[unit].side & 1) && (!d->spot[hex].on || (unit_at(first_on(d, hex)) == unit && !d->under[first_on(d, hex)]));
 }
 
 static bool on_the_march(const struct play *p, const struct fd *d, const struct order *o, struct refusal *r)

@@ -83,11 +83,9 @@ void fd_arrives(const struct play *p, struct fd *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
 	int f = b->unit[unit].formation, level = d->g.turn < b->noon ? ACTIVE : NEAR_TIRED, was = wear_of(b, d, f);
-	if (!on(p, O_LITE_FATIGUE) || level == was) return;
-	if (level < was) {
-		d->flags[unit] |= IS_HELD_BACK | WAS_HELD_BACK;
-		return;
-	}
+	if (!on(p, O_LITE_FATIGUE)) return;
+	if (level < was) d->flags[unit] |= IS_HELD_BACK | WAS_HELD_BACK;
+	if (level <= was) return;
 	for (int u = b->formation[f].first; u < b->formation[f].last; u++)
 		if (u != unit && d->at[u] >= 0) d->flags[u] |= IS_HELD_BACK | WAS_HELD_BACK;
 	set_level(p, d, f, level, "11.2m");

@@ -252,6 +252,8 @@ struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; }
 /* What a unit suffered this turn: steps it lost, which everybody saw; how many of them are stragglers, which come back on later turns only (10.1a).
    bolts: it was Smashed while its stack had to retreat anyway, and may then go on (10.2c). */
 struct fd_note { uint8_t lost : 4, fresh : 3, bolts : 1; };
+/* An attack on a unit: whether there was one, whether it was a charge, and by mail of which formation. */
+struct fd_hit { uint8_t made : 1, charge : 1, formation : 6; };
 #define FD_HITS 3 /* formations by which a unit can be attacked in one turn by mail */
 
 struct fd_combat { /* the combat in hand */
@@ -286,7 +288,7 @@ struct fd {
 	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
 	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
 	struct fd_note note[FD_UNITS];
-	uint8_t hit[FD_UNITS][FD_HITS]; /* by whom it was attacked in this phase (7.0k): 1 + 2 formation + charge; 0 = no more */
+	struct fd_hit hit[FD_UNITS][FD_HITS]; /* by whom it was attacked in this phase (7.0k) */
 	int16_t struck[FD_UNITS];       /* from where in this activation (7.0f): 1 + hex, STRUCK_TWICE from several; 0 = not at all */
 	int8_t parent[FD_FORMATIONS];   /* of the corps' detachment, NO_UNIT */
 	uint8_t left[FD_FORMATIONS];    /* points that its division had left when the detachment split off on the march (10.3e) */
@@ -351,6 +353,8 @@ static inline const char *name_of_piece(const struct play *p, int piece) { retur
 static inline const char *number_of(const struct fd_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
 /* The units of the formations that act now. */
 #define each_active(u, b, d) (int f_ = 0; f_ < (b)->formations; f_++) if ((d)->acting >> f_ & 1) for (int u = (b)->formation[f_].first; u < (b)->formation[f_].last; u++)
+static inline int fd_higher(int a, int b) { return a > b ? a : b; }
+static inline int fd_lower(int a, int b) { return a < b ? a : b; }
 #define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
 
 /* An order for the list: of a unit, with a place or number, with two. */

@@ -301,7 +301,6 @@ void fd_begin_act(const struct play *p, struct fd *d)
 	memset(d->did, 0, sizeof d->did);
 	memset(d->struck, 0, sizeof d->struck);
 	if (on(p, O_ATTACK_AGAIN)) memset(d->hit, 0, sizeof d->hit);
-	memset(&d->combat, 0, sizeof d->combat);
 	for (int u = 0; u < b->units; u++) d->more[u] &= MORE_FOUGHT | MORE_STIRRED;
 	for (int f = 0; f < b->formations; f++) {
 		if (!(d->acting >> f & 1)) continue;
@@ -342,7 +341,7 @@ static void driven(const struct play *p, struct fd *d)
 		int u = s->a++;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || fd_under_fire(b, d, d->at[u], b->unit[u].side) == NO_UNIT) continue;
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "8.2g");
-		fd_start_flee(p, d, u, 1, FLEE_DRIVEN);
+		fd_start_flee(p, d, u, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
 	s->a = 0, s->stage = ACT_HEIGHTS;
@@ -385,7 +384,7 @@ static void heights(const struct play *p, struct fd *d)
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[away].side, .who = (int16_t)away, .whom = (int16_t)u, .where = d->at[away], .rule = "8.2i");
 		reveal(&d->g);
 		fd_tire(p, d, away, b->chart.w_driven, "8.2i");
-		fd_start_flee(p, d, away, 1, FLEE_DRIVEN);
+		fd_start_flee(p, d, away, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
 	s->a = 0, s->stage = ACT_WEAR;
@@ -407,7 +406,6 @@ static void bombardments(const struct play *p, struct fd *d)
 static void end_act(const struct play *p, struct fd *d)
 {
 	fd_displace_leaders(p, d);
-	memset(&d->combat, 0, sizeof d->combat);
 	d->acting = 0;
 	settled(&d->g);
 	agenda_done(&d->g);
