@@ -135,6 +135,7 @@ static void strike(const struct play *p, struct fd *d, int unit)
 static void engage(const struct play *p, struct fd *d, int u)
 {
 	d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT | MORE_ENGAGED) & ~MORE_SPARED);
+	if (!(d->flags[u] & IS_HELD_BACK)) d->combat.fresh |= 1ull << fd_book(p)->unit[u].formation;
 	fd_fights(p, d, u), fd_stated(p, d, u);
 }
 

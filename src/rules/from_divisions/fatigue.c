@@ -28,10 +28,10 @@ static void tire(const struct play *p, struct fd *d, int unit, int n, int low, i
 /* 11.0b: everybody can see why. */
 void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule) { tire(p, d, unit, n, n, n, rule); }
 
-/* 7.3k, 11.2d */
+/* 7.3k, 11.2d, 11.2j: a combat that only Held Back units of the formation fought does not tire it. */
 void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most)
 {
-	if (n) d->more[unit] |= MORE_TIRED;
+	if (n && d->combat.fresh >> fd_book(p)->unit[unit].formation & 1) d->more[unit] |= MORE_TIRED;
 	tire(p, d, unit, n, 0, most, "7.3k");
 }
 
@@ -72,7 +72,7 @@ static void catch_up(const struct play *p, struct fd *d, int unit, const char *r
 	emit(p, .kind = E_HELD_BACK, .side = (int8_t)fd_book(p)->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .n = 0, .rule = rule);
 }
 
-/* 11.2h, 11.2j: whoever was held back when the fight began does not tire the formation by it. */
+/* 11.2h */
 void fd_fights(const struct play *p, struct fd *d, int unit)
 {
 	if (on(p, O_LITE_FATIGUE) && d->flags[unit] & IS_HELD_BACK) catch_up(p, d, unit, "11.2h");
@@ -102,7 +102,7 @@ static void wear_formation(const struct play *p, struct fd *d, int formation, bo
 	for (int u = f->first; u < f->last; u++) {
 		if (d->at[u] < 0) continue;
 		any = true;
-		hit |= d->more[u] & MORE_TIRED && !(d->flags[u] & IS_CATCHING_UP);
+		hit |= (d->more[u] & MORE_TIRED) != 0;
 		doubled |= (d->did[u] & DID_DOUBLE) != 0;
 		if (!(d->flags[u] & IS_HELD_BACK) && (!rested(d, u) || d->more[u] & MORE_FOUGHT)) rests = false;
 	}

@@ -76,7 +76,7 @@
 #define FD_PLACES 24
 #define FD_FAR 12          /* hexes from which on a place is out of reach, for the judge */
 #define FD_HEXES 550      /* a map is cut so that it has no more, unless its battle says otherwise; twice as many are possible */
-#define FD_USUAL 545      /* the state of a map so large is 8 KB */
+#define FD_USUAL 540      /* the state of a map so large is 8 KB */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
@@ -257,6 +257,7 @@ struct fd_hit { uint8_t made : 1, charge : 1, formation : 6; };
 #define FD_HITS 3 /* formations by which a unit can be attacked in one turn by mail */
 
 struct fd_combat { /* the combat in hand */
+	uint64_t fresh;                            /* bit a formation that takes part with units other than Held Back (11.2j) */
 	int16_t hex[FD_TARGETS];
 	uint8_t targets, n, flags, hexes;          /* hexes: of retreat or advance */
 	uint8_t attacker[FD_ATTACKERS];
