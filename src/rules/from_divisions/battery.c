@@ -2,7 +2,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* Where the army commander is; PLACE_NONE if he is not on the map. */
-static int chief_at(const struct fd_book *b, const struct fd *d, int side) { return b->chief[side] == NO_UNIT ? PLACE_NONE : d->at[b->chief[side]]; }
+static int chief_at(const struct fd_book *b, const struct fd *d, int side) { return b->chief[side] == NO_UNIT ? PLACE_NONE : fd_higher(d->at[b->chief[side]], PLACE_NONE); }
 
 static int battery_at(const struct fd_book *b, const struct fd *d, int side, int hex)
 {
@@ -36,7 +36,7 @@ bool fd_may_mass(const struct play *p, const struct fd *d, int side, const struc
 	int u = o->unit, chief = chief_at(b, d, side);
 	if (!on(p, O_BATTERY) || b->battery[side] == NO_UNIT) return refuse(r, "16.5a", "this side forms no grand battery");
 	if (!on(p, O_INITIATIVE)) return refuse(r, "16.5o", "only with the initiative track");
-	if (chief < 0) return refuse(r, "16.5b", "the army commander is not on the map");
+	if (chief == PLACE_NONE) return refuse(r, "16.5b", "the army commander is not on the map");
 	if (is_leader(b, u) || b->unit[u].side != side || b->unit[u].type == BATTERY || d->at[u] < 0 || !d->guns[u]) return refuse(r, "16.5b", "%s has no batteries", name_of_piece(p, u));
 	if (hex_range(b->map, chief, d->at[u]) > b->chart.range_chief) return refuse(r, "16.5b", "%s is out of command range", name_of_piece(p, u));
 	if (is_smashed(d, u) || fd_level(p, d, u) >= TIRED) return refuse(r, "16.5c", "%s is in no state to give up its guns", name_of_piece(p, u));
@@ -107,7 +107,7 @@ void fd_list_mass(const struct play *p, const struct fd *d, int side, struct ord
 {
 	const struct fd_book *b = fd_book(p);
 	int chief = chief_at(b, d, side);
-	if (b->battery[side] == NO_UNIT || chief < 0) return;
+	if (b->battery[side] == NO_UNIT || chief == PLACE_NONE) return;
 	int hex[1 + FD_BATTERIES * 7], n = 0;
 	add_hex(hex, &n, chief);
 	for (int i = 0; i < FD_BATTERIES; i++) {
@@ -128,19 +128,15 @@ void fd_list_mass(const struct play *p, const struct fd *d, int side, struct ord
 
 /* --- bombardment -------------------------------------------------------------------------------------------------------------------------- */
 
-/* 16.5f: nothing but open ground between. */
+static bool hides(const struct fd_book *b, int hex, int level) { return b->ground[hex] & (GROUND_TOWN | GROUND_FOREST) || b->level[hex] > level; }
+
+/* 16.5f: nothing but open ground between; of two hexes between which the line runs, one suffices. */
 static bool is_screened(const struct fd_book *b, int from, int to)
 {
 	struct sight_cross cross[SIGHT_MOST];
-	int n = sight_line(b->map, from, to, cross);
-	for (int i = 0; i < n; i++) {
-		int level = fd_higher(b->level[from], b->level[to]), screens = 0;
-		for (int k = 0; k < 2; k++) {
-			int hex = k ? cross[i].b : cross[i].a;
-			screens += hex == HEX_NONE || b->ground[hex] & (GROUND_TOWN | GROUND_FOREST) || b->level[hex] > level;
-		}
-		if (screens == 2 || (cross[i].b == HEX_NONE && (b->ground[cross[i].a] & (GROUND_TOWN | GROUND_FOREST) || b->level[cross[i].a] > level))) return true;
-	}
+	int n = sight_line(b->map, from, to, cross), level = fd_higher(b->level[from], b->level[to]);
+	for (int i = 0; i < n; i++)
+		if (hides(b, cross[i].a, level) && (cross[i].b == HEX_NONE || hides(b, cross[i].b, level))) return true;
 	return false;
 }
 

@@ -52,7 +52,7 @@ static void evasions(const struct fd_book *b, struct fd *d)
 		return;
 	}
 	int hex = c->hex[s->a++];
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!c->side, .stage = is_undeclared(b, d), .a = hex, .b = c->from[0], .unit = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!c->side, .stage = is_undeclared(b, d) ? EVADE_ALL : EVADE_NEW, .a = hex, .b = c->from[0], .unit = NO_UNIT});
 }
 
 /* Hexes that were left, and attackers who have nobody before them any more, drop out. */
@@ -204,7 +204,7 @@ const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int s
 	const struct fd_result *rows = fd_book(p)->chart.result;
 	uint8_t row[7], same[7];
 	for (int die = 1; die <= 6; die++) {
-		row[die] = (uint8_t)(die + shift < -1 ? 0 : die + shift > 9 ? 10 : die + shift + 1);
+		row[die] = (uint8_t)fd_lower(fd_higher(die + shift + 1, 0), 10);
 		for (same[die] = 0; memcmp(&rows[same[die]], &rows[row[die]], sizeof *rows);) same[die]++;
 	}
 	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .same = same, .why = why, .column = fd_book(p)->results_at[shift + FD_SHIFT], .rule = rule,
@@ -213,7 +213,7 @@ const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int s
 	return &rows[row[die]];
 }
 
-static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n) { return &b->chart.effect[column][n < -1 ? 0 : n > 7 ? 8 : n + 1]; }
+static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n) { return &b->chart.effect[column][fd_lower(fd_higher(n + 1, 0), 8)]; }
 
 /* 7.12a … 7.12c: whether guns are abandoned hangs on the same die: below the length of the retreat they all are, two above it none. */
 static int guns_by(const struct fd *d, int hex, int die)
@@ -347,12 +347,7 @@ static void pay(const struct play *p, struct fd *d)
 
 bool fd_may_pay(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	struct orders all;
-	all.n = 0;
-	fd_list_pay(p, d, side, &all);
-	for (int i = 0; i < all.n; i++)
-		if (all.list[i].unit == o->unit) return true;
-	return refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
+	return fd_names(fd_list_pay, p, d, side, o->unit) || refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
 }
 
 void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orders *o)
@@ -399,10 +394,9 @@ void fd_abandon_guns(const struct play *p, struct fd *d, int hex)
 /* 16.5l, A48: massed guns do not retreat; if nobody else holds the hex they are lost. */
 static void lose_battery_pieces(const struct play *p, struct fd *d, int hex)
 {
-	int lost[FD_BATTERIES * 2], n = 0;
-	for each_node(k, d, hex)
-		if (fd_book(p)->unit[unit_at(k)].type == BATTERY && n < FD_BATTERIES * 2) lost[n++] = unit_at(k);
-	while (n) fd_eliminate(p, d, lost[--n], "16.5l");
+	int first = fd_book(p)->battery[!d->combat.side];
+	for (int u = first; first != NO_UNIT && u < first + FD_BATTERIES; u++)
+		if (d->at[u] == hex) fd_eliminate(p, d, u, "16.5l");
 }
 
 /* 7.2b: each defending stack. */

@@ -309,11 +309,12 @@ enum step_kind {
 	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
 	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
 	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = where it began; stage - 1 = hexes gone; flags FLEE_… */
-	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked; stage 1: also who has stood before */
+	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked; stage 1: also who has stood before (EVADE_ALL) */
 	STEP_ADVANCE, /* unit, a = hexes left, flags */
 	STEP_FACE,    /* a free turn: unit (its whole stack) */
 	STEPS
 };
+enum { EVADE_NEW, EVADE_ALL };
 enum turn_stage { TURN_REINFORCE, TURN_INITIATIVE, TURN_CUP, TURN_END };
 enum act_stage { ACT_BEGIN, ACT_RALLY, ACT_ACT, ACT_ATTACK, ACT_DRIVEN, ACT_HEIGHTS, ACT_WEAR, ACT_BOMBARD, ACT_END };
 enum combat_stage {
@@ -367,6 +368,17 @@ typedef void fd_work(const struct play *p, struct fd *d);
 typedef bool fd_may(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r);
 typedef void fd_do(const struct play *p, struct fd *d, int side, const struct order *o);
 typedef void fd_list(const struct play *p, const struct fd *d, int side, struct orders *o);
+
+/* Does the list have an order of that unit? */
+static inline bool fd_names(fd_list *list, const struct play *p, const struct fd *d, int side, int unit)
+{
+	struct orders o;
+	o.n = 0;
+	list(p, d, side, &o);
+	for (int i = 0; i < o.n; i++)
+		if (o.list[i].unit == unit) return true;
+	return false;
+}
 
 /* How many answers a question has; one thing left to say is no question. */
 static inline int fd_count(fd_list *list, const struct play *p, const struct fd *d, int side)

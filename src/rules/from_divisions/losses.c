@@ -163,12 +163,7 @@ void fd_loss(const struct play *p, struct fd *d)
 
 bool fd_may_lose(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	struct orders list;
-	list.n = 0;
-	fd_list_lose(p, d, side, &list);
-	for (int i = 0; i < list.n; i++)
-		if (list.list[i].unit == o->unit) return true;
-	return refuse(r, "7.3a", "%s cannot take the loss", name_of_piece(p, o->unit));
+	return fd_names(fd_list_lose, p, d, side, o->unit) || refuse(r, "7.3a", "%s cannot take the loss", name_of_piece(p, o->unit));
 }
 
 void fd_list_lose(const struct play *p, const struct fd *d, int side, struct orders *o)

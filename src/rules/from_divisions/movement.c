@@ -256,7 +256,7 @@ void fd_do_threaten(const struct play *p, struct fd *d, int side, const struct o
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
 	agenda_top(&d->g)->b |= 1 << hexmap_direction(fd_book(p)->map, d->at[o->unit], o->a);
 	d->did[o->unit] |= HAS_THREATENED;
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .stage = 1, .a = o->a, .b = d->at[o->unit], .unit = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .stage = EVADE_ALL, .a = o->a, .b = d->at[o->unit], .unit = NO_UNIT});
 }
 
 /* By the battle's own rule. */

@@ -302,7 +302,7 @@ void fd_evade(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	for each_node(n, d, s->a) {
 		int u = unit_at(n);
-		if (u <= s->unit || b->unit[u].side != s->side || b->unit[u].kind != HORSE || (d->did[u] & WAS_THREATENED && !s->stage)) continue;
+		if (u <= s->unit || b->unit[u].side != s->side || b->unit[u].kind != HORSE || (d->did[u] & WAS_THREATENED && s->stage == EVADE_NEW)) continue;
 		d->did[u] |= WAS_THREATENED;
 		s->unit = (int16_t)u;
 		ask(&d->g, s->side, Q_EVADE);

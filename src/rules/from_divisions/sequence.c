@@ -410,7 +410,7 @@ static void end_act(const struct play *p, struct fd *d)
 	settled(&d->g);
 	agenda_done(&d->g);
 	for (int side = 0; side < SIDES; side++)
-		if (on(p, O_ARMY_MORALE) && d->army[side] <= 0 && !d->g.over) fd_finish(p, d, "DN.a");
+		if (on(p, O_ARMY_MORALE) && !d->army[side] && !d->g.over) fd_finish(p, d, "DN.a");
 }
 
 void fd_act(const struct play *p, struct fd *d)
