@@ -280,7 +280,7 @@ static void list_adds(const struct play *p, const struct fd *d, int side, struct
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
-	int seen[FD_ATTACKERS * 12], n = 0;
+	int seen[FD_SIDES_OF], n = 0;
 	for (int i = 0; i < c->n * 12; i++) {
 		int own = i % 12 < 6 ? d->at[c->attacker[i / 12]] : also_at(d, c->attacker[i / 12]);
 		struct order try = {.a = own < 0 ? HEX_NONE : hex_next(b->map, own, i % 6)};

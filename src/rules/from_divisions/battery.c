@@ -108,7 +108,7 @@ void fd_list_mass(const struct play *p, const struct fd *d, int side, struct ord
 	const struct fd_book *b = fd_book(p);
 	int chief = chief_at(b, d, side);
 	if (b->battery[side] == NO_UNIT || chief == PLACE_NONE) return;
-	int hex[1 + FD_BATTERIES * 7], n = 0;
+	int hex[FD_MASS], n = 0;
 	add_hex(hex, &n, chief);
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		int at = d->at[b->battery[side] + i];

@@ -23,7 +23,7 @@ static void split_on_the_march(const struct play *p, struct fd *d, const struct 
 	const struct fd_book *b = fd_book(p);
 	int spent = s->stage - s->a;
 	bool doubled = s->flags & MARCH_DOUBLE;
-	d->more[slot] = MORE_DONE | MORE_STIRRED;
+	d->more[slot] = MORE_STIRRED;
 	if (!(s->flags & MARCH_STOPPED)) d->did[slot] |= MARCHES_ON;
 	if (s->a >= b->chart.attack) d->did[slot] |= MAY_ATTACK;
 	if (spent * 2 > b->unit[slot].allowance) d->did[slot] |= DID_MARCH;
@@ -71,7 +71,6 @@ static void join_notes(struct fd *d, int parent, int u)
 {
 	int lost = d->note[parent].lost + d->note[u].lost, fresh = d->note[parent].fresh + d->note[u].fresh;
 	d->note[parent].lost = (lost > 15 ? 15 : lost) & 15, d->note[parent].fresh = (fresh > d->stragglers[parent] ? d->stragglers[parent] : fresh) & 7;
-	d->note[u] = (struct fd_note){0};
 }
 
 /* 10.3g, 10.3h */

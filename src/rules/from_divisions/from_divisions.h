@@ -80,6 +80,13 @@
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
+#define FD_ALL (FD_HEXES * 2)            /* hexes of the largest map */
+#define FD_WORDS (FD_ALL / 64 + 1)       /* 64-bit words with a bit for each */
+#define FD_SIDES_OF (FD_ATTACKERS * 12)  /* hexsides of all attackers, of lines too */
+#define FD_FROM (FD_ATTACKERS * 2)       /* hexes of all attackers */
+#define FD_STACK 16                      /* units in a hex */
+#define FD_NEAR (8 * 6)                  /* hexes of the ring in which newcomers find room */
+#define FD_MASS (1 + FD_BATTERIES * 7)   /* hexes where guns may be massed */
 #define FD_GUNS 99         /* more batteries than any unit has */
 #define FD_SHIFT 40        /* no die is modified by more, for the words */
 
@@ -427,7 +434,7 @@ void fd_match_facing(const struct play *p, struct fd *d, int unit);
 void fd_settle(const struct play *p, struct game *g);
 
 /* command.c: TABLES 9.1, 9.2 */
-struct fd_set { uint64_t bit[FD_HEXES * 2 / 64 + 1]; };
+struct fd_set { uint64_t bit[FD_WORDS]; };
 void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set); /* hexes in command */
 int fd_limit(const struct play *p, const struct fd *d, int formation, const uint8_t *who, int n); /* 7.0i */
 void fd_displace_leaders(const struct play *p, struct fd *d);
@@ -552,7 +559,7 @@ void fd_view(const struct play *p, const struct game *g, int side, struct view *
 void fd_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void fd_tell(const struct muster *m, const struct event *e, struct text *t);
 void fd_word_charts(struct fd_book *b, struct arena *a);
-int fd_price(const struct play *p, const struct fd *d, const struct order *o); /* points that an order on the march costs */
+int fd_price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to); /* points that a step on the march costs */
 void fd_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 
 #endif

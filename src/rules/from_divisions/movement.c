@@ -80,21 +80,11 @@ static bool goes_beyond(const struct play *p, const struct fd *d, const struct s
 	return false;
 }
 
-static int price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to)
+/* 6.0b */
+int fd_price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to)
 {
 	int from = d->at[s->unit], cost = cost_of_step(p, d, s->unit, from, dir, to);
 	return cost ? cost + extra_cost(p, d, s, s->unit, from) : 0;
-}
-
-/* 6.0b, 6.8c, 16.6: what is told with the order. */
-int fd_price(const struct play *p, const struct fd *d, const struct order *o)
-{
-	const struct fd_book *b = fd_book(p);
-	const struct step *s = agenda_see(&d->g);
-	if (s->kind != STEP_MARCH || s->unit != o->unit) return 0;
-	if (o->verb == V_FACE) return b->chart.face;
-	int dir = o->verb == V_STEP ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
-	return dir < 0 ? 0 : price(p, d, s, dir, o->a);
 }
 
 /* 6.0a, 6.2g, 6.4c */
@@ -109,7 +99,7 @@ bool fd_may_step(const struct play *p, const struct fd *d, int side, const struc
 	if (dir < 0) return refuse(r, "6.0a", "%s is not beside it", number_of(b, o->a));
 	if (!(s->flags & MARCH_LEADER) && is_extended(d, s->unit)) return refuse(r, "16.6d", "an extended line moves as a line");
 	if (s->flags & MARCH_STOPPED) return refuse(r, "6.2g", "%s has come into a zone of control", name_of_piece(p, s->unit));
-	int cost = price(p, d, s, dir, o->a);
+	int cost = fd_price(p, d, s, dir, o->a);
 	if (!cost) return refuse(r, "6.4c", "nobody crosses there");
 	if (is_barred(p, d, s->unit, o->a, s->flags & MARCH_SHUT, r)) return false;
 	if (cost > s->a) return refuse(r, "6.0a", "that costs %d, and %d are left", cost, s->a);
@@ -121,7 +111,7 @@ void fd_do_step(const struct play *p, struct fd *d, int side, const struct order
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a), cost = price(p, d, s, dir, o->a);
+	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a), cost = fd_price(p, d, s, dir, o->a);
 	s->a -= cost, s->b = 0;
 	s->other = (int16_t)dir;
 	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~MARCH_RESUMES);
@@ -334,7 +324,7 @@ static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value)
 {
 	const struct fd_book *b = fd_book(p);
-	int16_t from[FD_HEXES * 2];
+	int16_t from[FD_ALL];
 	bool leader = is_leader(b, piece);
 	struct step march = {.a = leader ? leader_of(b, piece)->allowance : fd_points_left(p, d, piece)};
 	march.flags = !leader && is_disorganised(d, piece) ? MARCH_SHUT : 0;

@@ -117,7 +117,6 @@ static void end_flee(const struct play *p, struct fd *d)
 		d->more[unit_at(n)] &= (uint8_t)~MORE_FLEES;
 	}
 	agenda_done(&d->g);
-	if (leads != NO_UNIT) fd_match_facing(p, d, leads);
 	if (alone && s.flags & (FLEE_COMBAT | FLEE_DRIVEN | FLEE_EVADES)) agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = s.side, .unit = (int16_t)leads}); /* 7.2d */
 	fd_bolt(p, d, s.side);
 }
@@ -139,11 +138,11 @@ static void cornered(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int flags = s->flags, hex = s->a, side = s->side, gone[16], n = 0;
+	int flags = s->flags, hex = s->a, side = s->side, gone[FD_STACK], n = 0;
 	s->b = 0, s->flags |= FLEE_OPTIONAL;
 	if (flags & (FLEE_OPTIONAL | FLEE_BEYOND) || !(flags & (FLEE_COMBAT | FLEE_DRIVEN))) return;
 	if (flags & FLEE_COMBAT && b->ground[hex] & GROUND_EDGE) {
-		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, hex, u)) gone[n++] = u;
+		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, hex, u)) gone[n++] = u;
 		while (n) fd_eliminate(p, d, gone[--n], "7.2l");
 		return;
 	}
@@ -275,8 +274,8 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[16] = {s->unit}, n = 0;
-	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, from, u)) who[n++] = u;
+	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[FD_STACK] = {s->unit}, n = 0;
+	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, from, u)) who[n++] = u;
 	bool combat = s->flags & FLEE_COMBAT;
 	s->a = o->a, s->b--, s->stage++;
 	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */

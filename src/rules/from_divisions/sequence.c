@@ -12,7 +12,7 @@ static bool is_open(const struct fd_book *b, const struct fd *d, int unit, int h
 /* 6.1a: the hex itself, or the nearest where there is room; a hex that faces the same way is as good as an empty one. */
 static int free_hex(const struct fd_book *b, const struct fd *d, int unit, int from)
 {
-	int16_t ring[6 * 8];
+	int16_t ring[FD_NEAR];
 	for (int radius = 0; radius <= 8; radius++) {
 		int n = radius ? hex_ring(b->map, from, radius, ring) : (ring[0] = (int16_t)from, 1);
 		for (int i = 0; i < n; i++)

@@ -125,7 +125,7 @@ void fd_threats(const struct play *p, struct game *clone, int attacker, int plac
 	struct fd *d = fd_of(clone);
 	if (is_leader(b, attacker) || place < 0 || d->at[attacker] < 0) return;
 	int side = b->unit[attacker].side, from = d->at[attacker], best = HEX_NONE;
-	int16_t value[FD_HEXES * 2];
+	int16_t value[FD_ALL];
 	fd_reach(p, d, attacker, value);
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, place, dir);

@@ -110,13 +110,12 @@ static int64_t on_the_ground(const struct play *p, const struct fd *d, int u, in
 
 /* --- units -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* 16.6f: each hex of an extended line is a unit of half its strength. Does that hex of it take part? A unit that is no line always does. */
+/* 16.6f: each hex of an extended line is a unit of half its strength. Does that hex front a target? */
 bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int u, int half)
 {
 	const struct fd_combat *c = &d->combat;
 	int from = half ? also_at(d, u) : d->at[u];
-	if (from < 0 || !is_extended(d, u)) return from >= 0;
-	for (int i = 0; i < c->targets; i++) {
+	for (int i = 0; from >= 0 && i < c->targets; i++) {
 		int dir = hexmap_direction(b->map, from, c->hex[i]);
 		if (dir >= 0 && fd_front(b, d, u, from) >> dir & 1) return true;
 	}
@@ -331,30 +330,32 @@ static int most_guns(const struct fd *d, int side)
 	return most;
 }
 
+struct largest { int who, points, morale; };
+
 /* 7.1h, 7.1i, 7.1j, A20: the attacker chooses among equals what serves him best. */
 static int morale(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
-	int size[2] = {0}, best[2] = {0}, who[2] = {0};
+	struct largest ours = {.who = NO_UNIT}, theirs = {.who = NO_UNIT};
 	for (int i = 0; i < c->n; i++) {
 		int u = c->attacker[i], points = is_extended(d, u) ? d->steps[u] : d->steps[u] * 2, m = combat_morale(p, d, u, most_guns(d, !c->side));
-		if (points > size[1] || (points == size[1] && m > best[1])) size[1] = points, best[1] = m, who[1] = u;
+		if (points > ours.points || (points == ours.points && m > ours.morale)) ours = (struct largest){u, points, m};
 	}
 	for (int i = 0; i < c->targets; i++)
 		for each_node(n, d, c->hex[i]) {
 			int u = unit_at(n), points = fd_points(d, n), m = combat_morale(p, d, u, most_guns(d, c->side));
-			if (points > size[0] || (points == size[0] && m < best[0])) size[0] = points, best[0] = m, who[0] = u;
+			if (points > theirs.points || (points == theirs.points && m < theirs.morale)) theirs = (struct largest){u, points, m};
 		}
-	c->morale[0] = (uint8_t)best[0], c->morale[1] = (uint8_t)best[1];
-	emit(p, .kind = E_MORALES, .side = (int8_t)c->side, .who = (int16_t)who[1], .whom = (int16_t)who[0], .n = best[1], .m = best[0], .rule = "7.1h");
-	return clamp(best[1] - best[0], fd_book(p)->chart.morale_cap);
+	c->morale[0] = (uint8_t)theirs.morale, c->morale[1] = (uint8_t)ours.morale;
+	emit(p, .kind = E_MORALES, .side = (int8_t)c->side, .who = (int16_t)ours.who, .whom = (int16_t)theirs.who, .n = ours.morale, .m = theirs.morale, .rule = "7.1h");
+	return clamp(ours.morale - theirs.morale, fd_book(p)->chart.morale_cap);
 }
 
 /* 7.1k, 16.6f */
 static bool from_three_hexes(const struct fd_book *b, const struct fd *d)
 {
 	const struct fd_combat *c = &d->combat;
-	int from[FD_ATTACKERS * 2], n = 0;
+	int from[FD_FROM], n = 0;
 	for (int i = 0; c->targets == 1 && i < c->n * 2; i++) {
 		int u = c->attacker[i / 2], hex = i % 2 ? also_at(d, u) : d->at[u];
 		bool known = !fd_hex_engages(b, d, u, i % 2);

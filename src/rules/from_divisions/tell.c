@@ -82,12 +82,21 @@ static void say_otherwise(int question, int verb, struct saying *s)
 	if (verb == V_FACE && question == Q_FACE) s->rule = "7.2d";
 }
 
+static int cost_of(const struct play *p, const struct fd *d, const struct step *s, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	if (s->kind != STEP_MARCH || s->unit != o->unit) return 0;
+	if (o->verb == V_FACE) return b->chart.face;
+	int dir = o->verb == V_STEP ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
+	return dir < 0 ? 0 : fd_price(p, d, s, dir, o->a);
+}
+
 /* What it costs, and what is then left of the march (6.0b); of a move, what there is to spend. */
 static void say_points(const struct play *p, const struct fd *d, const struct order *o, struct text *t)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = d->g.depth ? agenda_see(&d->g) : NULL;
-	int cost = s ? fd_price(p, d, o) : 0;
+	int cost = s ? cost_of(p, d, s, o) : 0;
 	if (o->verb == V_MOVE) text_add(t, ": "), say_count(t, is_leader(b, o->unit) ? leader_of(b, o->unit)->allowance : fd_points_left(p, d, o->unit), "point", "points");
 	else if (cost) text_add(t, " for "), say_count(t, cost, "point", "points"), text_addf(t, ", %d left", s->a - cost);
 	else if (o->verb == V_STOP && s && s->kind == STEP_MARCH && s->flags & MARCH_STEPPED && !(s->flags & MARCH_LEADER))
