@@ -180,7 +180,7 @@ static struct chase study_chase(const struct play *p, struct fd *d, int hunter, 
 static void lose_hunters(const struct play *p, struct fd *d, int hunter, int n)
 {
 	if (!n) return;
-	d->organic[hunter] = (uint8_t)(d->organic[hunter] > n ? d->organic[hunter] - n : 0);
+	d->organic[hunter] = (uint8_t)fd_higher(d->organic[hunter] - n, 0);
 	emit(p, .kind = E_ORGANIC_LOST, .side = p->m->piece[hunter].side, .who = (int16_t)hunter, .where = d->at[hunter], .n = d->organic[hunter], .rule = "7.14e");
 }
 

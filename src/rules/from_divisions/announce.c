@@ -272,7 +272,7 @@ void fd_do_fight(const struct play *p, struct fd *d, int side, const struct orde
 {
 	struct step *s = agenda_top(&d->g);
 	(void)p, (void)side, (void)o;
-	s->stage = COMBAT_EVADE, s->a = 0;
+	s->stage = COMBAT_EVADE;
 }
 
 /* Hexes that may be taken in lie before one of the attackers. */

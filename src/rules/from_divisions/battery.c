@@ -85,7 +85,7 @@ void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct o
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		int back = d->lent[u] < d->guns[o->unit] ? d->lent[u] : d->guns[o->unit];
+		int back = fd_lower(d->lent[u], d->guns[o->unit]);
 		if (d->at[u] < 0 || !back) continue;
 		d->guns[u] = (uint8_t)(d->guns[u] + back), d->least[u] = d->most[u] = d->guns[u], d->lent[u] = (uint8_t)(d->lent[u] - back), d->guns[o->unit] = (uint8_t)(d->guns[o->unit] - back);
 		fd_refresh(p, d, d->at[u]), fd_refresh(p, d, also_at(d, u));

@@ -9,7 +9,7 @@ int fd_morale(const struct play *p, const struct fd *d, int unit)
 	const struct fd_unit *c = &b->unit[unit];
 	int parent = c->type == DETACHMENT ? d->parent[c->formation] : NO_UNIT, morale = parent != NO_UNIT ? b->unit[parent].morale : c->morale;
 	if (on(p, O_ARMY_MORALE) && d->army[c->side] <= b->chart.army_shaken) morale--;
-	return morale < 1 ? 1 : morale;
+	return fd_higher(morale, 1);
 }
 
 static const struct { const char *why; struct roll_words words; } checks_of[] = {
@@ -48,7 +48,7 @@ static void evasions(const struct fd_book *b, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	if (c->flags & FIGHT_CHARGE || s->a == c->targets) {
-		s->stage = COMBAT_CHECKS, s->a = 0;
+		s->stage = COMBAT_CHECKS;
 		return;
 	}
 	int hex = c->hex[s->a++];
@@ -176,7 +176,7 @@ static void move_marker(const struct play *p, struct fd *d, int towards_attacker
 	int side = towards_attacker > 0 ? d->combat.side : !d->combat.side, most = b->chart.track;
 	if (!towards_attacker || !(on(p, O_INITIATIVE) || on(p, O_MAIL))) return;
 	d->marker = (int8_t)(d->marker + (side ? -1 : 1));
-	d->marker = (int8_t)(d->marker > most ? most : d->marker < -most ? -most : d->marker);
+	d->marker = (int8_t)fd_higher(fd_lower(d->marker, most), -most);
 	emit(p, .kind = E_INITIATIVE, .side = (int8_t)side, .n = d->marker, .rule = "16.1a");
 }
 

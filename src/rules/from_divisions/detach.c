@@ -70,7 +70,7 @@ static uint8_t nearer(uint8_t own, uint8_t other) { return (uint8_t)(other > own
 static void join_notes(struct fd *d, int parent, int u)
 {
 	int lost = d->note[parent].lost + d->note[u].lost, fresh = d->note[parent].fresh + d->note[u].fresh;
-	d->note[parent].lost = (lost > 15 ? 15 : lost) & 15, d->note[parent].fresh = (fresh > d->stragglers[parent] ? d->stragglers[parent] : fresh) & 7;
+	d->note[parent].lost = fd_lower(lost, 15) & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
 }
 
 /* 10.3g, 10.3h */
@@ -78,15 +78,14 @@ void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct ord
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
-	int over = d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers;
+	int over = fd_higher(d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers, 0);
 	emit(p, .kind = E_REJOINED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)parent, .where = d->at[u], .n = d->steps[u], .rule = "10.3f");
 	d->fatigue[parent] = nearer(d->fatigue[parent], d->fatigue[u]);
 	d->low[parent] = nearer(d->low[parent], d->low[u]), d->high[parent] = nearer(d->high[parent], d->high[u]);
-	if (d->low[parent] > d->fatigue[parent]) d->low[parent] = d->fatigue[parent];
-	if (d->high[parent] < d->fatigue[parent]) d->high[parent] = d->fatigue[parent];
+	d->low[parent] = (uint8_t)fd_lower(d->low[parent], d->fatigue[parent]), d->high[parent] = (uint8_t)fd_higher(d->high[parent], d->fatigue[parent]);
 	d->steps[parent] = (uint8_t)(d->steps[parent] + d->steps[u]);
-	d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[u] + (over > 0 ? over : 0)); /* 10.0d */
-	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - (over > 0 ? over : 0));
+	d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[u] + over); /* 10.0d */
+	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - over);
 	join_notes(d, parent, u);
 	d->steps[u] = d->stragglers[u] = d->dead[u] = d->fatigue[u] = d->low[u] = d->high[u] = 0;
 	d->flags[u] = 0, d->did[u] = 0, d->parent[f] = NO_UNIT;

@@ -14,7 +14,7 @@ int fd_level(const struct play *p, const struct fd *d, int unit)
 	return d->fatigue[unit] >= c->boxes ? SPENT : d->fatigue[unit] >= c->white ? TIRED : RESTED;
 }
 
-static uint8_t more(const struct fd_unit *c, int n, int plus) { return (uint8_t)(n + plus > c->boxes ? c->boxes : n + plus < 0 ? 0 : n + plus); }
+static uint8_t more(const struct fd_unit *c, int n, int plus) { return (uint8_t)fd_higher(fd_lower(n + plus, c->boxes), 0); }
 
 static void tire(const struct play *p, struct fd *d, int unit, int n, int low, int high, const char *rule)
 {
@@ -40,8 +40,7 @@ void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule)
 	int n = -fd_book(p)->chart.w_rest;
 	if (!d->fatigue[unit] && !d->high[unit]) return;
 	tire(p, d, unit, d->fatigue[unit] ? n : 0, n, n, rule);
-	if (d->low[unit] > d->fatigue[unit]) d->low[unit] = d->fatigue[unit];
-	if (d->high[unit] < d->fatigue[unit]) d->high[unit] = d->fatigue[unit];
+	d->low[unit] = (uint8_t)fd_lower(d->low[unit], d->fatigue[unit]), d->high[unit] = (uint8_t)fd_higher(d->high[unit], d->fatigue[unit]);
 }
 
 /* 2.5c: strength tells whether it is Tired or Spent; the modifier tells its batteries. */
@@ -51,8 +50,7 @@ void fd_stated(const struct play *p, struct fd *d, int unit)
 	int level = fd_level(p, d, unit), low = level == SPENT ? c->boxes : level == TIRED ? c->white : 0, high = level == SPENT ? c->boxes : level == TIRED ? c->boxes - 1 : c->white - 1;
 	d->least[unit] = d->most[unit] = d->guns[unit];
 	if (on(p, O_LITE_FATIGUE)) return;
-	if (d->low[unit] < low) d->low[unit] = (uint8_t)low;
-	if (d->high[unit] > high) d->high[unit] = (uint8_t)high;
+	d->low[unit] = (uint8_t)fd_higher(d->low[unit], low), d->high[unit] = (uint8_t)fd_lower(d->high[unit], high);
 }
 
 /* --- Lite --------------------------------------------------------------------------------------------------------------------------------- */
@@ -60,7 +58,7 @@ void fd_stated(const struct play *p, struct fd *d, int unit)
 static void set_level(const struct play *p, struct fd *d, int formation, int level, const char *rule)
 {
 	const struct fd_formation *f = &fd_book(p)->formation[formation];
-	level = level > SPENT ? SPENT : level < RESTED ? RESTED : level;
+	level = fd_higher(fd_lower(level, SPENT), RESTED);
 	if (level == d->wear[f->rep]) return;
 	d->wear[f->rep] = (uint8_t)level;
 	emit(p, .kind = E_LEVEL, .side = (int8_t)f->side, .who = f->rep, .n = level, .rule = rule, .note = f->name);

@@ -12,7 +12,7 @@ int fd_cut_most(const struct play *p, const struct fd *d, int hex)
 	if (c->flags & FIGHT_BOMBARDMENT) return c->hexes; /* 16.5j */
 	if (!on(p, O_HOLD_TOWNS)) return 0;
 	for each_node(n, d, hex) firm |= !is_smashed(d, unit_at(n)) || d->more[unit_at(n)] & MORE_SPARED; /* not Smashed before the fight */
-	return !firm ? 0 : most < c->hexes ? most : c->hexes;
+	return firm ? fd_lower(most, c->hexes) : 0;
 }
 
 static int hex_in_hand(const struct fd *d) { return d->combat.hex[agenda_see(&d->g)->a]; }

@@ -15,7 +15,7 @@ int fd_allowance(const struct play *p, const struct fd *d, int unit)
 	if (is_disorganised(d, unit)) points = half(points);
 	if (d->flags[unit] & IS_OUT) points = half(points);
 	if (c->arrives && c->arrives == d->g.turn) points = (points * (12 - c->late) + 11) / 12;
-	return points < 1 ? 1 : points;
+	return fd_higher(points, 1);
 }
 
 /* 10.3e: a detachment that split off on the march has what its division had left. */

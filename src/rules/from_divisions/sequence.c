@@ -350,8 +350,7 @@ static void driven(const struct play *p, struct fd *d)
 static int guns_on(const struct fd *d, int hex)
 {
 	int most = 0;
-	for each_node(n, d, hex)
-		if (d->guns[unit_at(n)] > most) most = d->guns[unit_at(n)];
+	for each_node(n, d, hex) most = fd_higher(most, d->guns[unit_at(n)]);
 	return most;
 }
 

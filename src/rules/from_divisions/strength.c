@@ -11,7 +11,7 @@ static void times(const struct play *p, int64_t *strength, int quarters, int uni
 }
 
 /* 7.1c */
-static int64_t at_least_one(int64_t strength) { return strength < WHOLE ? WHOLE : strength; }
+static int64_t at_least_one(int64_t strength) { return strength < WHOLE ? WHOLE : strength; } /* no mutants: at the bound both are the same */
 
 /* 6.7e, 7.7.2a: does that neighbour look at the rear of those who stand in the hex? */
 bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex)
@@ -218,7 +218,7 @@ static void shift(const struct play *p, int *sum, int n, const char *rule, const
 	emit(p, .kind = EVENT_MODIFIER, .n = n, .rule = rule, .note = note);
 }
 
-static int clamp(int n, int most) { return n > most ? most : n < -most ? -most : n; }
+static int clamp(int n, int most) { return fd_higher(fd_lower(n, most), -most); }
 
 /* 7.11a, 7.11b, 7.13e, A32, A36 */
 static int guns_of(const struct fd_book *b, const struct fd *d, int u, int hex)
@@ -255,7 +255,7 @@ static int enfilade_from(const struct fd_book *b, const struct fd *d, int attack
 	if (near_others(b, d, from, attacker)) return 0;
 	for each_node(n, d, from) {
 		int u = unit_at(n);
-		if (d->guns[u] && !is_shaken(d, u) && fd_front(b, d, u, from) >> (dir + 3) % 6 & 1 && d->guns[u] + b->chart.enfilade > best) best = d->guns[u] + b->chart.enfilade;
+		if (d->guns[u] && !is_shaken(d, u) && fd_front(b, d, u, from) >> (dir + 3) % 6 & 1) best = fd_higher(best, d->guns[u] + b->chart.enfilade);
 	}
 	return best;
 }
@@ -266,9 +266,7 @@ static int enfilade(const struct fd_book *b, const struct fd *d)
 	int best = 0;
 	for (int i = 0; i < c->n * 12; i++) {
 		int u = c->attacker[i / 12], half = i / 6 % 2;
-		if (!fd_hex_engages(b, d, u, half)) continue;
-		int guns = enfilade_from(b, d, u, half ? also_at(d, u) : d->at[u], i % 6);
-		if (guns > best) best = guns;
+		if (fd_hex_engages(b, d, u, half)) best = fd_higher(best, enfilade_from(b, d, u, half ? also_at(d, u) : d->at[u], i % 6));
 	}
 	return best;
 }
@@ -292,13 +290,9 @@ static int artillery(const struct play *p, const struct fd *d)
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	int attack = 0, defence = 0, sum = 0;
-	for (int i = 0; i < c->n; i++)
-		if (d->guns[c->attacker[i]] > attack) attack = d->guns[c->attacker[i]];
+	for (int i = 0; i < c->n; i++) attack = fd_higher(attack, d->guns[c->attacker[i]]);
 	for (int i = 0; i < c->targets; i++)
-		for each_node(n, d, c->hex[i]) {
-			int guns = guns_of(b, d, unit_at(n), c->hex[i]);
-			if (guns > defence) defence = guns;
-		}
+		for each_node(n, d, c->hex[i]) defence = fd_higher(defence, guns_of(b, d, unit_at(n), c->hex[i]));
 	int flank = enfilade(b, d), most = on(p, O_FEWER_GUNS) ? b->chart.artillery_cap : FD_GUNS;
 	if (attack || defence) emit(p, .kind = E_GUNS, .side = (int8_t)c->side, .n = attack, .m = defence, .rule = "7.11a");
 	shift(p, &sum, clamp(attack - defence, most), "7.11a", "artillery");
@@ -322,11 +316,9 @@ static int most_guns(const struct fd *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
 	int most = 0;
-	for (int i = 0; side == c->side && i < c->n; i++)
-		if (d->guns[c->attacker[i]] > most) most = d->guns[c->attacker[i]];
+	for (int i = 0; side == c->side && i < c->n; i++) most = fd_higher(most, d->guns[c->attacker[i]]);
 	for (int i = 0; side != c->side && i < c->targets; i++)
-		for each_node(n, d, c->hex[i])
-			if (d->guns[unit_at(n)] > most) most = d->guns[unit_at(n)];
+		for each_node(n, d, c->hex[i]) most = fd_higher(most, d->guns[unit_at(n)]);
 	return most;
 }
 
@@ -372,10 +364,10 @@ static int leaders(const struct fd_book *b, const struct fd *d, int side)
 	int best = 0;
 	for (int l = b->units; l < b->pieces; l++) {
 		bool there = false;
-		if (side_of(b, l) != side || d->at[l] < 0 || leader_of(b, l)->bonus <= best) continue;
+		if (side_of(b, l) != side || d->at[l] < 0) continue;
 		for (int i = 0; side == c->side && i < c->n; i++) there |= stands_in(d, c->attacker[i], d->at[l]);
 		for (int i = 0; side != c->side && i < c->targets; i++) there |= c->hex[i] == d->at[l];
-		if (there) best = leader_of(b, l)->bonus;
+		if (there) best = fd_higher(best, leader_of(b, l)->bonus);
 	}
 	return best;
 }

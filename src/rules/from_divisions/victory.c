@@ -29,7 +29,7 @@ void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side
 static void change_army(const struct play *p, struct fd *d, int side, int n)
 {
 	int most = fd_book(p)->army[side], now = d->army[side] + n;
-	now = now > most ? most : now < 0 ? 0 : now;
+	now = fd_higher(fd_lower(now, most), 0);
 	if (now == d->army[side]) return;
 	d->army[side] = (int16_t)now;
 	emit(p, .kind = E_ARMY, .side = (int8_t)side, .n = now, .rule = "DN.a");
