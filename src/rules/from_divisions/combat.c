@@ -288,7 +288,7 @@ static void suffer(const struct play *p, struct fd *d, int i, int column, int di
 	if (guns && fatigue) fatigue--, casualties++; /* 16.5i */
 	disorder(p, d, hex, e);
 	for each_node(n, d, hex) fd_tire_unseen(p, d, unit_at(n), fatigue, 2);
-	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : 0) | (defends && c->hexes ? LOSS_LEAVES : 0) | (guns ? LOSS_GUNS : 0);
+	int flags = (c->flags & FIGHT_CHARGE && defends ? LOSS_CHARGE : LOSS_PLAIN) | (defends && c->hexes ? LOSS_LEAVES : LOSS_PLAIN) | (guns ? LOSS_GUNS : LOSS_PLAIN);
 	if (casualties + stragglers) fd_owe(d, BY_EFFECTS, hex, side, casualties, stragglers, flags);
 	if (e->check) fd_owe_firm(d, hex, side, e->disorder, flags); /* 7.3e: worked off first */
 }
@@ -367,8 +367,8 @@ void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order 
 	struct step *s = agenda_top(&d->g);
 	int hex = d->combat.hex[s->a], n = cut_of(&d->combat, s->a++);
 	bool town = b->ground[hex] & GROUND_TOWN;
-	fd_owe(d, BY_TOWN, d->at[o->unit], side, town ? n : 0, town ? 0 : n, 0);
-	if (holds(b, d, hex, !side)) fd_owe(d, BY_TOWN, hex, !side, town ? n : 0, town ? 0 : n, 0);
+	fd_owe(d, BY_TOWN, d->at[o->unit], side, town ? n : 0, town ? 0 : n, LOSS_PLAIN);
+	if (holds(b, d, hex, !side)) fd_owe(d, BY_TOWN, hex, !side, town ? n : 0, town ? 0 : n, LOSS_PLAIN);
 }
 
 /* --- afterwards ------------------------------------------------------------------------------------------------------------------------------------ */

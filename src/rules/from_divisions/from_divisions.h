@@ -329,10 +329,10 @@ enum combat_stage {
 	COMBAT_FACE, COMBAT_OVER
 };
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
-enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_BEYOND = 16 /* on to the first open space (7.2e) */ };
+enum { FLEE_MUST = 0, FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_BEYOND = 16 /* on to the first open space (7.2e) */ };
 #define FLEE_MOST 12 /* hexes of a retreat that finds no open space */
 enum {
-	LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */,
+	LOSS_PLAIN = 0, LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */,
 	LOSS_FIRM = 16 /* only morale above `other` (7.3e) */, LOSS_FOOT = 32 /* only infantry: cavalry passes its zones (6.2i) */
 };
 

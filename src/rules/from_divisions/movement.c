@@ -176,7 +176,7 @@ static void end_march(const struct play *p, struct fd *d)
 void fd_pay_for_double(const struct play *p, struct fd *d, int unit)
 {
 	fd_tire(p, d, unit, fd_book(p)->chart.w_double, "6.12b");
-	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, 0, "6.12c");
+	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, LOSS_PLAIN, "6.12c");
 }
 
 /* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a point if it must. */

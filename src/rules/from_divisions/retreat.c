@@ -261,7 +261,7 @@ static void price_of_zone(const struct play *p, struct fd *d, int to, int side)
 		for each_node(n, d, from)
 			if (b->unit[unit_at(n)].kind == HORSE) fd_tire(p, d, unit_at(n), b->chart.w_cavalry, "7.2h");
 	}
-	fd_owe(d, BY_ZONE, to, side, horse != 0, !horse, LOSS_RETREAT | (horse ? 0 : LOSS_FOOT));
+	fd_owe(d, BY_ZONE, to, side, horse != 0, !horse, LOSS_RETREAT | (horse ? LOSS_PLAIN : LOSS_FOOT));
 }
 
 static const char *rule_of_flight(const struct step *s)

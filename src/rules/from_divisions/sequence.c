@@ -326,7 +326,7 @@ static void rally(const struct play *p, struct fd *d)
 			continue;
 		}
 		fd_tire(p, d, u, b->chart.w_smashed, "10.2f");
-		fd_start_flee(p, d, u, b->chart.smashed_retreat, 0);
+		fd_start_flee(p, d, u, b->chart.smashed_retreat, FLEE_MUST);
 		return;
 	}
 	s->a = 0, s->stage = ACT_ACT;

@@ -296,10 +296,9 @@ static int artillery(const struct play *p, const struct fd *d)
 	int flank = enfilade(b, d), most = on(p, O_FEWER_GUNS) ? b->chart.artillery_cap : FD_GUNS;
 	if (attack || defence) emit(p, .kind = E_GUNS, .side = (int8_t)c->side, .n = attack, .m = defence, .rule = "7.11a");
 	shift(p, &sum, clamp(attack - defence, most), "7.11a", "artillery");
-	if (flank > defence) {
-		shift(p, &sum, clamp(attack - flank, most) - clamp(attack - defence, most), "7.11c", "enfilading fire");
-		defence = flank;
-	}
+	int own = defence;
+	defence = fd_higher(defence, flank);
+	shift(p, &sum, clamp(attack - defence, most) - clamp(attack - own, most), "7.11c", "enfilading fire");
 	if (attack < defence && ridden_at(d, c->side)) shift(p, &sum, -b->chart.square_die, "7.11d", "squares under fire");
 	if (defence < attack && ridden_at(d, !c->side)) shift(p, &sum, b->chart.square_die, "7.11d", "squares under fire");
 	return sum;
