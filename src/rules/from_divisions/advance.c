@@ -81,7 +81,7 @@ void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const stru
 	struct step *s = agenda_top(&d->g);
 	(void)p, (void)side;
 	if (o->verb == V_STOP) agenda_done(&d->g);
-	else s->stage = COMBAT_FACE, s->a = 0;
+	else next_stage(s, COMBAT_FACE);
 }
 
 void fd_do_advance(const struct play *p, struct fd *d, int side, const struct order *o)

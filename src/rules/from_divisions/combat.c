@@ -263,7 +263,7 @@ static void roll_result(const struct play *p, struct fd *d)
 	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = sum, .rule = r->retreats ? "7.2b" : "7.2a");
 	if (!(c->flags & FIGHT_BOMBARDMENT)) move_marker(p, d, r->initiative);
 	list_stacks(fd_book(p), d);
-	s->stage = COMBAT_EFFECTS, s->a = 0;
+	next_stage(s, COMBAT_EFFECTS);
 }
 
 /* --- effects -------------------------------------------------------------------------------------------------------------------------------- */
@@ -299,7 +299,7 @@ static void effects(const struct play *p, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	if (s->a == c->stacks) {
-		s->stage = COMBAT_CUT, s->a = 0;
+		next_stage(s, COMBAT_CUT);
 		return;
 	}
 	int i = s->a++, defends = i < c->targets, side = defends ? !c->side : c->side;
@@ -321,7 +321,7 @@ static void cut(const struct play *p, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	if (!c->hexes || s->a == c->targets) {
-		s->stage = COMBAT_PAY, s->a = 0;
+		next_stage(s, COMBAT_PAY);
 		return;
 	}
 	if (holds(b, d, c->hex[s->a], !c->side) && fd_cut_most(p, d, c->hex[s->a])) ask(&d->g, !c->side, Q_CUT);
@@ -334,7 +334,7 @@ static void pay(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	while (s->a < c->targets && !cut_of(c, s->a)) s->a++;
 	if (s->a == c->targets || c->flags & FIGHT_BOMBARDMENT) {
-		s->stage = COMBAT_RETREAT, s->a = 0;
+		next_stage(s, COMBAT_RETREAT);
 		return;
 	}
 	struct orders o;
@@ -406,7 +406,7 @@ static void retreats(const struct play *p, struct fd *d)
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
 	if (!c->hexes || s->a == c->targets) {
-		s->stage = COMBAT_PURSUE, s->a = 0;
+		next_stage(s, COMBAT_PURSUE);
 		return;
 	}
 	int i = s->a++, hex = c->hex[i], length = c->hexes - cut_of(c, i);
@@ -426,7 +426,7 @@ static void advances(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	bool may = c->vacated && !(c->flags & FIGHT_BOMBARDMENT);
 	if (may && fd_count(fd_list_advances, p, d, c->side) > 1) ask(&d->g, c->side, Q_ADVANCE);
-	else s->stage = COMBAT_FACE, s->a = 0;
+	else next_stage(s, COMBAT_FACE);
 }
 
 /* 7.14b: every unit that may, one after the other. */
@@ -439,7 +439,7 @@ static void pursuits(const struct play *p, struct fd *d)
 		ask(&d->g, c->side, Q_PURSUE);
 		return;
 	}
-	s->a = 0, s->stage = COMBAT_ADVANCE;
+	next_stage(s, COMBAT_ADVANCE);
 }
 
 /* 7.2q: attackers may turn, those too that did not advance (7.4). */

@@ -366,6 +366,9 @@ static inline int fd_higher(int a, int b) { return a > b ? a : b; }
 static inline int fd_lower(int a, int b) { return a < b ? a : b; }
 #define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
 
+/* The next stage of a step, with its count at the beginning. */
+static inline void next_stage(struct step *s, int stage) { s->stage = (uint8_t)stage, s->a = 0; }
+
 /* An order for the list: of a unit, with a place or number, with two. */
 static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
 static inline void offer_at(struct orders *o, int verb, int unit, int a) { orders_add(o, verb, unit, a, 0, 0); }

@@ -137,7 +137,7 @@ static void initiative(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	int side = d->marker > 0 ? 0 : d->marker < 0 ? 1 : d->initiative;
 	fill_cup(b, d);
-	s->stage = TURN_CUP, s->a = 0;
+	next_stage(s, TURN_CUP);
 	if (on(p, O_MAIL)) {
 		d->initiative = (int8_t)side;
 		ask(&d->g, side, Q_FIRST);
@@ -329,7 +329,7 @@ static void rally(const struct play *p, struct fd *d)
 		fd_start_flee(p, d, u, b->chart.smashed_retreat, FLEE_MUST);
 		return;
 	}
-	s->a = 0, s->stage = ACT_ACT;
+	next_stage(s, ACT_ACT);
 }
 
 /* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back until he is out of it. */
@@ -344,7 +344,7 @@ static void driven(const struct play *p, struct fd *d)
 		fd_start_flee(p, d, u, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
-	s->a = 0, s->stage = ACT_HEIGHTS;
+	next_stage(s, ACT_HEIGHTS);
 }
 
 static int guns_on(const struct fd *d, int hex)
@@ -386,7 +386,7 @@ static void heights(const struct play *p, struct fd *d)
 		fd_start_flee(p, d, away, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
-	s->a = 0, s->stage = ACT_WEAR;
+	next_stage(s, ACT_WEAR);
 }
 
 /* 16.5f: at the end of any impulse, once a turn. */
@@ -399,7 +399,7 @@ static void bombardments(const struct play *p, struct fd *d)
 		ask(&d->g, side, Q_BOMBARD);
 		return;
 	}
-	s->a = 0, s->stage = ACT_END;
+	next_stage(s, ACT_END);
 }
 
 static void end_act(const struct play *p, struct fd *d)
@@ -417,13 +417,13 @@ void fd_act(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	d->g.active = s->side;
 	switch (s->stage) {
-	case ACT_BEGIN: s->stage = ACT_RALLY, s->a = 0; fd_begin_act(p, d); break;
+	case ACT_BEGIN: next_stage(s, ACT_RALLY); fd_begin_act(p, d); break;
 	case ACT_RALLY: rally(p, d); break;
 	case ACT_ACT: ask(&d->g, s->side, Q_ACT); break;
-	case ACT_ATTACK: if (fd_count(fd_list_attacks, p, d, s->side) > 1) ask(&d->g, s->side, Q_ATTACK); else s->stage = ACT_DRIVEN, s->a = 0; break;
+	case ACT_ATTACK: if (fd_count(fd_list_attacks, p, d, s->side) > 1) ask(&d->g, s->side, Q_ATTACK); else next_stage(s, ACT_DRIVEN); break;
 	case ACT_DRIVEN: driven(p, d); break;
 	case ACT_HEIGHTS: heights(p, d); break;
-	case ACT_WEAR: s->stage = ACT_BOMBARD, s->a = 0; fd_wear_out(p, d); break;
+	case ACT_WEAR: next_stage(s, ACT_BOMBARD); fd_wear_out(p, d); break;
 	case ACT_BOMBARD: bombardments(p, d); break;
 	default: end_act(p, d);
 	}
@@ -436,5 +436,5 @@ void fd_do_done(const struct play *p, struct fd *d, int side, const struct order
 	(void)p, (void)side, (void)o;
 	if (s->stage == ACT_BOMBARD) s->a++;
 	else if (s->stage == ACT_ACT) s->stage = ACT_ATTACK;
-	else s->stage = ACT_DRIVEN, s->a = 0;
+	else next_stage(s, ACT_DRIVEN);
 }
