@@ -146,6 +146,32 @@ static void mind_order(const struct play *p, struct tt *d, int unit, bool change
 	emit(p, .kind = EVENT_DISARRAYED, .who = (int16_t)unit, .rule = "comp.8b");
 }
 
+#define COUNTER_FAR 500 /* tenths between centres: nobody sees farther, with room for both blocks (comp.10a) */
+
+/* Enemy cavalry, near enough to charge there, that sees the unit where it stands now, a bit each. */
+static uint64_t watchers(const struct tt_book *b, const struct tt *d, int unit)
+{
+	int foe = !tt_side(b, unit);
+	uint64_t seen = 0;
+	for (int e = b->from[foe], n = 0; e < b->from[foe + 1] && n < 64; e++) {
+		if (b->piece[e].arm != CARD_CAVALRY) continue;
+		if (tt_on(d, e) && !tt_off(d->unit[e].at, d->unit[unit].at, COUNTER_FAR) && tt_sees(b, d, e, unit, NULL)) seen |= 1ull << n;
+		n++;
+	}
+	return seen;
+}
+
+/* charge.4: cavalry remembers who has moved into its sight. */
+static void be_sighted(const struct tt_book *b, struct tt *d, int unit, uint64_t before)
+{
+	int foe = !tt_side(b, unit);
+	uint64_t now = watchers(b, d, unit) & ~before;
+	for (int e = b->from[foe], n = 0; now && e < b->from[foe + 1] && n < 64; e++) {
+		if (b->piece[e].arm != CARD_CAVALRY) continue;
+		if (now >> n++ & 1) d->unit[e].sighted = (int16_t)unit;
+	}
+}
+
 void tt_do_move(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	struct tt *d = tt_of(g);
@@ -154,12 +180,14 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
 	(void)side;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
+	uint64_t seen = moved ? watchers(tt_book(p), d, o->unit) : 0;
 	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
 	bool changed = u->formation != o->c || reforms;
 	if (u->formation != o->c) emit(p, .kind = EVENT_FORMED, .who = o->unit, .n = o->c, .rule = "comp.8a");
 	u->at = o->a, u->facing = (int16_t)o->b, u->formation = (uint8_t)o->c;
 	u->used = (int16_t)(u->used + c.tenths);
 	u->flags |= UNIT_ACTED;
+	if (moved) be_sighted(tt_book(p), d, o->unit, seen);
 	if (moved || changed) mind_order(p, d, o->unit, changed);
 }
 

@@ -222,6 +222,7 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	if (!card_fill(with->tables, &b->card, with->faults) || !tt_read_numbers(with->tables, &b->n, with->faults)) return false;
 	tt_measure_shapes(b);
 	b->half_scale = m->option[OPTION_HALF_SCALE];
+	b->first_rank = m->option[OPTION_FIRST_RANK], b->garrison_spared = m->option[OPTION_GARRISON_SPARED];
 	b->starts = m->scenario->starts;
 	b->turns = muster_turns(m, (m->scenario->ends - b->starts + b->n.minutes - 1) / b->n.minutes, with->faults);
 	b->first = m->scenario->first == NOBODY ? 0 : m->scenario->first;

@@ -3,7 +3,10 @@
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 /* comp.13a, AMB-15 */
-bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit) { return card_core(&b->card, d->unit[unit].stands, b->piece[unit].stands); }
+bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit)
+{
+	return card_core(&b->card, b->piece[unit].arm, d->unit[unit].stands, b->piece[unit].stands);
+}
 
 static bool morale_roll(const struct play *p, struct game *g, int unit, const char *rule, const char *why)
 {

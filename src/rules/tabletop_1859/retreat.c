@@ -97,12 +97,12 @@ static void burst_through(const struct play *p, const struct flight *f, int from
 	}
 }
 
-/* A commander who was with it goes with it. */
-static void take_along(const struct flight *f, int chief, int from, int to)
+/* comp.9e */
+void tt_take_along(const struct tt_book *b, struct tt *d, int chief, int from, int to)
 {
-	struct tt_unit *c = &f->d->unit[chief];
+	struct tt_unit *c = &d->unit[chief];
 	int x = PLACE_X(c->at) + PLACE_X(to) - PLACE_X(from), y = PLACE_Y(c->at) + PLACE_Y(to) - PLACE_Y(from);
-	c->at = table_has(f->b->table, x, y) ? PLACE_XY(x, y) : to;
+	c->at = table_has(b->table, x, y) ? PLACE_XY(x, y) : to;
 }
 
 static void surrender(const struct play *p, struct tt *d, int unit)
@@ -147,5 +147,5 @@ void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int te
 	if (to != at || fits(&f, PLACE_X(at), PLACE_Y(at), facing)) u->facing = (int16_t)facing;
 	u->at = to;
 	if (rout) burst_through(p, &f, at, to);
-	if (led) take_along(&f, chief, at, to);
+	if (led) tt_take_along(b, d, chief, at, to);
 }

@@ -55,13 +55,13 @@ static bool able(const struct tt_book *b, const struct tt *d, int unit, struct r
 }
 
 /* comp.10e: from a height a contour above both, with so much clear on each side. */
-static bool over_heads(const struct aim *a, int friend)
+static bool over_heads(const struct aim *a, int between)
 {
 	const struct tt_book *b = a->b;
 	int own = table_height(b->table, PLACE_X(a->d->unit[a->unit].at), PLACE_Y(a->d->unit[a->unit].at)) - b->n.contour * 10;
-	struct block k = tt_block(b, a->d, friend);
+	struct block k = tt_block(b, a->d, between);
 	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
-	if (own < table_height(b->table, PLACE_X(a->d->unit[friend].at), PLACE_Y(a->d->unit[friend].at))) return false;
+	if (own < table_height(b->table, PLACE_X(a->d->unit[between].at), PLACE_Y(a->d->unit[between].at))) return false;
 	if (own < table_height(b->table, PLACE_X(a->d->unit[a->target].at), PLACE_Y(a->d->unit[a->target].at))) return false;
 	return block_gap(&a->from, &k) >= b->n.clear && block_gap(&a->to, &k) >= b->n.clear;
 }
@@ -70,11 +70,11 @@ static bool lane_clear(const struct aim *a, struct refusal *r)
 {
 	const struct tt_book *b = a->b;
 	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100;
-	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
-		if (u == a->unit || !tt_on(a->d, u) || abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue;
+	for (int u = 0; u < b->units; u++) {
+		if (u == a->unit || u == a->target || !tt_on(a->d, u) || abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue;
 		struct block k = tt_block(b, a->d, u);
 		if (block_meets(&k, a->at[0], a->at[1], a->end[0], a->end[1]) && !over_heads(a, u))
-			return refuse(r, "comp.10e", "friends stand in the line of fire at %d,%d", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
+			return refuse(r, "comp.10e", "%s in the line of fire at %d,%d", tt_side(b, u) == side ? "friends stand" : "another enemy stands", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
 	}
 	return true;
 }
@@ -123,7 +123,7 @@ static int row_of(const struct card *c, const struct stand *s)
 	return s->weapon * 8 + row;
 }
 
-/* The stands that fire, put together by rows. rifle.16: of a disorganised unit the nearest. */
+/* The stands that fire, put together by rows. rifle.16: of disorganised foot the nearest; guns have no such rule. */
 static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
 {
 	struct stand s[TT_FIRING];
@@ -136,7 +136,8 @@ static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
 		if (k == parts) f[parts++] = (struct card_fire){.weapon = s[i].weapon, .range = s[i].gap}, row[k] = own;
 		f[k].firing++;
 	}
-	return parts > 1 && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? 1 : parts;
+	bool guns = a->b->piece[a->unit].arm == CARD_ARTILLERY;
+	return parts > 1 && !guns && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? 1 : parts;
 }
 
 /* AMB-05: stopped, or near foot that could shoot at it: not if that charges or does not see it. */

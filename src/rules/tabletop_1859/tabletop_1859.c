@@ -38,7 +38,10 @@ static const struct standing standings[TT_STANDINGS] = {
 	[STANDING_COUNTER] = {"counter", "Counter-charges", (const char *const[]){"ask", "never", NULL}, 0},
 };
 
-static const struct option options[TT_OPTIONS] = {[OPTION_HALF_SCALE] = {"half_scale", "Half scale: twice the stands", "comp.15a", 0, 1, 0}};
+static const struct option options[TT_OPTIONS] = {
+	[OPTION_HALF_SCALE] = {"half_scale", "Half scale: twice the stands", "comp.15a", 0, 1, 0},
+	[OPTION_FIRST_RANK] = {"first_rank", "Only the first rank fights in a melee", "AMB-24", 0, 1, 0},
+	[OPTION_GARRISON_SPARED] = {"garrison_spared", "A garrison that stays suffers nothing but what it chose", "AMB-10", 0, 1, 0}};
 
 static const struct overlay overlays[TT_OVERLAYS] = {
 	[SHOW_REACH] = {"reach", "How far it can move", true}, [SHOW_ARC] = {"arc", "Where it can fire", true},
@@ -65,6 +68,8 @@ static const struct field fields[] = {
 	UNIT("chit", FIELD_U8, chit, .value = VALUE_CHOICE, .choice = tt_chit_names, .secret = true),
 	UNIT("wanted", FIELD_U8, wanted, .value = VALUE_CHOICE, .choice = tt_chit_names, .secret = true),
 	UNIT("taken", FIELD_U8, taken, .value = VALUE_NUMBER),
+	UNIT("bonus", FIELD_U8, bonus, .value = VALUE_NUMBER),
+	UNIT("sighted", FIELD_I16, sighted, .value = VALUE_UNIT),
 	BIT("acted", UNIT_ACTED), BIT("fired", UNIT_FIRED), BIT("charging", UNIT_CHARGING), BIT("under_fire", UNIT_UNDER_FIRE),
 	BIT("stopped", UNIT_STOPPED), BIT("tied", UNIT_TIED), BIT("rallied", UNIT_RALLIED),
 	BIT("rode", CHIEF_RODE), BIT("done", CHIEF_DONE), BIT("shown", CHIEF_SHOWN), BIT("killed", CHIEF_KILLED), BIT("missed", CHIEF_MISSED),
@@ -73,7 +78,7 @@ static const struct field fields[] = {
 static const struct sign slots[] = {
 	{"stands", "Stands left, of how many", "comp.1c", "S"}, {"rating", "Morale rating; a commander's command rating", "comp.2d", "MR"},
 	{"chit", "The order of its division, if it is known", "comp.4a", "O"}, {"formation", "Formation", "comp.8a", "F"},
-	{"move", "Inches of its move left", "comp.6a", "M"}, {"range", "How far it can fire, inches", "art.1", "R"}, {NULL, NULL, NULL, NULL}};
+	{"move", "Inches of its move left", "comp.6a", "M"}, {"range", "How far it can fire, inches", "AMB-23", "R"}, {NULL, NULL, NULL, NULL}};
 static const struct sign badges[] = { /* in the order of enum tt_badge */
 	{"acted", "Has had its order", "comp.5c", "m"}, {"charging", "Has declared a charge", "comp.4e", "C"},
 	{"disarrayed", "Disarrayed by woods: reforms as by a change of formation", "comp.8b", "d"},
@@ -99,7 +104,7 @@ static void tt_begin(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
-	for (int i = 0; i < TT_PIECES; i++) d->unit[i] = (struct tt_unit){.at = PLACE_NONE, .target = NO_UNIT, .from = NO_UNIT, .result = RESULT_NO_EFFECT};
+	for (int i = 0; i < TT_PIECES; i++) d->unit[i] = (struct tt_unit){.at = PLACE_NONE, .target = NO_UNIT, .from = NO_UNIT, .sighted = NO_UNIT, .result = RESULT_NO_EFFECT};
 	for (int i = 0; i < TT_OBJECTIVES; i++) d->held[i] = i < b->objectives ? b->objective[i].held : NOBODY;
 	for (int i = 0; i < p->m->pieces; i++) {
 		const struct tt_piece *v = &b->piece[i];
@@ -272,7 +277,7 @@ const struct rules tabletop_1859_rules = {
 	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
 		"turn; fire and melee go by one reference card with ten-sided dice. Places and facings are free, measured to the tenth of an inch.",
-	.version = 1, .difficulty = 3, .turn_name = "turn",
+	.version = 2, .difficulty = 3, .turn_name = "turn",
 	.verbs = TT_VERBS, .questions = TT_QUESTIONS, .options = TT_OPTIONS, .standings = TT_STANDINGS, .fields = sizeof fields / sizeof *fields,
 	.overlays = TT_OVERLAYS, .phases = TT_PHASES,
 	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .overlay = overlays, .phase = phases,

@@ -34,7 +34,8 @@ extern const char *const tt_chit_names[];      /* advance assault hold march ref
    game:  turn, dim (rain: sight 15")
    side:  none yet but what the engine has
    piece: at (x,y in tenths; none; or box march), facing, formation, stands, order, used (tenths of the move spent),
-          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret),
+          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret), bonus (tenths),
+          sighted (of cavalry: the enemy that moved into its sight),
           bits: acted, fired, charging, under_fire, next_under_fire, tied (melee waits, charge.34), rallied, killed (commander),
           shown (chit seen by the enemy), moved_in (cavalry that moved this turn is `used` > 0), taken (gun stands taken by the enemy) */
 enum tt_flag {
@@ -47,6 +48,7 @@ enum tt_flag {
 	UNIT_RALLIED = 64,   /* in good order next turn (rally.4) */
 	UNIT_GOING_ON = 128, /* has gone on after an overrun this phase (charge.31) */
 };
+enum tt_spur { SPUR_SURPRISE = 1, SPUR_FURIA = 2, SPUR_FLANK = 4, SPUR_SUPPORTED = 8, SPUR_ROLLED = 16 }; /* `charge` of a unit. ROLLED: its D10 is thrown */
 enum tt_mark { /* flags of a commander, in the same byte */
 	CHIEF_RODE = 1, CHIEF_DONE = 2, /* his command has moved this turn */
 	CHIEF_SHOWN = 4,                /* his chit has been seen this turn */
@@ -61,7 +63,10 @@ struct tt_unit { /* a piece in the state */
 	uint8_t chit, wanted; /* of a commander */
 	uint8_t result, back, losses, shaken; /* owed by the fire phase: the worst result (card.h), tenths, stands, disorganised */
 	uint8_t taken;        /* gun stands lost to the enemy */
+	uint8_t bonus;        /* tenths that its charge bonus added to its move in this turn (charge.6) */
+	uint8_t charge;       /* enum tt_spur: what its charge brings along */
 	uint8_t pad;
+	int16_t sighted;      /* cavalry: the last enemy that moved into its sight in this turn (charge.4); NO_UNIT */
 };
 #define BOX_MARCH PLACE_BOX(0)
 
@@ -86,7 +91,7 @@ enum tt_step {
 	STEP_COUNTER,  /* side: who may counter-charge (charge.4); stage: how many sides have */
 	STEP_CHARGES,  /* side: who settles a charge next */
 	STEP_MELEE,    /* unit: the target; other: the leading charger */
-	STEP_GO_ON,    /* unit: a charger that overran its target (charge.31) */
+	STEP_GO_ON,    /* unit: a charger that overran `other`; a: where that stood; b: the way it went (charge.31) */
 	STEP_RALLY,
 	TT_STEPS
 };
@@ -159,7 +164,7 @@ enum tt_event { /* n and m in brackets */
 
 enum tt_phase { PHASE_ORDERS, PHASE_MOVEMENT, PHASE_FIRE, PHASE_CHARGES, PHASE_RALLY, TT_PHASES }; /* orders movement fire charges rally */
 enum tt_overlay { SHOW_REACH, SHOW_ARC, SHOW_COMMAND, SHOW_STANDS, TT_OVERLAYS };                  /* reach arc command stands */
-enum tt_option { OPTION_HALF_SCALE, TT_OPTIONS };                                                  /* half_scale */
+enum tt_option { OPTION_HALF_SCALE, OPTION_FIRST_RANK, OPTION_GARRISON_SPARED, TT_OPTIONS };       /* half_scale first_rank garrison_spared */
 enum tt_standing { STANDING_TOWN, STANDING_COUNTER, TT_STANDINGS };                                /* town counter */
 /* badges of the view */
 enum tt_badge { BADGE_ACTED = 1, BADGE_CHARGING = 2, BADGE_DISARRAYED = 4, BADGE_DISORGANISED = 8, BADGE_ROUTED = 16,
@@ -211,7 +216,7 @@ struct tt_book {
 	struct tt_numbers n;
 	const struct table *table;
 	int first, turns, starts;
-	bool half_scale;
+	bool half_scale, first_rank, garrison_spared;
 	int units;                   /* pieces 0 … units - 1 are units, the rest commanders */
 	int from[SIDES + 1], chief_from[SIDES + 1]; /* units and commanders of a side lie together */
 	struct tt_piece piece[TT_PIECES];
@@ -331,6 +336,7 @@ tt_do tt_do_choose;
 extern const char *const tt_choice_names[];
 void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule);
 void tt_remove_chief(struct tt *d, int chief);
+void tt_take_along(const struct tt_book *b, struct tt *d, int chief, int from, int to); /* a commander goes with a unit */
 void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int tenths, bool rout, const char *rule);
 bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 
@@ -339,15 +345,22 @@ tt_work tt_counter_step, tt_charges_step, tt_melee_step, tt_go_on_step;
 tt_list tt_list_counter, tt_list_settle, tt_list_go_on;
 tt_may tt_may_charge, tt_may_counter, tt_may_settle;
 tt_do tt_do_charge, tt_do_counter, tt_do_settle;
-bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r);
+bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r); /* hopes: for all of its charge bonus */
 int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int target, bool *wet); /* what the way to it costs */
-void tt_break_off(struct tt *d, int unit); /* forgets its charge */
+void tt_break_off(struct tt *d, int unit); /* forgets its charge, but for the bonus it rolled */
 bool tt_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
 int tt_charger_of(const struct tt_book *b, const struct tt *d, int target); /* the first that charges it; NO_UNIT */
+bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int target, int reach, struct refusal *r); /* no enemy is in the way */
 bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int reach); /* into contact; false: it falls short */
-enum { MELEE_SURPRISE = 1, MELEE_FURIA = 2, MELEE_FLANK = 4, MELEE_CONTINUED = 8 }; /* flags of a step */
-void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int flags, struct card_melee *m);
-/* Of 360 throws (furia or surprise, and two D6) how many the charger wins and how many are ties, as things stand now. */
+void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, int far, int reach); /* so far at most, without contact */
+int tt_charge_reach(const struct tt_book *b, const struct tt *d, int unit); /* with the bonus it has rolled */
+int tt_way_to_meet(const struct tt_book *b, const struct tt *d, int unit, int charger); /* how far a charger comes until that cavalry can meet it; -1: it cannot */
+bool tt_supported(const struct tt_book *b, const struct tt *d, int unit);
+bool tt_rides_at(const struct tt *d, int unit, int target); /* charges it, or goes on fighting it */
+#define MELEE_CONTINUED 1 /* flag of a step */
+/* The fight as the card wants it; `spur`: what the lead is supposed to bring along besides (enum tt_spur). */
+void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int spur, bool continued, struct card_melee *m);
+/* Of 360 throws (charge bonus and surprise, or furia; and two D6) how many the charger wins and how many are ties, as things stand now. */
 void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
 
 /* rally.c, victory.c, judge.c */

@@ -52,7 +52,7 @@ static void look_at_sky(const struct play *p, struct game *g)
 
 static void refresh(struct tt_unit *u, int arm)
 {
-	u->used = 0;
+	u->used = 0, u->bonus = u->charge = 0, u->sighted = NO_UNIT;
 	if (arm == TT_CHIEF) {
 		u->flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN | CHIEF_MISSED);
 		return;
