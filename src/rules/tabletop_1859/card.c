@@ -282,13 +282,19 @@ const char *card_row(const struct card *c, int morale, int result)
 	return cell[morale_row(c, morale)][result];
 }
 
+/* AMB-10: foot that should go back, and does not rout. */
+bool card_chooses(int arm, bool in_works, int back, bool routs)
+{
+	return arm == CARD_INFANTRY && in_works && back && !routs;
+}
+
 /* fcrt.1-33 */
 void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e)
 {
 	const int32_t *to = c->result_to[morale_row(c, h->morale)];
 	int die = clamp(white + card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
 	int result = RESULT_ROUT;
-	bool foot = h->arm == CARD_INFANTRY, horse = h->arm == CARD_CAVALRY;
+	bool horse = h->arm == CARD_CAVALRY;
 
 	while (result < RESULT_NO_EFFECT && die > to[result]) result++;
 	*e = (struct card_effect){.result = result, .back = c->result_back[result], .routs = result == RESULT_ROUT,
@@ -296,7 +302,7 @@ void card_effect(const struct card *c, const struct card_hit *h, int white, stru
 	if (horse && !e->routs && result != RESULT_NO_EFFECT) e->back = c->cavalry_back; /* fcrt.31-32 */
 	e->stopped = result == RESULT_STOP && !horse;
 	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY;
-	e->chooses = foot && h->is & IS_IN_WORKS && e->back && !e->routs; /* AMB-10 */
+	e->chooses = card_chooses(h->arm, h->is & IS_IN_WORKS, e->back, e->routs);
 }
 
 /* fcrt.30: a garrison that is disorganised already has no order left to give for its place. */

@@ -103,6 +103,7 @@ struct card_effect {
 
 int card_hit_modifier(const struct card *c, const struct card_hit *h, struct card_list *because); /* because may be NULL */
 void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e);
+bool card_chooses(int arm, bool in_works, int back, bool routs); /* fcrt.30 */
 bool card_may_choose(enum card_choice choice, bool disorganised); /* disorganised: it was so before the fire */
 void card_choose(struct card_effect *e, enum card_choice choice);
 void card_together(struct card_effect *all, const struct card_effect *also); /* AMB-02: the worst movement, every loss */

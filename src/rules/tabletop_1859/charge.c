@@ -52,7 +52,7 @@ static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, 
 	if (!tt_formed(d, unit)) return refuse(r, "charge.2", "a disorganised unit cannot charge");
 	int reach = hoped_reach(b, d, unit, hopes);
 	int dx = abs(PLACE_X(d->unit[unit].at) - PLACE_X(d->unit[target].at)), dy = abs(PLACE_Y(d->unit[unit].at) - PLACE_Y(d->unit[target].at));
-	if (dx > reach + 180 || dy > reach + 180) return refuse(r, "charge.6", "the target is much too far");
+	if (dx > reach + 180 || dy > reach + 180) return refuse(r, "charge.6", "the target is much too far"); /* no mutants: only spares a look at what is far */
 	int way = tt_charge_way(b, d, unit, target, &wet);
 	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), hopes && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : "");
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
@@ -92,7 +92,7 @@ static bool may_go_on(const struct play *p, const struct game *g, int target, st
 	const char *beaten = p->m->piece[s->other].name;
 	int at = tt_see(g)->unit[target].at, dx = PLACE_X(at) - PLACE_X(s->a), dy = PLACE_Y(at) - PLACE_Y(s->a);
 	if (target == s->other) return refuse(r, "charge.31", "it may go on beyond %s, not against it again", beaten);
-	if (dx * sine(s->b) - dy * cosine(s->b) <= 0) return refuse(r, "charge.31", "%s does not stand beyond the place of %s", p->m->piece[target].name, beaten);
+	if ((dx * sine(s->b) - dy * cosine(s->b)) / SINE_ONE < 1) return refuse(r, "charge.31", "%s does not stand beyond the place of %s", p->m->piece[target].name, beaten);
 	return tt_can_charge(tt_book(p), tt_see(g), s->unit, target, false, r);
 }
 

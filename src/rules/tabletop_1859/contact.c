@@ -15,13 +15,14 @@
 
 struct ride { const struct tt_book *b; const struct tt *d; int unit, target, from, facing; };
 
-/* So many tenths ahead of where it starts, and to the right of that; to the nearest tenth, and on the table. */
+static int rounded(int fine) { return (fine + (fine < 0 ? -SINE_ONE / 2 : SINE_ONE / 2)) / SINE_ONE; }
+
+/* So many tenths ahead of where it starts, and to the right of that, to the nearest tenth; PLACE_NONE off the table. */
 static int place_at(const struct ride *k, int ahead, int right)
 {
-	const struct table *t = k->b->table;
 	int dx = ahead * sine(k->facing) + right * cosine(k->facing), dy = right * sine(k->facing) - ahead * cosine(k->facing);
-	int x = PLACE_X(k->from) + (dx + (dx < 0 ? -SINE_ONE / 2 : SINE_ONE / 2)) / SINE_ONE, y = PLACE_Y(k->from) + (dy + (dy < 0 ? -SINE_ONE / 2 : SINE_ONE / 2)) / SINE_ONE;
-	return PLACE_XY(x < 0 ? 0 : x > t->w ? t->w : x, y < 0 ? 0 : y > t->h ? t->h : y);
+	int x = PLACE_X(k->from) + rounded(dx), y = PLACE_Y(k->from) + rounded(dy);
+	return table_has(k->b->table, x, y) ? PLACE_XY(x, y) : PLACE_NONE;
 }
 
 static struct block stands_at(const struct ride *k, int place)
@@ -82,20 +83,21 @@ static int way_cost(const struct ride *k, int to, bool *wet)
 /* Does nobody stand there already? `friends`: they count as well. */
 static bool room(const struct ride *k, int place, bool friends)
 {
+	if (place == PLACE_NONE || table_at(k->b->table, PLACE_X(place), PLACE_Y(place)) & TABLE_WATER) return false;
 	struct block own = stands_at(k, place);
-	if (table_at(k->b->table, PLACE_X(place), PLACE_Y(place)) & TABLE_WATER) return false;
 	return friends ? tt_overlapping(k->b, k->d, k->unit, &own) == NO_UNIT : enemy_in(k, &own) == NO_UNIT;
 }
 
 /* Where it touches its target, going straight on from so far aside; PLACE_NONE if it does not. */
 static int contact_from(const struct ride *k, int aside, int most, bool friends)
 {
-	int start = place_at(k, 0, aside), ahead = free_length(k, start, most);
+	int start = place_at(k, 0, aside), ahead = start == PLACE_NONE ? -1 : free_length(k, start, most);
 	while (ahead > 0 && !room(k, place_at(k, ahead, aside), false)) ahead--; /* what rounding to a tenth put upon the enemy */
 	if (ahead < 0) return PLACE_NONE;
 	int place = place_at(k, ahead, aside);
+	if (!room(k, place, friends)) return PLACE_NONE;
 	struct block own = stands_at(k, place), to = tt_block(k->b, k->d, k->target);
-	return block_within(&own, &to, CONTACT) && room(k, place, friends) ? place : PLACE_NONE;
+	return block_within(&own, &to, CONTACT) ? place : PLACE_NONE;
 }
 
 static int distance(int ax, int ay, int bx, int by) { return isqrt64((int64_t)(ax - bx) * (ax - bx) + (int64_t)(ay - by) * (ay - by)); }
@@ -178,8 +180,10 @@ void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, i
 	k.facing = heading(end[0] - at[0], end[1] - at[1]);
 	int ahead = free_length(&k, k.from, far < full ? far : full);
 	for (; ahead > 0; ahead--) {
-		cost = way_cost(&k, place_at(&k, ahead, 0), &wet);
-		if (cost <= reach && !wet && room(&k, place_at(&k, ahead, 0), true)) break;
+		int place = place_at(&k, ahead, 0);
+		if (!room(&k, place, true)) continue;
+		cost = way_cost(&k, place, &wet);
+		if (cost <= reach && !wet) break;
 	}
 	if (ahead > 0) settle_at(p, d, unit, place_at(&k, ahead, 0), k.facing, cost, reach);
 }

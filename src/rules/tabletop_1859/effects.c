@@ -7,7 +7,7 @@ const char *const tt_choice_names[] = {"fall_back", "disorganise", "lose", NULL}
 static bool chooses(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	return b->piece[unit].arm == CARD_INFANTRY && u->back && u->result != RESULT_ROUT && tt_in_works(b, d, unit);
+	return card_chooses(b->piece[unit].arm, tt_in_works(b, d, unit), u->back, u->result == RESULT_ROUT);
 }
 
 static void clear(struct tt_unit *u)

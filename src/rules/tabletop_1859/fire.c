@@ -107,11 +107,10 @@ void tt_tell_list(const struct play *p, const struct card_list *l, int side, int
 static void owe(struct tt *d, const struct tt_book *b, int target, int firer, const struct card_effect *e)
 {
 	struct tt_unit *t = &d->unit[target];
-	if (e->result < t->result) t->result = (uint8_t)e->result;
-	if (e->back > t->back) t->back = (uint8_t)e->back;
-	t->losses = (uint8_t)(t->losses + e->losses);
-	t->shaken |= (uint8_t)e->disorganised;
-	if (e->stopped) t->flags |= UNIT_STOPPED;
+	struct card_effect all = {.result = t->result, .back = t->back, .losses = t->losses, .disorganised = t->shaken};
+	card_together(&all, e);
+	t->result = (uint8_t)all.result, t->back = (uint8_t)all.back, t->losses = (uint8_t)all.losses, t->shaken = (uint8_t)all.disorganised;
+	if (all.stopped) t->flags |= UNIT_STOPPED;
 	if (t->from == NO_UNIT || tt_gap(b, d, target, firer) < tt_gap(b, d, target, t->from)) t->from = (int16_t)firer;
 }
 

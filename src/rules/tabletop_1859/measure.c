@@ -107,7 +107,8 @@ static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, c
 	int side = tt_side(b, unit);
 	struct block k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(d, e) || !tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + 90)) continue;
+		if (!tt_on(d, e)) continue;
+		if (!tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + 90)) continue; /* no mutants: only spares a look at what is far */
 		struct block foe = tt_block(b, d, e);
 		if (block_within(&k, &foe, MARCH_CLEAR) && tt_sees_place(b, d, PLACE_X(l->to), PLACE_Y(l->to), PLACE_X(d->unit[e].at), PLACE_Y(d->unit[e].at), NULL))
 			return refuse(r, "comp.4h", "a march does not end within 8\" of an enemy in sight");
@@ -165,7 +166,7 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	return true;
 }
 
-static bool off_the_way(int v, int from, int to, int margin) { return v < (from < to ? from : to) - margin || v > (from < to ? to : from) + margin; }
+static bool off_the_way(int v, int from, int to, int margin) { return v < (from < to ? from : to) - margin || v > (from < to ? to : from) + margin; } /* no mutants: only spares a look at what is far */
 
 static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, struct refusal *r)
 {
@@ -173,8 +174,9 @@ static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, co
 	struct block end = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; l->moves && e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
-		int margin = end.reach + tt_shape(b, e, d->unit[e].formation, d->unit[e].stands)->reach + b->n.stop + 1;
-		if (off_the_way(PLACE_X(d->unit[e].at), PLACE_X(l->from), PLACE_X(l->to), margin) || off_the_way(PLACE_Y(d->unit[e].at), PLACE_Y(l->from), PLACE_Y(l->to), margin)) continue;
+		int margin = end.reach + tt_shape(b, e, d->unit[e].formation, d->unit[e].stands)->reach + b->n.stop + 1; /* no mutants: only spares a look at what is far */
+		if (off_the_way(PLACE_X(d->unit[e].at), PLACE_X(l->from), PLACE_X(l->to), margin)) continue; /* no mutants: only spares a look at what is far */
+		if (off_the_way(PLACE_Y(d->unit[e].at), PLACE_Y(l->from), PLACE_Y(l->to), margin)) continue; /* no mutants: only spares a look at what is far */
 		if (!passes(b, d, unit, l, length, e, r)) return false;
 	}
 	int other = tt_overlapping(b, d, unit, &end);

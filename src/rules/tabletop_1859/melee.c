@@ -153,7 +153,7 @@ void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int le
 
 /* --- riding home -------------------------------------------------------------------------------------------------------------------------- */
 
-static bool is_flank(const struct tt_book *b, const struct tt *d, int unit, int target)
+bool tt_at_flank(const struct tt_book *b, const struct tt *d, int unit, int target)
 {
 	struct block front = tt_block(b, d, target);
 	return block_ahead(&front, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at)) < 0;
@@ -188,7 +188,7 @@ static void set_out(const struct play *p, struct game *g, int unit)
 	struct tt_unit *u = &d->unit[unit];
 	if (u->charge & SPUR_ROLLED) return;
 	u->charge = (uint8_t)(SPUR_ROLLED | throw_spur(p, g, unit));
-	if (is_flank(b, d, unit, u->target)) u->charge |= SPUR_FLANK;
+	if (tt_at_flank(b, d, unit, u->target)) u->charge |= SPUR_FLANK;
 	if (tt_supported(b, d, unit)) u->charge |= SPUR_SUPPORTED;
 }
 
@@ -390,32 +390,12 @@ void tt_melee_step(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	const struct tt *d = tt_see(g);
-	if (s->stage == 0) {
-		s->stage = 1;
+	if (s->stage == MELEE_RIDES) {
+		s->stage = MELEE_FIGHTS;
 		ride_home(p, g, s->unit);
 		if (s->other == NO_UNIT) agenda_done(g), settled(g);
 		return;
 	}
 	if (!tt_on(d, s->unit) || !tt_on(d, s->other)) agenda_done(g);
 	else fight_out(p, g);
-}
-
-/* --- beforehand ------------------------------------------------------------------------------------------------------------------------------ */
-
-void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties)
-{
-	bool horse = b->piece[unit].arm == CARD_CAVALRY, wet;
-	int flank = is_flank(b, d, unit, target) ? SPUR_FLANK : 0, way = tt_charge_way(b, d, unit, target, &wet), reach = tt_charge_reach(b, d, unit);
-	*wins = *ties = 0;
-	for (int ten = 1; ten <= 10; ten++) {
-		bool luck = horse ? card_surprises(&b->card, ten) : card_furious(&b->card, b->piece[unit].french, ten);
-		struct card_melee m;
-		if (way > reach + (horse && !d->unit[unit].bonus ? card_charge_bonus(&b->card, ten) : 0)) continue; /* it falls short */
-		tt_melee_of(b, d, target, unit, flank | (luck ? horse ? SPUR_SURPRISE : SPUR_FURIA : 0), false, &m);
-		for (int dice = 0; dice < 36; dice++) {
-			struct card_outcome o;
-			card_outcome(&b->card, &m, dice / 6 + 1, dice % 6 + 1, &o);
-			*wins += o.winner == 0, *ties += o.winner < 0;
-		}
-	}
 }

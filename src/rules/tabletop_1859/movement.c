@@ -1,6 +1,4 @@
 /* The movement phase (comp.5): who begins, command by command in turn, brigade by brigade; commanders ride. */
-#include <stdlib.h>
-
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 const char *const tt_formation_names[] = {"line", "column", "march", "skirmish", NULL};
@@ -155,8 +153,10 @@ static uint64_t watchers(const struct tt_book *b, const struct tt *d, int unit)
 	uint64_t seen = 0;
 	for (int e = b->from[foe], n = 0; e < b->from[foe + 1] && n < 64; e++) {
 		if (b->piece[e].arm != CARD_CAVALRY) continue;
-		if (tt_on(d, e) && !tt_off(d->unit[e].at, d->unit[unit].at, COUNTER_FAR) && tt_sees(b, d, e, unit, NULL)) seen |= 1ull << n;
-		n++;
+		uint64_t bit = 1ull << n++;
+		if (!tt_on(d, e)) continue;
+		if (tt_off(d->unit[e].at, d->unit[unit].at, COUNTER_FAR)) continue; /* no mutants: only spares a look at what is far */
+		if (tt_sees(b, d, e, unit, NULL)) seen |= bit;
 	}
 	return seen;
 }
@@ -214,7 +214,7 @@ bool tt_may_ride(const struct play *p, const struct game *g, int side, const str
 	char spent[16];
 	if (far > b->n.commander) return refuse(r, "comp.6i", "%s inches, and a commander has %d", tt_inches(far, spent), b->n.commander / 10);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(d, e) || abs(PLACE_X(d->unit[e].at) - PLACE_X(o->a)) > 100 || abs(PLACE_Y(d->unit[e].at) - PLACE_Y(o->a)) > 100) continue;
+		if (!tt_on(d, e)) continue;
 		struct block foe = tt_block(b, d, e);
 		if (block_holds(&foe, PLACE_X(o->a), PLACE_Y(o->a))) return refuse(r, "comp.11c", "the enemy stands there");
 	}

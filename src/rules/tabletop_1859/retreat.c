@@ -28,7 +28,7 @@ static bool open_way(const struct flight *f, int way)
 	int x = place_off(at, way, own_edge(f, way) + long_ / 2 + 1, &y), ex, ey;
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(f->d, e) || abs(PLACE_X(f->d->unit[e].at) - x) > 200 || abs(PLACE_Y(f->d->unit[e].at) - y) > 200) continue;
+		if (!tt_on(f->d, e)) continue;
 		struct block foe = tt_block(b, f->d, e);
 		if (block_overlaps(&lane, &foe)) return false;
 	}
@@ -127,7 +127,7 @@ void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int te
 	struct flight f = {b, d, unit, tenths, rout};
 	struct tt_unit *u = &d->unit[unit];
 	int at = u->at, chief = NO_UNIT;
-	int away = from == NO_UNIT || !tt_on(d, from) ? degrees_of(u->facing + 180) : heading(PLACE_X(at) - PLACE_X(d->unit[from].at), PLACE_Y(at) - PLACE_Y(d->unit[from].at));
+	int away = from == NO_UNIT ? degrees_of(u->facing + 180) : heading(PLACE_X(at) - PLACE_X(d->unit[from].at), PLACE_Y(at) - PLACE_Y(d->unit[from].at));
 	int way = way_out(&f, away);
 	tt_break_off(d, unit);
 	for (int other = 0; other < b->units; other++)

@@ -69,9 +69,10 @@ static bool over_heads(const struct aim *a, int between)
 static bool lane_clear(const struct aim *a, struct refusal *r)
 {
 	const struct tt_book *b = a->b;
-	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100;
+	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100; /* no mutants: only spares a look at what is far */
 	for (int u = 0; u < b->units; u++) {
-		if (u == a->unit || u == a->target || !tt_on(a->d, u) || abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue;
+		if (u == a->unit || u == a->target || !tt_on(a->d, u)) continue;
+		if (abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue; /* no mutants: only spares a look at what is far */
 		struct block k = tt_block(b, a->d, u);
 		if (block_meets(&k, a->at[0], a->at[1], a->end[0], a->end[1]) && !over_heads(a, u))
 			return refuse(r, "comp.10e", "%s in the line of fire at %d,%d", tt_side(b, u) == side ? "friends stand" : "another enemy stands", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
@@ -150,7 +151,7 @@ static bool under_fire(const struct aim *a)
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		const struct tt_unit *foe = &a->d->unit[e];
 		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || b->piece[e].weapon == TT_UNARMED || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
-		if (abs(PLACE_X(foe->at) - PLACE_X(a->d->unit[a->unit].at)) > 250 || abs(PLACE_Y(foe->at) - PLACE_Y(a->d->unit[a->unit].at)) > 250) continue;
+		if (tt_off(foe->at, a->d->unit[a->unit].at, 250)) continue; /* no mutants: only spares a look at what is far */
 		int gap = tt_gap(b, a->d, a->unit, e);
 		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit) && tt_sees(b, a->d, e, a->unit, NULL)) return true;
 	}

@@ -96,6 +96,7 @@ enum tt_step {
 	TT_STEPS
 };
 
+enum { MELEE_RIDES, MELEE_FIGHTS }; /* stages of STEP_MELEE */
 enum tt_question { ASK_CHIT, ASK_COMMAND, ASK_MOVE, ASK_FIRE, ASK_TOWN, ASK_COUNTER, ASK_SETTLE, ASK_GO_ON, TT_QUESTIONS };
 /* names: chit command move fire town counter settle go_on */
 
@@ -182,7 +183,6 @@ struct tt_piece {
 	uint8_t rifles, longs;       /* stands with rifles of their own in a brigade of muskets; Jaeger, who shoot to 8" */
 	uint8_t rating;              /* commander */
 	uint8_t horse;               /* guns that move with the cavalry */
-	uint8_t furia;               /* the lowest D10 */
 	int8_t melee;                /* what its nation adds */
 	uint8_t french, italian;
 	int16_t chief;               /* of a unit: its commander */
@@ -356,12 +356,11 @@ void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, i
 int tt_charge_reach(const struct tt_book *b, const struct tt *d, int unit); /* with the bonus it has rolled */
 int tt_way_to_meet(const struct tt_book *b, const struct tt *d, int unit, int charger); /* how far a charger comes until that cavalry can meet it; -1: it cannot */
 bool tt_supported(const struct tt_book *b, const struct tt *d, int unit);
+bool tt_at_flank(const struct tt_book *b, const struct tt *d, int unit, int target); /* it would charge its flank or rear */
 bool tt_rides_at(const struct tt *d, int unit, int target); /* charges it, or goes on fighting it */
 #define MELEE_CONTINUED 1 /* flag of a step */
 /* The fight as the card wants it; `spur`: what the lead is supposed to bring along besides (enum tt_spur). */
 void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int spur, bool continued, struct card_melee *m);
-/* Of 360 throws (charge bonus and surprise, or furia; and two D6) how many the charger wins and how many are ties, as things stand now. */
-void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
 
 /* rally.c, victory.c, judge.c */
 tt_work tt_rally_step;
@@ -384,6 +383,8 @@ void tt_settle(const struct play *p, struct game *g);
 void tt_view(const struct play *p, const struct game *g, int side, struct view *v);
 void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void tt_tell(const struct muster *m, const struct event *e, struct text *t);
+/* Of 360 throws (charge bonus and surprise, or furia; and two D6) how many the charger wins and how many are ties, as things stand now. */
+void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
 int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most);
 bool tt_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 void tt_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);

@@ -41,6 +41,24 @@ static void say_fire(const struct play *p, const struct tt *d, const struct orde
 	snprintf(s->text, sizeof s->text, "%s fires at %s%s%s", p->m->piece[o->unit].name, p->m->piece[o->a].name, numbers, can ? " or less)" : "");
 }
 
+void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties)
+{
+	bool horse = b->piece[unit].arm == CARD_CAVALRY, wet;
+	int flank = tt_at_flank(b, d, unit, target) ? SPUR_FLANK : 0, way = tt_charge_way(b, d, unit, target, &wet), reach = tt_charge_reach(b, d, unit);
+	*wins = *ties = 0;
+	for (int ten = 1; ten <= 10; ten++) {
+		bool luck = horse ? card_surprises(&b->card, ten) : card_furious(&b->card, b->piece[unit].french, ten);
+		struct card_melee m;
+		if (way > reach + (horse && !d->unit[unit].bonus ? card_charge_bonus(&b->card, ten) : 0)) continue; /* it falls short */
+		tt_melee_of(b, d, target, unit, flank | (luck ? horse ? SPUR_SURPRISE : SPUR_FURIA : 0), false, &m);
+		for (int dice = 0; dice < 36; dice++) {
+			struct card_outcome o;
+			card_outcome(&b->card, &m, dice / 6 + 1, dice % 6 + 1, &o);
+			*wins += o.winner == 0, *ties += o.winner < 0;
+		}
+	}
+}
+
 static void say_charge(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
 {
 	int wins = 0, ties = 0;

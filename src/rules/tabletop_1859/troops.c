@@ -38,7 +38,6 @@ static uint8_t weapon_of(const struct tt_making *k, const char *armament)
 static void nation_values(const struct tt_making *k, const struct unit *u, struct tt_piece *v)
 {
 	struct node nation = trait(k, "nations", k->m->battle->nation[u->nation]);
-	v->furia = (uint8_t)number(k, nation, "furia", 1, 11, 10);
 	v->melee = (int8_t)number(k, nation, "melee", -9, 9, 0);
 	v->french = v->melee > 0, v->italian = v->melee < 0;
 }
@@ -51,7 +50,7 @@ static int morale_of(const struct tt_making *k, const struct unit *u, const char
 	for (int i = 0; i < u->traits; i++) {
 		struct node kind = node_find(node_find(k->with->traits, "kinds"), u->trait[i]);
 		int own = kind.doc && !says(k, kind, "rifles") ? number(k, kind, "morale", 1, 10, 0) : 0;
-		if (own > morale) morale = own, *why = u->trait[i];
+		if (own > morale) morale = own, *why = u->trait[i]; /* no mutants: an equal one would change the words of the reason alone */
 	}
 	return morale;
 }
