@@ -150,7 +150,7 @@ const struct card_words card_words[] = {
 
 static int clamp(int n, int least, int most)
 {
-	return n < least ? least : n > most ? most : n;
+	return n < least ? least : n > most ? most : n; /* no mutants: an end is itself */
 }
 
 static int note(struct card_list *l, enum card_modifier which, int value)
@@ -235,7 +235,7 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	*s = (struct card_shot){.band = -1};
 	if (f->firing < 1) return gun ? "art.1" : "rifle.1";
 	if (f->range > c->limit[f->weapon]) return beyond[f->weapon];
-	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range);
+	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range); /* no mutants: no weapon carries beyond the last row */
 	points = fire_points(c, f, &s->because);
 	die = gun ? artillery_die(c, f, &s->because) : rifle_die(c, f, &s->because);
 	for (; points > 0; points -= c->group) {
@@ -394,7 +394,7 @@ static void beaten(const struct card *c, const struct card_melee *m, struct card
 	o->losses[loser] = c->margin_loser[o->margin];
 	o->losses[o->winner] = c->margin_winner[o->margin];
 	if (overrun && horse) o->losses[loser] = 1; /* charge.32 */
-	o->goes_on = overrun && (o->winner == 0 || m->side[1].is & IS_CHARGING); /* charge.31 */
+	o->goes_on = overrun && (o->winner == 0 || m->side[1].is & IS_CHARGING); /* charge.31; no mutants: the page reads all of it, in the game a disorganised winner cannot go on anyway */
 }
 
 void card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6, struct card_outcome *o)
@@ -451,12 +451,12 @@ bool card_kills(int second) /* AMB-09 */
 
 int card_rally(const struct card *c, int morale, int lost, bool half_scale) /* rally.1-3, AMB-15, AMB-16 */
 {
-	return clamp(morale - c->rally[half_scale] * lost, 0, 10);
+	return clamp(morale - c->rally[half_scale] * lost, 0, morale);
 }
 
 int card_replace(const struct card *c, int rating) /* rally.5 */
 {
-	return clamp(rating - c->replace, 0, 10);
+	return rating - c->replace;
 }
 
 bool card_core(const struct card *c, int arm, int stands, int full) /* comp.13a, AMB-15: brigades and regiments; guns are neither */
@@ -466,5 +466,5 @@ bool card_core(const struct card *c, int arm, int stands, int full) /* comp.13a,
 
 int card_command(const struct card *c, int rating, bool superior) /* comp.4b, comp.4c */
 {
-	return clamp(rating + (superior ? c->lends : 0), 0, 10);
+	return rating + (superior ? c->lends : 0);
 }

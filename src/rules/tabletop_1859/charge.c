@@ -289,10 +289,8 @@ void tt_do_settle(const struct play *p, struct game *g, int side, const struct o
 
 void tt_go_on_step(const struct play *p, struct game *g)
 {
-	const struct step *s = agenda_see(g);
 	(void)p;
-	if (tt_on(tt_see(g), s->unit) && tt_formed(tt_see(g), s->unit)) ask(g, s->side, ASK_GO_ON);
-	else agenda_done(g);
+	ask(g, agenda_see(g)->side, ASK_GO_ON);
 }
 
 void tt_list_go_on(const struct play *p, const struct game *g, int side, struct orders *o)

@@ -27,7 +27,7 @@ static void stop(const struct play *p, struct tt *d, int unit)
 /* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31, fcrt.32). */
 static const char *why_back(const struct tt_book *b, int unit, int result)
 {
-	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT) return result == RESULT_STOP ? "fcrt.32" : "fcrt.31";
+	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT) return result == RESULT_STOP ? "fcrt.32" : "fcrt.31"; /* no mutants: which statement the log cites */
 	return card_row(&b->card, b->piece[unit].morale, result);
 }
 

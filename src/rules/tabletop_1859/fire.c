@@ -2,6 +2,8 @@
    to the target until all have fired. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
+#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
+
 static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
@@ -9,39 +11,18 @@ static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 		&& (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE);
 }
 
-#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
-
-static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
-{
-	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, h, NULL);
-}
-
 static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
 {
 	int foe = !tt_side(b, unit), found = 0;
 	struct tt_volley v;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
-		if (!shot_at(b, d, unit, e, &v, NULL)) continue;
+		if (!tt_on(d, e)) continue;
+		if (tt_off(d->unit[unit].at, d->unit[e].at, tt_range_of(b, unit) + CENTRES)) continue; /* no mutants: only spares a look at what is far */
+		if (!tt_shot(b, d, unit, e, &v, NULL, NULL)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
 	}
 	return found;
-}
-
-/* Where it hits most, by what all its dice need. */
-bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o)
-{
-	int foe = !tt_side(b, unit), most = 0;
-	struct tt_volley v;
-	struct card_hit h;
-	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
-		int need = 0;
-		if (!shot_at(b, d, unit, e, &v, &h)) continue;
-		for (int i = 0; i < v.parts; i++)
-			for (int k = 0; k < v.shot[i].groups; k++) need += v.shot[i].need[k];
-		if (need > most) most = need, *o = (struct order){VERB_FIRE, (int16_t)unit, e, 0, 0};
-	}
-	return most > 0;
 }
 
 void tt_fire_step(const struct play *p, struct game *g)
@@ -121,7 +102,7 @@ static void endanger(const struct play *p, struct game *g, int target, int side,
 	struct tt *d = tt_of(g);
 	int chief;
 	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (!card_kills(roll_die(p, g, side, 10, "fcrt.29", "a commander in danger: even kills")) || d->unit[chief].losses) return;
+	if (!card_kills(roll_die(p, g, side, D10, "fcrt.29", "a commander in danger: even kills")) || d->unit[chief].losses) return;
 	d->unit[chief].losses = 1;
 	tt_tell_killed(p, d, chief, "fcrt.29");
 }

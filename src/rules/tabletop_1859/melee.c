@@ -113,8 +113,7 @@ static void mix(const struct tt_book *b, const struct tt *d, int target, const s
 	else if (!(defender->is & IS_SURPRISING))
 		for (int u = b->from[!tt_side(b, target)]; u < b->from[!tt_side(b, target) + 1]; u++)
 			if (is_in(d, u, target, a->lead) && b->piece[u].arm != CARD_CAVALRY && tt_formed(d, u)) attacker->against_horse += stands_engaged(b, d, u);
-	for (int i = 0; i < 2; i++)
-		if (m->side[i].against_horse > m->side[i].ordered) m->side[i].against_horse = m->side[i].ordered;
+	for (int i = 0; i < 2; i++) m->side[i].against_horse = tt_less(m->side[i].against_horse, m->side[i].ordered);
 }
 
 /* charge.19: formed and stationary, against foot that comes over open ground. */
@@ -166,13 +165,13 @@ static int throw_spur(const struct play *p, struct game *g, int unit)
 	struct tt_unit *u = &tt_of(g)->unit[unit];
 	int side = tt_side(b, unit);
 	if (b->piece[unit].arm == CARD_CAVALRY) {
-		int die = roll_die(p, g, side, 10, "charge.6", "charge bonus and surprise");
+		int die = roll_die(p, g, side, D10, "charge.6", "charge bonus and surprise");
 		if (!(u->flags & UNIT_GOING_ON)) u->bonus = (uint8_t)card_charge_bonus(&b->card, die);
 		if (!card_surprises(&b->card, die)) return 0;
 		emit(p, .kind = EVENT_SURPRISE, .side = (int8_t)side, .who = (int16_t)unit, .n = die, .rule = "charge.7");
 		return SPUR_SURPRISE;
 	}
-	int least = 10; /* charge.8 */
+	int least = D10; /* charge.8 */
 	while (least > 1 && card_furious(&b->card, b->piece[unit].french, least - 1)) least--;
 	const struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = least, .why = "furia", .rule = "charge.8", .side = side, .who = unit, .whom = NO_UNIT};
 	if (!roll(p, g, &t)) return 0;
@@ -192,21 +191,19 @@ static void set_out(const struct play *p, struct game *g, int unit)
 	if (tt_supported(b, d, unit)) u->charge |= SPUR_SUPPORTED;
 }
 
-/* Two that charge each other meet on the way, each going its share of it. A charger that cavalry rides against on its way to somebody else has come as far as
-   that can meet it (charge.4). */
+/* Two that charge each other meet half way, or nearer to the one that cannot go so far. A charger that is ridden against on its way to somebody else has come as
+   far as it can be met (charge.4). */
 static void come_to_meet(const struct play *p, struct tt *d, int target, int lead)
 {
 	const struct tt_book *b = tt_book(p);
 	bool wet;
 	if (!(d->unit[target].flags & UNIT_CHARGING)) return;
-	int own = tt_charge_reach(b, d, target), other = d->unit[target].target;
-	if (!charges_back(d, target)) {
-		int way = b->piece[lead].arm == CARD_CAVALRY ? tt_way_to_meet(b, d, lead, target) : 0;
-		if (way > 0) tt_ride_towards(p, d, target, other, way, own);
-		return;
+	int own = tt_charge_reach(b, d, target), other = d->unit[target].target, far = tt_way_to_meet(b, d, lead, target);
+	if (charges_back(d, target)) {
+		int way = tt_charge_way(b, d, target, other, &wet);
+		far = tt_more(way / 2, way - tt_charge_reach(b, d, other));
 	}
-	int reach = tt_charge_reach(b, d, other), way = tt_charge_way(b, d, target, other, &wet);
-	if (own > 0 && way > 0) tt_ride_towards(p, d, target, other, reach > 0 ? way * own / (own + reach) : own, own);
+	tt_ride_towards(p, d, target, other, far, own);
 }
 
 static void ride_home(const struct play *p, struct game *g, int target)
@@ -265,7 +262,7 @@ static void endanger(const struct play *p, struct game *g, const int *unit, int 
 		chiefs += k == chiefs;
 	}
 	for (int i = 0; i < chiefs; i++) {
-		if (!card_kills(roll_die(p, g, by, 6, "charge.27", "a commander in danger: even kills"))) continue;
+		if (!card_kills(roll_die(p, g, by, D6, "charge.27", "a commander in danger: even kills"))) continue;
 		tt_tell_killed(p, tt_see(g), chief[i], "charge.27");
 		tt_remove_chief(tt_of(g), chief[i]);
 	}
@@ -368,7 +365,7 @@ static void fight_out(const struct play *p, struct game *g)
 	emit(p, .kind = EVENT_CONTACT, .side = (int8_t)side, .who = (int16_t)f.lead, .whom = (int16_t)f.target, .n = m.side[0].ordered + m.side[0].disorganised,
 	     .m = m.side[1].ordered + m.side[1].disorganised, .rule = "charge.9");
 	if (!(m.side[1].is & IS_ROUTED)) {
-		die[0] = roll_die(p, g, side, 6, "charge.15", "the attacker's die"), die[1] = roll_die(p, g, !side, 6, "charge.15", "the defender's die");
+		die[0] = roll_die(p, g, side, D6, "charge.15", "the attacker's die"), die[1] = roll_die(p, g, !side, D6, "charge.15", "the defender's die");
 		tell_score(p, &m, 0, f.lead, die[0]), tell_score(p, &m, 1, f.target, die[1]);
 	}
 	card_outcome(&b->card, &m, die[0], die[1], &o);

@@ -42,11 +42,11 @@ static void roll_initiative(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	int die[SIDES];
-	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, 10, "comp.5a", "initiative");
+	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, D10, "comp.5a", "initiative");
 	if (die[0] == die[1]) return;
 	s->stage = 1, s->side = die[1] < die[0];
 	g->active = s->side;
-	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a");
+	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a"); /* no mutants: the other die is said in words alone */
 }
 
 void tt_movement_step(const struct play *p, struct game *g)
@@ -180,7 +180,7 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
 	(void)side;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
-	uint64_t seen = moved ? watchers(tt_book(p), d, o->unit) : 0;
+	uint64_t seen = watchers(tt_book(p), d, o->unit);
 	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
 	bool changed = u->formation != o->c || reforms;
 	if (u->formation != o->c) emit(p, .kind = EVENT_FORMED, .who = o->unit, .n = o->c, .rule = "comp.8a");

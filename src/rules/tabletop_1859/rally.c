@@ -73,7 +73,7 @@ static void replace(const struct play *p, struct game *g, int chief)
 	for (int u = b->from[side]; u < b->from[side + 1] && where < 0; u++)
 		if (tt_on(d, u) && (b->piece[u].chief == chief || b->piece[b->piece[u].chief].corps == chief)) where = d->unit[u].at;
 	if (where < 0) return;
-	if (!roll_at_most(p, g, side, 10, card_replace(&b->card, b->piece[chief].rating), "rally.5", "a new commander")) return;
+	if (!roll_at_most(p, g, side, D10, card_replace(&b->card, b->piece[chief].rating), "rally.5", "a new commander")) return;
 	c->flags = 0, c->at = where;
 	emit(p, .kind = EVENT_REPLACED, .side = (int8_t)side, .who = (int16_t)chief, .where = where, .rule = "rally.6");
 }

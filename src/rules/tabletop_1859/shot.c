@@ -150,7 +150,7 @@ static bool under_fire(const struct aim *a)
 	if (a->d->unit[a->unit].flags & UNIT_UNDER_FIRE) return true;
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		const struct tt_unit *foe = &a->d->unit[e];
-		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || b->piece[e].weapon == TT_UNARMED || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
+		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
 		if (tt_off(foe->at, a->d->unit[a->unit].at, 250)) continue; /* no mutants: only spares a look at what is far */
 		int gap = tt_gap(b, a->d, a->unit, e);
 		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit) && tt_sees(b, a->d, e, a->unit, NULL)) return true;
@@ -216,8 +216,7 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	int is = fire_flags(&a);
 	for (int i = 0; i < v->parts; i++) {
 		f[i].is = is, v->range[i] = f[i].range;
-		const char *no = card_fire(&b->card, &f[i], &v->shot[i]);
-		if (no) return refuse(r, no, "the card forbids it");
+		card_fire(&b->card, &f[i], &v->shot[i]);
 	}
 	look_at_target(&a, h);
 	return true;

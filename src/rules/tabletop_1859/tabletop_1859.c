@@ -193,86 +193,6 @@ static bool tt_check(const struct play *p, const struct game *g, int side, const
 
 static void tt_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer[o->verb].carry(p, g, side, o); }
 
-/* --- for the opponent --------------------------------------------------------------------------------------------------------------- */
-
-static bool has_moved(const struct tt *d, int chief) { return d->unit[chief].flags & CHIEF_DONE; }
-
-/* How many of its commands have moved. */
-static int moved(const struct tt_book *b, const struct game *g, int side)
-{
-	int n = 0;
-	for (int c = b->chief_from[side]; c < b->chief_from[side + 1]; c++) n += has_moved(tt_see(g), c);
-	return n;
-}
-
-static bool is_moving(const struct game *g) { return agenda_see(g)->kind == STEP_MOVEMENT || agenda_see(g)->kind == STEP_COMMAND; }
-
-/* How many marks pieces have of having moved or fired: another number in each activation. */
-static int acting(const struct game *g)
-{
-	int n = 0;
-	for (int i = 0; i < TT_PIECES; i++) n += (tt_see(g)->unit[i].flags & CHIEF_DONE) != 0;
-	return is_moving(g) ? n : NO_UNIT;
-}
-
-/* A command's order and its move, or one command's move, or all that comes after the moves; judged when the turn is over. */
-static enum scope scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked)
-{
-	if (now->turn != root->turn) return SCOPE_OVER;
-	if (asked != side) return SCOPE_REST;
-	int due = tt_chief_asked(root, side), question = now->question[side];
-	if (root->question[side] == ASK_CHIT)
-		return (question == ASK_CHIT && tt_chief_asked(now, side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
-	return !is_moving(root) || (is_moving(now) && moved(m->own, now, side) == moved(m->own, root, side)) ? SCOPE_PLAN : SCOPE_REST;
-}
-
-#define CONCERNED 300 /* tenths: how much nearer two units may come in a turn, with room for their blocks */
-
-static bool meets_any(const struct tt_book *b, const struct tt *d, int foe, const uint64_t units[TT_PIECES / 64])
-{
-	for (int u = b->from[!tt_side(b, foe)]; u < b->from[!tt_side(b, foe) + 1]; u++)
-		if (units[u / 64] >> u % 64 & 1 && tt_on(d, u) && !tt_off(d->unit[foe].at, d->unit[u].at, tt_range_of(b, foe) + CONCERNED)) return true;
-	return false;
-}
-
-/* While a command is planned nobody else moves, and nobody fires but its units (or all that have not moved, if it is to be chosen) and who could reach them. */
-static void spare(const struct muster *m, struct game *g, int side)
-{
-	const struct tt_book *b = m->own;
-	struct tt *d = tt_of(g);
-	uint64_t ours[TT_PIECES / 64] = {0};
-	int due = g->question[side] == ASK_CHIT ? tt_chief_asked(g, side) : NO_UNIT;
-	if (due == NO_UNIT && !is_moving(g)) return;
-	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
-		int chief = b->piece[u].chief;
-		if (due == NO_UNIT ? !has_moved(d, chief) : chief == due) ours[u / 64] |= 1ull << u % 64;
-		else d->unit[u].flags |= UNIT_FIRED;
-	}
-	for (int e = b->from[!side]; e < b->from[!side + 1]; e++)
-		if (tt_on(d, e) && !meets_any(b, d, e, ours)) d->unit[e].flags |= UNIT_FIRED;
-	for (int c = b->units; c < m->pieces; c++)
-		if (tt_side(b, c) != side || (due != NO_UNIT && c != due)) d->unit[c].flags |= CHIEF_DONE;
-}
-
-/* Orders stay as they are, nobody moves, and whoever can fires where he hits most. */
-static bool offhand(const struct play *p, const struct game *g, int side, struct order *o)
-{
-	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
-	int unit = agenda_see(g)->unit, chief = b->chief_from[side];
-	switch (g->question[side]) {
-	case ASK_CHIT: return chief = tt_chief_asked(g, side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
-	case ASK_COMMAND:
-		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, g, side, o, NULL);) chief++;
-		return true;
-	case ASK_MOVE: return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
-	case ASK_FIRE:
-		if (!tt_best_shot(b, d, unit, o)) *o = (struct order){VERB_HOLD, (int16_t)unit, 0, 0, 0};
-		return true;
-	default: return false;
-	}
-}
-
 const struct rules tabletop_1859_rules = {
 	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
@@ -284,7 +204,7 @@ const struct rules tabletop_1859_rules = {
 	.signs = &signs, .event = events,
 	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
 	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3,
-	.acting = acting, .scope = scope, .spare = spare, .offhand = offhand,
+	.acting = tt_acting, .scope = tt_scope, .spare = tt_spare, .offhand = tt_offhand,
 	.sound = tt_sound, .stage = tt_stage, .settle = tt_settle, .view = tt_view, .say = tt_say, .tell = tt_tell,
 	.outline = tt_outline, .sight = tt_sight, .threats = tt_threats,
 };

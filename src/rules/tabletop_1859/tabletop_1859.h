@@ -231,6 +231,12 @@ static inline struct tt *tt_of(struct game *g) { return (struct tt *)g; }
 static inline const struct tt *tt_see(const struct game *g) { return (const struct tt *)g; }
 static inline const struct tt_book *tt_book(const struct play *p) { return p->m->own; }
 
+/* The dice of the card. */
+#define D6 6
+#define D10 10
+static inline int tt_less(int a, int b) { return a < b ? a : b; }
+static inline int tt_more(int a, int b) { return a > b ? a : b; }
+
 #define TT_SLOW (TABLE_WOODS | TABLE_ORCHARD | TABLE_MARSH)        /* comp.7a */
 #define TT_LINES (TABLE_DITCH | TABLE_WALL | TABLE_SLOPE)           /* comp.7b */
 #define TT_COVER (TABLE_WOODS | TABLE_TOWN | TABLE_FARM | TABLE_WORK) /* rifle.21 */
@@ -323,7 +329,6 @@ tt_do tt_do_fire, tt_do_hold;
 #define TT_PARTS 6   /* of a volley: stands at different ranges, or with different weapons (AMB-23) */
 struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; }; /* the nearest first */
 bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r); /* h NULL: only whether */
-bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o); /* false: none that can hit */
 int tt_range_of(const struct tt_book *b, int unit);
 bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);
@@ -368,6 +373,10 @@ bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit); /* a Cor
 void tt_begin_turn(const struct play *p, struct game *g);
 void tt_end_turn(const struct play *p, struct game *g);
 void tt_take_objectives(const struct play *p, struct tt *d);
+int tt_acting(const struct game *g);
+enum scope tt_scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked);
+void tt_spare(const struct muster *m, struct game *g, int side);
+bool tt_offhand(const struct play *p, const struct game *g, int side, struct order *o);
 void tt_features(const struct play *p, const struct game *g, struct features *f);
 int tt_score(const struct play *p, const struct game *g, int side);
 void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT_OBJECTIVES]);

@@ -137,7 +137,7 @@ void tt_leader_values(const struct tt_making *k, const struct leader *l, struct 
 {
 	int ability = l ? (int)l->ability : ABILITY_ORDINARY;
 	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1;
-	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]), NULL, 1, 10, 6);
+	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]), NULL, 1, 10, 6); /* no mutants: the bounds and the default of a number that traits.yaml has */
 	*derived = arena_printf(k->with->arena, "command rating %d: %s (comp.2e)", v->rating, l ? ability_names[ability] : "the battle names nobody; ordinary");
 }
 

@@ -29,8 +29,9 @@ static bool is_dim(const char *kind)
 /* comp.10b: its chance in tenths on a D10, and what is left in hundredths on a second if the first shows just one more. */
 static bool comes(const struct play *p, struct game *g, int percent)
 {
-	int die = roll_die(p, g, NOBODY, 10, "comp.10b", "the weather");
-	return die <= percent / 10 || (die == percent / 10 + 1 && percent % 10 && roll_at_most(p, g, NOBODY, 10, percent % 10, "comp.10b", "the weather, in hundredths"));
+	int die = roll_die(p, g, NOBODY, D10, "comp.10b", "the weather");
+	if (die <= percent / 10) return true;
+	return die == percent / 10 + 1 && percent % 10 && roll_at_most(p, g, NOBODY, D10, percent % 10, "comp.10b", "the weather, in hundredths");
 }
 
 /* Weather that may come is rolled for each turn. */
