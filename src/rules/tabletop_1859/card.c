@@ -301,8 +301,8 @@ void card_effect(const struct card *c, const struct card_hit *h, int white, stru
 		.disorganised = c->result_disorganises[result], .losses = c->result_stands[result]};
 	if (horse && !e->routs && result != RESULT_NO_EFFECT) e->back = c->cavalry_back; /* fcrt.31-32 */
 	e->stopped = result == RESULT_STOP && !horse;
-	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY;
-	e->chooses = card_chooses(h->arm, h->is & IS_IN_WORKS, e->back, e->routs);
+	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY; /* no mutants: the moderator alone reads it, and unit_card tests it */
+	e->chooses = card_chooses(h->arm, h->is & IS_IN_WORKS, e->back, e->routs); /* no mutants: the moderator alone reads it, and unit_card tests it */
 }
 
 /* fcrt.30: a garrison that is disorganised already has no order left to give for its place. */
@@ -314,7 +314,7 @@ bool card_may_choose(enum card_choice choice, bool disorganised)
 /* AMB-10: the choice stands for going back, and for nothing else that the result says. */
 void card_choose(struct card_effect *e, enum card_choice choice)
 {
-	e->chooses = 0;
+	e->chooses = 0; /* no mutants: the moderator alone reads it, and unit_card tests it */
 	if (choice == CHOICE_FALL_BACK) return;
 	e->back = 0;
 	e->disorganised |= choice == CHOICE_DISORGANISE;
@@ -329,9 +329,8 @@ void card_together(struct card_effect *all, const struct card_effect *also)
 	all->disorganised |= also->disorganised;
 	all->losses += also->losses;
 	all->stopped |= also->stopped;
-	all->under_fire |= also->under_fire;
-	all->chooses |= also->chooses;
-	if (all->routs) all->chooses = 0;
+	all->under_fire |= also->under_fire; /* no mutants: the moderator alone reads it, and unit_card tests it */
+	all->chooses = (all->chooses || also->chooses) && !all->routs; /* no mutants: the moderator alone reads it, and unit_card tests it */
 }
 
 /* --- charge and melee ----------------------------------------------------------------------------------------- */
@@ -405,7 +404,7 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 	*o = (struct card_outcome){.margin = MARGIN_TIE, .winner = -1};
 	if (m->side[1].is & IS_ROUTED) { /* charge.14 */
 		o->winner = 0;
-		o->eliminated = 1;
+		o->eliminated = true;
 		return;
 	}
 	card_score(c, m, 0, &attacker);
@@ -415,7 +414,7 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 	o->margin = margin(c, o->by);
 	if (by == 0) { /* charge.33-34 */
 		o->waits = !!(m->is & IS_IN_TOWN);
-		o->again = !o->waits;
+		o->again = !o->waits; /* no mutants: the moderator alone reads it, and unit_card tests it */
 		return;
 	}
 	o->winner = by < 0;

@@ -59,13 +59,14 @@ static bool lane_free(const struct ride *k, int place, int tenths)
 	return enemy_in(k, &lane) == NO_UNIT;
 }
 
-/* How far it can go from there before it touches an enemy, at most so far; -1 if it cannot even stand there. */
+#define NO_ROOM (-1)
+
+/* How far it can go from there before it touches an enemy, at most so far; NO_ROOM if it cannot even stand there. */
 static int free_length(const struct ride *k, int place, int most)
 {
-	int low = 0, high = most;
-	if (!lane_free(k, place, 0)) return -1;
+	int low = NO_ROOM, high = most;
 	while (low < high) {
-		int middle = (low + high + 1) / 2;
+		int middle = (low + high + 1) / 2; /* no mutants: any place between them finds it */
 		if (lane_free(k, place, middle)) low = middle;
 		else high = middle - 1;
 	}
@@ -88,16 +89,14 @@ static bool room(const struct ride *k, int place, bool friends)
 	return friends ? tt_overlapping(k->b, k->d, k->unit, &own) == NO_UNIT : enemy_in(k, &own) == NO_UNIT;
 }
 
-/* Where it touches its target, going straight on from so far aside; PLACE_NONE if it does not. */
+/* Where it touches its target, going straight on from so far aside: another step would lead upon that. PLACE_NONE if it does not. */
 static int contact_from(const struct ride *k, int aside, int most, bool friends)
 {
-	int start = place_at(k, 0, aside), ahead = start == PLACE_NONE ? -1 : free_length(k, start, most);
-	while (ahead > 0 && !room(k, place_at(k, ahead, aside), false)) ahead--; /* what rounding to a tenth put upon the enemy */
-	if (ahead < 0) return PLACE_NONE;
-	int place = place_at(k, ahead, aside);
-	if (!room(k, place, friends)) return PLACE_NONE;
-	struct block own = stands_at(k, place), to = tt_block(k->b, k->d, k->target);
-	return block_within(&own, &to, CONTACT) ? place : PLACE_NONE;
+	int start = place_at(k, 0, aside), ahead = start == PLACE_NONE ? NO_ROOM : free_length(k, start, most);
+	while (ahead >= 0 && !room(k, place_at(k, ahead, aside), false)) ahead--; /* what rounding to a tenth put upon the enemy */
+	if (ahead == NO_ROOM || !room(k, place_at(k, ahead, aside), friends)) return PLACE_NONE;
+	struct block next = lane_from(k, start, ahead + CONTACT), to = tt_block(k->b, k->d, k->target);
+	return block_overlaps(&next, &to) ? place_at(k, ahead, aside) : PLACE_NONE;
 }
 
 static int distance(int ax, int ay, int bx, int by) { return isqrt64((int64_t)(ax - bx) * (ax - bx) + (int64_t)(ay - by) * (ay - by)); }
@@ -122,7 +121,7 @@ static struct home find_home(const struct ride *k, int reach, bool friends)
 	if ((place = contact_from(&middle, 0, reach, friends)) != PLACE_NONE && way_cost(&middle, place, &wet) <= reach && !wet) return (struct home){place, middle.facing};
 	for (int aside = ASIDE; aside <= ASIDE_MOST; aside += ASIDE)
 		for (int hand = -1; hand <= 1; hand += 2) {
-			place = contact_from(&way, hand * aside, full + BEYOND < reach ? full + BEYOND : reach, friends);
+			place = contact_from(&way, hand * aside, tt_less(full + BEYOND, reach), friends);
 			if (place != PLACE_NONE && way_cost(&way, place, &wet) <= reach && !wet) return (struct home){place, way.facing};
 		}
 	return (struct home){PLACE_NONE, way.facing};
@@ -172,20 +171,18 @@ void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, i
 	const struct tt_book *b = tt_book(p);
 	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
 	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing};
-	int at[2], end[2], cost = 0;
-	bool wet = false;
+	int at[2], end[2];
+	bool wet;
 	block_nearest(&from, &to, at, end);
 	int full = distance(at[0], at[1], end[0], end[1]);
 	if (!full) return;
 	k.facing = heading(end[0] - at[0], end[1] - at[1]);
-	int ahead = free_length(&k, k.from, far < full ? far : full);
-	for (; ahead > 0; ahead--) {
-		int place = place_at(&k, ahead, 0);
-		if (!room(&k, place, true)) continue;
-		cost = way_cost(&k, place, &wet);
-		if (cost <= reach && !wet) break;
+	for (int ahead = free_length(&k, k.from, tt_less(far, full)); ahead > 0; ahead--) {
+		int place = place_at(&k, ahead, 0), cost;
+		if (!room(&k, place, true) || (cost = way_cost(&k, place, &wet)) > reach || wet) continue;
+		settle_at(p, d, unit, place, k.facing, cost, reach);
+		return;
 	}
-	if (ahead > 0) settle_at(p, d, unit, place_at(&k, ahead, 0), k.facing, cost, reach);
 }
 
 /* AMB-24: friends who reached the same target first leave no more room. */

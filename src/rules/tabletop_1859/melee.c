@@ -62,9 +62,7 @@ static void add_unit(const struct tt_book *b, const struct tt *d, int unit, int 
 /* charge.9: at most two against one; those beyond that are out of it, the disorganised first. */
 static void two_on_one(const struct tt_book *b, struct card_side *s, int against)
 {
-	int most = against * b->n.against_one, over = s->ordered + s->disorganised - most;
-	if (over <= 0) return;
-	int out = over < s->disorganised ? over : s->disorganised;
+	int most = against * b->n.against_one, over = tt_more(s->ordered + s->disorganised - most, 0), out = tt_less(over, s->disorganised);
 	s->disorganised -= out, s->ordered -= over - out;
 }
 
@@ -386,13 +384,11 @@ static void fight_out(const struct play *p, struct game *g)
 void tt_melee_step(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
-	const struct tt *d = tt_see(g);
-	if (s->stage == MELEE_RIDES) {
-		s->stage = MELEE_FIGHTS;
-		ride_home(p, g, s->unit);
-		if (s->other == NO_UNIT) agenda_done(g), settled(g);
+	if (s->stage == MELEE_FIGHTS) {
+		fight_out(p, g);
 		return;
 	}
-	if (!tt_on(d, s->unit) || !tt_on(d, s->other)) agenda_done(g);
-	else fight_out(p, g);
+	s->stage = MELEE_FIGHTS;
+	ride_home(p, g, s->unit);
+	if (s->other == NO_UNIT) agenda_done(g), settled(g);
 }

@@ -176,8 +176,8 @@ static void first_chits(struct tt_making *k)
 	for (int c = k->b->units; c < k->m->pieces; c++) k->b->piece[c].first_chit = k->b->piece[c].arrives ? CHIT_MARCH : CHIT_HOLD;
 	for (int i = s->postings - 1; i >= 0; i--) {
 		const struct posting *p = &s->posting[i];
-		int chit = p->kind == POSTING_UNIT ? tt_posted_chit(k, p) : -1;
-		int chief = chit >= 0 ? k->chief_of[k->m->battle->unit[p->who].formation] : NO_UNIT;
+		int chit = p->kind == POSTING_UNIT ? tt_posted_chit(k, p) : NO_CHIT;
+		int chief = chit != NO_CHIT ? k->chief_of[k->m->battle->unit[p->who].formation] : NO_UNIT;
 		if (chief != NO_UNIT) k->b->piece[chief].first_chit = (uint8_t)chit;
 	}
 }

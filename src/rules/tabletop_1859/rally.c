@@ -70,11 +70,11 @@ static void replace(const struct play *p, struct game *g, int chief)
 	struct tt_unit *c = &d->unit[chief];
 	int side = tt_side(b, chief), where = PLACE_NONE;
 	if ((c->flags & (CHIEF_KILLED | CHIEF_MISSED)) != CHIEF_KILLED) return;
-	for (int u = b->from[side]; u < b->from[side + 1] && where < 0; u++)
+	for (int u = b->from[side]; u < b->from[side + 1] && where == PLACE_NONE; u++)
 		if (tt_on(d, u) && (b->piece[u].chief == chief || b->piece[b->piece[u].chief].corps == chief)) where = d->unit[u].at;
-	if (where < 0) return;
+	if (where == PLACE_NONE) return;
 	if (!roll_at_most(p, g, side, D10, card_replace(&b->card, b->piece[chief].rating), "rally.5", "a new commander")) return;
-	c->flags = 0, c->at = where;
+	c->flags &= (uint8_t)~CHIEF_KILLED, c->at = where;
 	emit(p, .kind = EVENT_REPLACED, .side = (int8_t)side, .who = (int16_t)chief, .where = where, .rule = "rally.6");
 }
 

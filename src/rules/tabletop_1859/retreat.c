@@ -37,14 +37,16 @@ static bool open_way(const struct flight *f, int way)
 	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, 0, 0).met & TABLE_WATER);
 }
 
-/* The direction nearest to `away` that is open; -1 if it is surrounded. */
+#define SURROUNDED (-1)
+
+/* The direction nearest to `away` that is open; SURROUNDED. */
 static int way_out(const struct flight *f, int away)
 {
 	for (int off = 0; off <= 180; off += 15) {
 		if (open_way(f, degrees_of(away + off))) return degrees_of(away + off);
 		if (off && off < 180 && open_way(f, degrees_of(away - off))) return degrees_of(away - off);
 	}
-	return -1;
+	return SURROUNDED;
 }
 
 static bool fits(const struct flight *f, int x, int y, int facing)
@@ -133,7 +135,7 @@ void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int te
 	for (int other = 0; other < b->units; other++)
 		if (d->unit[other].target == unit && d->unit[other].flags & UNIT_TIED) tt_break_off(d, other);
 	if (rout) u->order = ORDER_ROUTED;
-	if (way < 0) {
+	if (way == SURROUNDED) {
 		surrender(p, d, unit);
 		return;
 	}

@@ -206,7 +206,7 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	if (!r && !(tt_in_arc(b, d, unit, target) && lane_clear(&a, NULL))) return false;
 	v->parts = a.range <= tt_range_of(b, unit) ? fire_parts(&a, f) : 0;
 	if (!v->parts) { /* the card says by which statement */
-		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range};
+		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range}; /* no mutants: so many or more are refused alike */
 		const char *no = card_fire(&b->card, &f[0], &v->shot[0]);
 		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}

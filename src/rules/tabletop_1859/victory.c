@@ -55,7 +55,7 @@ static void refresh(struct tt_unit *u, int arm)
 {
 	u->used = 0, u->bonus = u->charge = 0, u->sighted = NO_UNIT;
 	if (arm == TT_CHIEF) {
-		u->flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN | CHIEF_MISSED);
+		u->flags &= (uint8_t)~CHIEF_MISSED; /* rally.5 */
 		return;
 	}
 	if (u->flags & UNIT_RALLIED) u->order = ORDER_GOOD; /* rally.4 */
@@ -130,7 +130,7 @@ void tt_end_turn(const struct play *p, struct game *g)
 	int west = tt_score(p, g, 0), east = tt_score(p, g, 1), winner = west == east ? RESULT_DRAW : west < east;
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
-	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = "comp.14d");
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = "comp.14d"); /* no mutants: said in words alone, the game's winner stands below */
 	game_end(g, winner, margin);
 }
 
