@@ -282,6 +282,7 @@ bool tt_may_settle(const struct play *p, const struct game *g, int side, const s
 void tt_do_settle(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	int lead = tt_charger_of(tt_book(p), tt_see(g), o->a);
+	emit(p, .kind = EVENT_MELEE, .side = (int8_t)side, .who = (int16_t)lead, .whom = (int16_t)o->a, .rule = "charge.5");
 	agenda_push(g, (struct step){.kind = STEP_MELEE, .side = (uint8_t)side, .unit = (int16_t)o->a, .other = (int16_t)lead});
 }
 

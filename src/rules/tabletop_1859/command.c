@@ -80,9 +80,10 @@ static void ask_from(const struct play *p, struct game *g, int side, int from)
 static void obey(const struct play *p, struct game *g, int chief)
 {
 	const struct tt_book *b = tt_book(p);
+	static const struct roll_words words = {.good = "he obeys it", .bad = "he does not"};
 	struct tt_unit *c = &tt_of(g)->unit[chief];
 	int side = tt_side(b, chief), rating = tt_rating(b, tt_see(g), chief);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = rating, .why = "the command roll", .rule = "comp.4b", .side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = rating, .why = "a new order, by his command rating", .words = &words, .rule = "comp.4b", .side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
 	if (c->wanted == c->chit) return;
 	bool heard = roll(p, g, &t);
 	if (heard) c->chit = c->wanted;

@@ -78,6 +78,11 @@ void tt_do_hold(const struct play *p, struct game *g, int side, const struct ord
 
 /* --- rolling ------------------------------------------------------------------------------------------------------------------ */
 
+int tt_roll_for(const struct play *p, struct game *g, int who, int sides, const char *rule, const char *why)
+{
+	return roll(p, g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = sides, .why = why, .rule = rule, .side = tt_side(tt_book(p), who), .who = who, .whom = NO_UNIT});
+}
+
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who)
 {
 	for (int i = 0; i < l->n; i++)
@@ -96,13 +101,13 @@ static void owe(struct tt *d, const struct tt_book *b, int target, int firer, co
 }
 
 /* fcrt.29, AMB-09: a natural 0, then an even number. That he is hit is told at once; he is missed when all have fired. */
-static void endanger(const struct play *p, struct game *g, int target, int side, int white)
+static void endanger(const struct play *p, struct game *g, int target, int white)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
 	int chief;
 	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (!card_kills(roll_die(p, g, side, D10, "fcrt.29", "a commander in danger: even kills")) || d->unit[chief].losses) return;
+	if (!card_kills(tt_roll_for(p, g, chief, D10, "fcrt.29", "his life, after a 0: an even number kills")) || d->unit[chief].losses) return;
 	d->unit[chief].losses = 1;
 	tt_tell_killed(p, d, chief, "fcrt.29");
 }
@@ -122,29 +127,31 @@ static void hit(const struct play *p, struct game *g, int firer, int target, con
 	const struct tt_book *b = tt_book(p);
 	struct card_list because = {0};
 	struct card_effect e;
-	int side = tt_side(b, firer);
-	card_hit_modifier(&b->card, h, &because);
-	tt_tell_list(p, &because, side, target);
-	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "the white die", .rule = "die.1", .side = side, .who = firer, .whom = target};
+	int side = tt_side(b, firer), shift = card_hit_modifier(&b->card, h, &because);
+	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D10, .why = "the white die, what the hit does", .column = tt_row_words(h->morale), .rule = "die.1", .side = side, .who = firer, .whom = target};
 	uint8_t same[11] = {0};
 	if (p->feed) faces_alike(&b->card, h, same), t.same = same;
 	int white = roll(p, g, &t);
 	card_effect(&b->card, h, white, &e);
-	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .rule = "fcrt.25");
+	tt_tell_list(p, &because, side, target);
+	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .m = white + shift, .rule = card_row(&b->card, h->morale, e.result));
 	owe(tt_of(g), b, target, firer, &e);
-	endanger(p, g, target, side, white);
+	endanger(p, g, target, white);
 }
 
 /* die.4: one roll a group. What is told names the cell of the table, which the charts mark. */
 static void fire_part(const struct play *p, struct game *g, const struct order *o, const struct card_shot *s, int range, const struct card_hit *h)
 {
+	static const struct roll_words words = {.good = "it hits", .bad = "it misses"};
 	const struct tt_book *b = tt_book(p);
+	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY;
 	int side = tt_side(b, o->unit);
-	tt_tell_list(p, &s->because, side, o->unit);
 	for (int i = 0; i < s->groups; i++) {
-		const char *cell = card_cell(b->piece[o->unit].arm == CARD_ARTILLERY, s->band, s->points[i]);
-		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = s->need[i], .why = "the coloured die", .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
-		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s->need[i], .rule = cell);
+		const char *cell = card_cell(guns, s->band, s->points[i]);
+		int number = (guns ? b->card.artillery[s->band] : b->card.rifle[s->band])[s->points[i] - 1];
+		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = s->need[i], .why = "the coloured die", .words = &words, .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
+		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = number, .rule = cell, .note = tt_cell_words(guns, s->band, s->points[i]));
+		tt_tell_list(p, &s->because, side, o->unit);
 		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, h);
 		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = cell);
 	}

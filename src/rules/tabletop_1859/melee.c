@@ -163,15 +163,16 @@ static int throw_spur(const struct play *p, struct game *g, int unit)
 	struct tt_unit *u = &tt_of(g)->unit[unit];
 	int side = tt_side(b, unit);
 	if (b->piece[unit].arm == CARD_CAVALRY) {
-		int die = roll_die(p, g, side, D10, "charge.6", "charge bonus and surprise");
+		int die = tt_roll_for(p, g, unit, D10, "charge.6", "its charge bonus in half inches, and surprise on 9 or 0");
 		if (!(u->flags & UNIT_GOING_ON)) u->bonus = (uint8_t)card_charge_bonus(&b->card, die);
 		if (!card_surprises(&b->card, die)) return 0;
 		emit(p, .kind = EVENT_SURPRISE, .side = (int8_t)side, .who = (int16_t)unit, .n = die, .rule = "charge.7");
 		return SPUR_SURPRISE;
 	}
+	static const struct roll_words words = {.good = "it has it", .bad = "it has none"};
 	int least = D10; /* charge.8 */
 	while (least > 1 && card_furious(&b->card, b->piece[unit].french, least - 1)) least--;
-	const struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = least, .why = "furia", .rule = "charge.8", .side = side, .who = unit, .whom = NO_UNIT};
+	const struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = least, .why = "furia", .words = &words, .rule = "charge.8", .side = side, .who = unit, .whom = NO_UNIT};
 	if (!roll(p, g, &t)) return 0;
 	emit(p, .kind = EVENT_FURIA, .side = (int8_t)side, .who = (int16_t)unit, .n = least, .rule = "charge.8");
 	return SPUR_FURIA;
@@ -232,6 +233,7 @@ static void tell_score(const struct play *p, const struct card_melee *m, int sid
 	const struct tt_book *b = tt_book(p);
 	struct card_score s;
 	card_score(&b->card, m, side, &s);
+	emit(p, .kind = EVENT_POINTS, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit, .n = s.points, .rule = "charge.11");
 	tt_tell_list(p, &s.because, tt_side(b, unit), unit);
 	emit(p, .kind = EVENT_SCORE, .side = (int8_t)tt_side(b, unit), .who = (int16_t)unit, .n = s.total + die, .m = die, .rule = "charge.15");
 }
@@ -248,7 +250,7 @@ static struct fight fighters(const struct tt_book *b, const struct tt *d, const 
 }
 
 /* charge.27: a 6 against him, then an even number. Of several units on a side each may have a commander at its side. */
-static void endanger(const struct play *p, struct game *g, const int *unit, int units, int by, int die)
+static void endanger(const struct play *p, struct game *g, const int *unit, int units, int die)
 {
 	const struct tt_book *b = tt_book(p);
 	int chief[16], chiefs = 0;
@@ -260,7 +262,7 @@ static void endanger(const struct play *p, struct game *g, const int *unit, int 
 		chiefs += k == chiefs;
 	}
 	for (int i = 0; i < chiefs; i++) {
-		if (!card_kills(roll_die(p, g, by, D6, "charge.27", "a commander in danger: even kills"))) continue;
+		if (!card_kills(tt_roll_for(p, g, chief[i], D6, "charge.27", "his life, after a 6 against him: an even number kills"))) continue;
 		tt_tell_killed(p, tt_see(g), chief[i], "charge.27");
 		tt_remove_chief(tt_of(g), chief[i]);
 	}
@@ -363,11 +365,11 @@ static void fight_out(const struct play *p, struct game *g)
 	emit(p, .kind = EVENT_CONTACT, .side = (int8_t)side, .who = (int16_t)f.lead, .whom = (int16_t)f.target, .n = m.side[0].ordered + m.side[0].disorganised,
 	     .m = m.side[1].ordered + m.side[1].disorganised, .rule = "charge.9");
 	if (!(m.side[1].is & IS_ROUTED)) {
-		die[0] = roll_die(p, g, side, D6, "charge.15", "the attacker's die"), die[1] = roll_die(p, g, !side, D6, "charge.15", "the defender's die");
+		die[0] = tt_roll_for(p, g, f.lead, D6, "charge.15", "the attacker's die"), die[1] = tt_roll_for(p, g, f.target, D6, "charge.15", "the defender's die");
 		tell_score(p, &m, 0, f.lead, die[0]), tell_score(p, &m, 1, f.target, die[1]);
 	}
 	card_outcome(&b->card, &m, die[0], die[1], &o);
-	endanger(p, g, &f.target, 1, side, die[0]), endanger(p, g, f.charger, f.n, !side, die[1]);
+	endanger(p, g, &f.target, 1, die[0]), endanger(p, g, f.charger, f.n, die[1]);
 	if (o.winner < 0) {
 		tie(p, g, &f, &o);
 		return;

@@ -42,7 +42,7 @@ static void roll_initiative(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	int die[SIDES];
-	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, D10, "comp.5a", "initiative");
+	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, D10, "comp.5a", "who moves first, the lower die");
 	if (die[0] == die[1]) return;
 	s->stage = 1, s->side = die[1] < die[0];
 	g->active = s->side;
@@ -137,7 +137,7 @@ static void mind_order(const struct play *p, struct tt *d, int unit, bool change
 	bool tangled = u->formation == FORM_LINE && tt_lies(tt_book(p), d, unit) & TABLE_WOODS && tt_book(p)->piece[unit].arm == CARD_INFANTRY;
 	if (changed && u->order == ORDER_DISARRAYED && !tangled) {
 		u->order = ORDER_GOOD;
-		emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .rule = "comp.8c");
+		emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .n = ORDER_DISARRAYED, .rule = "comp.8c");
 	}
 	if (!tangled || u->order != ORDER_GOOD) return;
 	u->order = ORDER_DISARRAYED;
@@ -187,6 +187,7 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	u->at = o->a, u->facing = (int16_t)o->b, u->formation = (uint8_t)o->c;
 	u->used = (int16_t)(u->used + c.tenths);
 	u->flags |= UNIT_ACTED;
+	emit(p, .kind = EVENT_FACED, .who = o->unit, .n = o->b, .m = o->c, .rule = "comp.5c");
 	if (moved) be_sighted(tt_book(p), d, o->unit, seen);
 	if (moved || changed) mind_order(p, d, o->unit, changed);
 }

@@ -70,7 +70,7 @@ static void muster_battery(struct tt_making *k, const struct posting *p, const s
 	const char *derived;
 	tt_battery_values(k, u, &v, &derived);
 	place_and_time(k, p, &v);
-	add_piece(k, (struct piece){.id = arena_printf(k->with->arena, "%s_battery", u->id), .name = arena_printf(k->with->arena, "%s's battery", u->name),
+	add_piece(k, (struct piece){.id = arena_printf(k->with->arena, "%s_battery", u->id), .name = arena_printf(k->with->arena, "%s%s battery", u->name, u->name[strlen(u->name) - 1] == 's' ? "'" : "'s"),
 		.side = (int8_t)u->side, .symbol = ARM_ARTILLERY, .formation = (int16_t)u->formation, .unit = (int16_t)p->who, .leader = NOBODY, .derived = derived}, &v);
 }
 
@@ -213,6 +213,18 @@ static void muster_objectives(struct tt_making *k)
 	}
 }
 
+/* Two pieces of one name, one on each side, are told apart by their side. */
+static void tell_apart(struct tt_making *k)
+{
+	for (int i = 0; i < k->m->pieces; i++)
+		for (int other = i + 1; other < k->m->pieces; other++) {
+			struct piece *one = &k->piece[i], *two = &k->piece[other];
+			if (one->side == two->side || strcmp(one->name, two->name) != 0) continue;
+			one->name = arena_printf(k->with->arena, "%s %s", side_named(k->m->battle, one->side, SIDE_ADJECTIVE), one->name);
+			two->name = arena_printf(k->with->arena, "%s %s", side_named(k->m->battle, two->side, SIDE_ADJECTIVE), two->name);
+		}
+}
+
 bool tt_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[] = {"march"};
@@ -234,6 +246,7 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	for (int side = 0; side < SIDES; side++) muster_chiefs(&k, side);
 	for (int side = 0; side < SIDES; side++)
 		if (b->from[side] == b->from[side + 1]) return fault_add(with->faults, m->scenario->mark, "a side without troops"), false;
+	tell_apart(&k);
 	bind_units(&k);
 	first_chits(&k);
 	face_enemies(&k);

@@ -126,17 +126,17 @@ enum tt_event { /* n and m in brackets */
 	EVENT_KEPT,       /* kept who [chit]: the roll failed, the old order stands (comp.4d); only his side is told */
 	EVENT_INITIATIVE, /* initiative side [its die, the other's] */
 	EVENT_ACTIVATED,  /* activated who [chit] */
-	EVENT_MOVED,      /* moved who, where, to [tenths spent, of how many] */
+	EVENT_MOVED,      /* moved who, where, to [tenths spent so far, of how many] */
 	EVENT_STOOD,      /* stood who */
 	EVENT_FORMED,     /* formed who [formation] */
 	EVENT_DISARRAYED, /* disarrayed who (comp.8b) */
 	EVENT_RODE,       /* rode who, where, to */
 	EVENT_CHARGES,    /* charges who, whom [tenths between them] */
-	EVENT_FIRED,      /* fired who, whom [range in tenths, the number needed] */
+	EVENT_FIRED,      /* fired who, whom [range in tenths, the table's number], note = how many at which range */
 	EVENT_MISSED,     /* missed who, whom */
-	EVENT_HIT,        /* hit who = the target, whom = the firer [result: 0 rout .. 5 none] */
+	EVENT_HIT,        /* hit who = the target, whom = the firer [result: 0 rout .. 5 none, the die as modified] */
 	EVENT_KILLED,     /* killed who = the commander */
-	EVENT_STOPPED,    /* stopped who */
+	EVENT_STOPPED,    /* stopped who [1 guns: under fire next turn (fcrt.33)] */
 	EVENT_BACK,       /* back who, where, to [tenths] */
 	EVENT_ROUTED,     /* routed who, where, to [tenths] */
 	EVENT_DISORGANISED, /* disorganised who */
@@ -150,17 +150,23 @@ enum tt_event { /* n and m in brackets */
 	EVENT_CONTACT,    /* contact who, whom [stands engaged, against] */
 	EVENT_SURPRISE, EVENT_FURIA, /* who [die] */
 	EVENT_SCORE,      /* score who [score with die, die] */
-	EVENT_WON,        /* won who, whom [margin] */
+	EVENT_WON,        /* won who, whom [enum card_margin, points] */
 	EVENT_TIE,        /* tie who, whom: roll again (charge.33) */
 	EVENT_WAITS,      /* waits who, whom: a tie in a town (charge.34) */
 	EVENT_GUNS,       /* guns who [gun stands taken] */
 	EVENT_GOES_ON,    /* goes_on who, whom */
-	EVENT_RALLIED, EVENT_FAILED, /* who [number needed] */
-	EVENT_REFORMED,   /* reformed who: disorganisation or disarray is gone */
+	EVENT_RALLIED,    /* rallied who */
+	EVENT_FAILED,     /* failed who [number needed, 1: to get a stand back] */
+	EVENT_REFORMED,   /* reformed who [its order before: disarrayed or disorganised] */
 	EVENT_RECONSTITUTED, /* reconstituted who [stands] */
 	EVENT_REPLACED,   /* replaced who: a new commander, at `where` */
 	EVENT_TAKEN,      /* taken side, where [points], note = name */
-	EVENT_ENDED,      /* ended side [margin] */
+	EVENT_ENDED,      /* ended side [margin, points between the two] */
+	EVENT_PHASE,      /* phase [enum tt_phase] */
+	EVENT_RESULTS,    /* results: what the fire did is carried out now */
+	EVENT_FACED,      /* faced who [degrees, formation]: how it stands after its move */
+	EVENT_MELEE,      /* melee who = the charger that is named first, whom = the target: a charge is settled */
+	EVENT_POINTS,     /* points who [points of its engaged stands] */
 };
 
 enum tt_phase { PHASE_ORDERS, PHASE_MOVEMENT, PHASE_FIRE, PHASE_CHARGES, PHASE_RALLY, TT_PHASES }; /* orders movement fire charges rally */
@@ -331,6 +337,7 @@ struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; 
 bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r); /* h NULL: only whether */
 int tt_range_of(const struct tt_book *b, int unit);
 bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
+int tt_roll_for(const struct play *p, struct game *g, int who, int sides, const char *rule, const char *why); /* a die that a piece rolls */
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);
 
 /* effects.c, retreat.c: fcrt */
@@ -391,6 +398,8 @@ void tt_settle(const struct play *p, struct game *g);
 /* view.c, tell.c, outline.c */
 void tt_view(const struct play *p, const struct game *g, int side, struct view *v);
 void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+const char *tt_cell_words(bool guns, int band, int points); /* "2 stands at close range" */
+const char *tt_row_words(int morale); /* "the row of MR 7" */
 void tt_tell(const struct muster *m, const struct event *e, struct text *t);
 /* Of 360 throws (charge bonus and surprise, or furia; and two D6) how many the charger wins and how many are ties, as things stand now. */
 void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
