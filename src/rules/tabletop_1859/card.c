@@ -323,8 +323,8 @@ void card_choose(struct card_effect *e, enum card_choice choice)
 
 void card_together(struct card_effect *all, const struct card_effect *also)
 {
-	if (also->result < all->result) all->result = also->result;
-	if (also->back > all->back) all->back = also->back;
+	all->result = clamp(also->result, RESULT_ROUT, all->result);
+	all->back = clamp(all->back, also->back, INT32_MAX);
 	all->routs |= also->routs;
 	all->disorganised |= also->disorganised;
 	all->losses += also->losses;
@@ -388,7 +388,7 @@ static void beaten(const struct card *c, const struct card_melee *m, struct card
 	o->back = c->margin_back[o->margin];
 	o->routs = c->margin_routs[o->margin];
 	o->guns_lost = m->side[loser].arm == CARD_ARTILLERY; /* charge.26 */
-	o->disorganised[loser] = 1;
+	o->disorganised[loser] = true;
 	o->disorganised[o->winner] = !overrun;
 	o->losses[loser] = c->margin_loser[o->margin];
 	o->losses[o->winner] = c->margin_winner[o->margin];

@@ -28,7 +28,7 @@ int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int tar
 	block_nearest(&from, &to, at, end);
 	for (int i = 0; i < 2; i++) {
 		int most = i ? b->table->h : b->table->w;
-		at[i] = at[i] < 0 ? 0 : at[i] > most ? most : at[i], end[i] = end[i] < 0 ? 0 : end[i] > most ? most : end[i];
+		at[i] = tt_more(0, tt_less(at[i], most)), end[i] = tt_more(0, tt_less(end[i], most)); /* no mutants: what hangs over the table's edge by a tenth or two */
 	}
 	struct table_way way = table_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
 	*wet = way.met & TABLE_WATER;
@@ -178,7 +178,7 @@ void tt_counter_step(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	for (; s->stage < 2; s->stage++, s->side = !s->side)
-		if (list_counters(tt_book(p), tt_see(g), s->side, 1, NULL)) {
+		if (list_counters(tt_book(p), tt_see(g), s->side, 1, NULL)) { /* no mutants: one is enough to ask */
 			ask(g, s->side, ASK_COUNTER);
 			return;
 		}

@@ -37,7 +37,8 @@ static struct block lane_from(const struct ride *k, int place, int tenths)
 	struct block lane = stands_at(k, place);
 	int half = tenths * BLOCK_FINE / 2;
 	lane.x += half * sine(k->facing) / SINE_ONE, lane.y -= half * cosine(k->facing) / SINE_ONE;
-	lane.half_h += half, lane.reach += tenths / 2 + 1;
+	lane.half_h += half;
+	lane.reach += tenths / 2 + 1; /* no mutants: only sorts out what is far */
 	return lane;
 }
 
@@ -73,12 +74,13 @@ static int free_length(const struct ride *k, int place, int most)
 	return low;
 }
 
-/* What the way of its middle costs (comp.7a, comp.7b); `wet`: water lies across it. */
-static int way_cost(const struct ride *k, int to, bool *wet)
+#define NEVER 100000 /* tenths: a way that is not gone */
+
+/* What the way of its middle costs (comp.7a, comp.7b); NEVER if water lies across it (comp.7d). */
+static int way_cost(const struct ride *k, int to)
 {
 	struct table_way way = table_walk(k->b->table, PLACE_X(k->from), PLACE_Y(k->from), PLACE_X(to), PLACE_Y(to), TT_SLOW, TT_LINES);
-	*wet = way.met & TABLE_WATER;
-	return way.length + way.slow * (k->b->n.slow - 1) + way.crossed * k->b->n.extra;
+	return way.met & TABLE_WATER ? NEVER : way.length + way.slow * (k->b->n.slow - 1) + way.crossed * k->b->n.extra;
 }
 
 /* Does nobody stand there already? `friends`: they count as well. */
@@ -118,39 +120,20 @@ static struct home find_home(const struct ride *k, int reach, bool friends)
 	if ((place = contact_from(&way, 0, full + CONTACT, friends)) != PLACE_NONE) return (struct home){place, way.facing};
 	struct ride middle = way;
 	middle.facing = heading(end[0] - PLACE_X(k->from), end[1] - PLACE_Y(k->from));
-	if ((place = contact_from(&middle, 0, reach, friends)) != PLACE_NONE && way_cost(&middle, place, &wet) <= reach && !wet) return (struct home){place, middle.facing};
+	if ((place = contact_from(&middle, 0, reach, friends)) != PLACE_NONE && way_cost(&middle, place) <= reach) return (struct home){place, middle.facing};
 	for (int aside = ASIDE; aside <= ASIDE_MOST; aside += ASIDE)
 		for (int hand = -1; hand <= 1; hand += 2) {
 			place = contact_from(&way, hand * aside, tt_less(full + BEYOND, reach), friends);
-			if (place != PLACE_NONE && way_cost(&way, place, &wet) <= reach && !wet) return (struct home){place, way.facing};
+			if (place != PLACE_NONE && way_cost(&way, place) <= reach) return (struct home){place, way.facing};
 		}
 	return (struct home){PLACE_NONE, way.facing};
-}
-
-/* Who stands between the two, for the refusal: the first enemy in the lane that is not the target itself. */
-static int in_between(const struct ride *k)
-{
-	struct ride way = *k;
-	struct block from = tt_block(k->b, k->d, k->unit), to = tt_block(k->b, k->d, k->target);
-	int at[2], end[2], foe = tt_side(k->b, k->target);
-	block_nearest(&from, &to, at, end);
-	way.facing = heading(end[0] - at[0], end[1] - at[1]);
-	struct block lane = lane_from(&way, k->from, distance(at[0], at[1], end[0], end[1]));
-	for (int e = k->b->from[foe]; e < k->b->from[foe + 1]; e++) {
-		if (e == k->target || !tt_on(k->d, e)) continue;
-		struct block other = tt_block(k->b, k->d, e);
-		if (block_overlaps(&lane, &other)) return e;
-	}
-	return k->target;
 }
 
 bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int target, int reach, struct refusal *r)
 {
 	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing};
 	if (find_home(&k, reach, false).place != PLACE_NONE) return true;
-	if (!r) return false;
-	int at = d->unit[in_between(&k)].at;
-	return refuse(r, "charge.9", "the enemy at %d.%d,%d.%d is in the way, and it comes into contact with that first", PLACE_X(at) / 10, PLACE_X(at) % 10, PLACE_Y(at) / 10, PLACE_Y(at) % 10);
+	return refuse(r, "charge.9", "another enemy is in the way, and it would touch that first");
 }
 
 /* comp.9e: a commander at its side goes with it. */
@@ -172,14 +155,13 @@ void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, i
 	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
 	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing};
 	int at[2], end[2];
-	bool wet;
 	block_nearest(&from, &to, at, end);
 	int full = distance(at[0], at[1], end[0], end[1]);
 	if (!full) return;
 	k.facing = heading(end[0] - at[0], end[1] - at[1]);
 	for (int ahead = free_length(&k, k.from, tt_less(far, full)); ahead > 0; ahead--) {
 		int place = place_at(&k, ahead, 0), cost;
-		if (!room(&k, place, true) || (cost = way_cost(&k, place, &wet)) > reach || wet) continue;
+		if (!room(&k, place, true) || (cost = way_cost(&k, place)) > reach) continue;
 		settle_at(p, d, unit, place, k.facing, cost, reach);
 		return;
 	}
@@ -205,9 +187,9 @@ bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int 
 		settle_at(p, d, unit, home.place, home.facing, tt_charge_way(b, d, unit, target, &wet), reach);
 		return true;
 	}
-	bool open = tt_way_open(b, d, unit, target, reach, NULL);
+	bool open = tt_way_open(b, d, unit, target, reach, NULL), enough = tt_charge_way(b, d, unit, target, &wet) <= reach; /* no mutants: `enough` is for the words */
 	tt_ride_towards(p, d, unit, target, reach, reach);
 	if (open && crowded_out(b, d, unit, target)) return true;
-	emit(p, .kind = EVENT_SHORT, .who = (int16_t)unit, .whom = (int16_t)target, .n = tt_gap(b, d, unit, target), .rule = "charge.9");
+	emit(p, .kind = EVENT_SHORT, .who = (int16_t)unit, .whom = (int16_t)target, .n = tt_gap(b, d, unit, target), .m = enough, .rule = "charge.9");
 	return false;
 }

@@ -81,10 +81,8 @@ void tt_effects_step(const struct play *p, struct game *g)
 
 void tt_town_step(const struct play *p, struct game *g)
 {
-	const struct step *s = agenda_see(g);
 	(void)p;
-	if (tt_see(g)->unit[s->unit].result == RESULT_NO_EFFECT) agenda_done(g);
-	else ask(g, s->side, ASK_TOWN);
+	ask(g, agenda_see(g)->side, ASK_TOWN);
 }
 
 bool tt_may_choose(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
@@ -132,6 +130,5 @@ bool tt_usual(const struct play *p, const struct game *g, int side, int choice, 
 	(void)p;
 	if (g->question[side] == ASK_TOWN)
 		return *o = (struct order){VERB_CHOOSE, s->unit, usual_choice(tt_see(g), s->unit, choice ? choice - 1 : CHOICE_DISORGANISE), 0, 0}, true;
-	if (g->question[side] == ASK_COUNTER) return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
-	return false;
+	return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true; /* nobody counter-charges */
 }

@@ -107,8 +107,12 @@ static void endanger(const struct play *p, struct game *g, int target, int white
 	struct tt *d = tt_of(g);
 	int chief;
 	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (!card_kills(tt_roll_for(p, g, chief, D10, "fcrt.29", "his life, after a 0: an even number kills")) || d->unit[chief].losses) return;
-	d->unit[chief].losses = 1;
+	if (!card_kills(tt_roll_for(p, g, chief, D10, "fcrt.29", "his life, after a 0: an even number kills"))) {
+		emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief, .rule = "fcrt.29");
+		return;
+	}
+	if (d->unit[chief].losses) return; /* he is dead already */
+	d->unit[chief].losses = true;
 	tt_tell_killed(p, d, chief, "fcrt.29");
 }
 
@@ -129,7 +133,7 @@ static void hit(const struct play *p, struct game *g, int firer, int target, con
 	struct card_effect e;
 	int side = tt_side(b, firer), shift = card_hit_modifier(&b->card, h, &because);
 	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D10, .why = "the white die, what the hit does", .column = tt_row_words(h->morale), .rule = "die.1", .side = side, .who = firer, .whom = target};
-	uint8_t same[11] = {0};
+	uint8_t same[11] = {0}; /* no mutants: no die shows 0 */
 	if (p->feed) faces_alike(&b->card, h, same), t.same = same;
 	int white = roll(p, g, &t);
 	card_effect(&b->card, h, white, &e);

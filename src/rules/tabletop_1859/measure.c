@@ -143,7 +143,7 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 static bool goes_away(const struct leg *l, int enemy_at)
 {
 	int before = tt_apart2(l->from, enemy_at), after = tt_apart2(l->to, enemy_at);
-	return after > before && isqrt64(after) > isqrt64(before);
+	return after > before && isqrt64(after) > isqrt64(before); /* no mutants: the squares only spare the roots */
 }
 
 /* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop it. */

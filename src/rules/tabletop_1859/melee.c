@@ -262,7 +262,10 @@ static void endanger(const struct play *p, struct game *g, const int *unit, int 
 		chiefs += k == chiefs;
 	}
 	for (int i = 0; i < chiefs; i++) {
-		if (!card_kills(tt_roll_for(p, g, chief[i], D6, "charge.27", "his life, after a 6 against him: an even number kills"))) continue;
+		if (!card_kills(tt_roll_for(p, g, chief[i], D6, "charge.27", "his life, after a 6 against him: an even number kills"))) {
+			emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief[i], .rule = "charge.27");
+			continue;
+		}
 		tt_tell_killed(p, tt_see(g), chief[i], "charge.27");
 		tt_remove_chief(tt_of(g), chief[i]);
 	}
@@ -374,9 +377,9 @@ static void fight_out(const struct play *p, struct game *g)
 		tie(p, g, &f, &o);
 		return;
 	}
-	int at = d->unit[o.winner ? f.lead : f.target].at;
-	emit(p, .kind = EVENT_WON, .side = (int8_t)(o.winner ? !side : side), .who = (int16_t)(o.winner ? f.target : f.lead), .whom = (int16_t)(o.winner ? f.lead : f.target),
-	     .n = o.margin, .m = o.by, .rule = "charge.23");
+	int who = o.winner ? f.target : f.lead, whom = o.winner ? f.lead : f.target;
+	emit(p, .kind = EVENT_WON, .side = (int8_t)tt_side(b, who), .who = (int16_t)who, .whom = (int16_t)whom, .n = o.margin, .m = o.by, .rule = o.eliminated ? "charge.14" : "charge.23");
+	int at = d->unit[whom].at;
 	carry_out(p, d, &f, &o);
 	agenda_done(g);
 	if (o.goes_on) let_go_on(g, &f, side, o.winner, at);

@@ -42,9 +42,12 @@ static void roll_initiative(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	int die[SIDES];
-	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, D10, "comp.5a", "who moves first, the lower die");
-	if (die[0] == die[1]) return;
-	s->stage = 1, s->side = die[1] < die[0];
+	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, D10, "comp.5a", "the initiative, the lower die moves first");
+	if (die[0] == die[1]) {
+		emit(p, .kind = EVENT_AGAIN, .rule = "comp.5a");
+		return;
+	}
+	s->stage = MOVEMENT_GOES, s->side = die[1] < die[0]; /* no mutants: they are not equal */
 	g->active = s->side;
 	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a"); /* no mutants: the other die is said in words alone */
 }
@@ -53,7 +56,7 @@ void tt_movement_step(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
 	struct step *s = agenda_top(g);
-	if (s->stage == 0) {
+	if (s->stage == MOVEMENT_ROLLS) {
 		roll_initiative(p, g);
 		return;
 	}

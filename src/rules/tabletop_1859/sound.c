@@ -72,7 +72,7 @@ bool tt_stage(const struct play *p, struct game *g, int side, int phase)
 	(void)p;
 	g->active = (uint8_t)side;
 	agenda_push(g, (struct step){.kind = STEP_TURN, .stage = begin[phase].next});
-	agenda_push(g, (struct step){.kind = begin[phase].kind, .side = (uint8_t)(counter ? !side : side), .stage = phase == PHASE_MOVEMENT}); /* its side begins: no initiative */
+	agenda_push(g, (struct step){.kind = begin[phase].kind, .side = (uint8_t)(counter ? !side : side), .stage = phase == PHASE_MOVEMENT ? MOVEMENT_GOES : MOVEMENT_ROLLS}); /* its side begins: no initiative */
 	return true;
 }
 

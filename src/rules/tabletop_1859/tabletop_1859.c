@@ -96,7 +96,7 @@ static const struct event_kind events[] = { /* in the order of enum tt_event; tr
 	{"lost", true}, {"destroyed", true}, {"surrendered", true}, {"left", true}, {"chose", false}, {"counter", false}, {"short", true},
 	{"contact", false}, {"surprise", false}, {"furia", false}, {"score", false}, {"won", true}, {"tie", true}, {"waits", true}, {"guns", true},
 	{"goes_on", false}, {"rallied", true}, {"failed", true}, {"reformed", true}, {"reconstituted", true}, {"replaced", true}, {"taken", true},
-	{"ended", true}, {"phase", false}, {"results", false}, {"faced", false}, {"melee", false}, {"points", false}, {NULL, false}};
+	{"ended", true}, {"phase", false}, {"results", false}, {"faced", false}, {"melee", false}, {"points", false}, {"spared", false}, {"again", false}, {NULL, false}};
 
 /* --- the sequence of play ----------------------------------------------------------------------------------------------------- */
 

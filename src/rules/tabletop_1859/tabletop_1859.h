@@ -96,7 +96,9 @@ enum tt_step {
 	TT_STEPS
 };
 
-enum { MELEE_RIDES, MELEE_FIGHTS }; /* stages of STEP_MELEE */
+enum { MELEE_RIDES, MELEE_FIGHTS };                 /* stages of STEP_MELEE */
+enum { ORDERS_ASKED, ORDERS_CHOSEN, ORDERS_ROLLED }; /* of STEP_ORDERS */
+enum { MOVEMENT_ROLLS, MOVEMENT_GOES };              /* of STEP_MOVEMENT */
 enum tt_question { ASK_CHIT, ASK_COMMAND, ASK_MOVE, ASK_FIRE, ASK_TOWN, ASK_COUNTER, ASK_SETTLE, ASK_GO_ON, TT_QUESTIONS };
 /* names: chit command move fire town counter settle go_on */
 
@@ -146,7 +148,7 @@ enum tt_event { /* n and m in brackets */
 	EVENT_LEFT,       /* left who: off the table */
 	EVENT_CHOSE,      /* chose who [0 fall back, 1 disorganise, 2 lose a stand] */
 	EVENT_COUNTER,    /* counter who, whom */
-	EVENT_SHORT,      /* short who, whom: the charge does not reach [tenths missing] */
+	EVENT_SHORT,      /* short who, whom: the charge does not reach [tenths missing, 1: not for want of move] */
 	EVENT_CONTACT,    /* contact who, whom [stands engaged, against] */
 	EVENT_SURPRISE, EVENT_FURIA, /* who [die] */
 	EVENT_SCORE,      /* score who [score with die, die] */
@@ -167,6 +169,8 @@ enum tt_event { /* n and m in brackets */
 	EVENT_FACED,      /* faced who [degrees, formation]: how it stands after its move */
 	EVENT_MELEE,      /* melee who = the charger that is named first, whom = the target: a charge is settled */
 	EVENT_POINTS,     /* points who [points of its engaged stands] */
+	EVENT_SPARED,     /* spared who: a commander in danger lives */
+	EVENT_AGAIN,      /* again: equal dice, both roll again */
 };
 
 enum tt_phase { PHASE_ORDERS, PHASE_MOVEMENT, PHASE_FIRE, PHASE_CHARGES, PHASE_RALLY, TT_PHASES }; /* orders movement fire charges rally */

@@ -128,9 +128,6 @@ const char *tt_row_words(int morale)
 #define INCHES "\1"
 #define OF_INCHES "\2"
 #define CHIT "\3"
-#define FORMATION "\4"
-#define BY_FORMATION "\5"
-#define RESULT "\6"
 #define COMPASS "\a"
 #define PHASE "\b"
 #define ORDER "\t"
@@ -144,29 +141,24 @@ static const char *const sentence[] = {
 	[EVENT_INITIATIVE - EVENT_SYSTEM] = "! move[s|] first, with # against %.",
 	[EVENT_ACTIVATED - EVENT_SYSTEM] = "The command of @ moves, under the order to " CHIT ".",
 	[EVENT_STOOD - EVENT_SYSTEM] = "@ stay[s|].",
-	[EVENT_FORMED - EVENT_SYSTEM] = "@ form[s|] " FORMATION ".",
 	[EVENT_DISARRAYED - EVENT_SYSTEM] = "@ [is|are] disarrayed in the woods.",
 	[EVENT_RODE - EVENT_SYSTEM] = "@ rides from < to >.",
 	[EVENT_CHARGES - EVENT_SYSTEM] = "@ will charge &, " INCHES "\" away.",
 	[EVENT_FIRED - EVENT_SYSTEM] = "@ fire[s|] at & at " INCHES "\": ?, % or less by the table.",
 	[EVENT_MISSED - EVENT_SYSTEM] = "@ miss[es|] &.",
-	[EVENT_HIT - EVENT_SYSTEM] = "@ [is|are] hit by &: the die counts %, " RESULT ".",
+	[EVENT_HIT - EVENT_SYSTEM] = "@ [is|are] hit by &: the die counts %, ",
 	[EVENT_KILLED - EVENT_SYSTEM] = "@ is killed.",
 	[EVENT_STOPPED - EVENT_SYSTEM] = "@ [is|are] stopped, and under fire next turn.|@ [is|are] stopped.",
-	[EVENT_BACK - EVENT_SYSTEM] = "@ fall[s|] back " INCHES "\" from < to >.",
-	[EVENT_ROUTED - EVENT_SYSTEM] = "@ rout[s|] " INCHES "\" from < to >.",
 	[EVENT_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
 	[EVENT_LOST - EVENT_SYSTEM] = "@ lose[s|] # {stand|stands}.",
 	[EVENT_DESTROYED - EVENT_SYSTEM] = "@ [is|are] destroyed.",
 	[EVENT_SURRENDERED - EVENT_SYSTEM] = "@ [is|are] surrounded and surrender[s|].",
 	[EVENT_LEFT - EVENT_SYSTEM] = "@ leave[s|] the table.",
 	[EVENT_COUNTER - EVENT_SYSTEM] = "@ counter-charge[s|] &.",
-	[EVENT_SHORT - EVENT_SYSTEM] = "@ [does|do] not reach &: " INCHES "\" are missing.",
 	[EVENT_CONTACT - EVENT_SYSTEM] = "@ meet[s|] &: # {stand|stands} against %.",
 	[EVENT_SURPRISE - EVENT_SYSTEM] = "@ come[s|] as a surprise.",
 	[EVENT_FURIA - EVENT_SYSTEM] = "@ charge[s|] with furia.",
 	[EVENT_SCORE - EVENT_SYSTEM] = "@ score[s|] # with the % of the die.",
-	[EVENT_WON - EVENT_SYSTEM] = "@ beat[s|] & by %.",
 	[EVENT_TIE - EVENT_SYSTEM] = "@ and & are level, and roll again.",
 	[EVENT_WAITS - EVENT_SYSTEM] = "@ and & are level among the houses: it goes on next turn.",
 	[EVENT_GUNS - EVENT_SYSTEM] = "@ lose[s|] the guns of # {battery|batteries} to &.",
@@ -178,18 +170,33 @@ static const char *const sentence[] = {
 	[EVENT_TAKEN - EVENT_SYSTEM] = "! take[s|] ?, worth # {point|points}.",
 	[EVENT_PHASE - EVENT_SYSTEM] = PHASE,
 	[EVENT_RESULTS - EVENT_SYSTEM] = "All have fired. What it did:",
-	[EVENT_FACED - EVENT_SYSTEM] = "@ now face[s|] #\u00b0, " COMPASS ", in " BY_FORMATION ".",
+	[EVENT_FACED - EVENT_SYSTEM] = "@ now face[s|] #\u00b0, " COMPASS ", ",
 	[EVENT_MELEE - EVENT_SYSTEM] = "The charge of @ on & is settled.",
 	[EVENT_POINTS - EVENT_SYSTEM] = "@ [has|have] # {point|points} in stands.",
+	[EVENT_SPARED - EVENT_SYSTEM] = "@ is unhurt.",
+	[EVENT_AGAIN - EVENT_SYSTEM] = "Equal dice: both roll again.",
 };
+
+/* comp.11d: who goes back may end farther off, beyond friends, or nearer, where there is no room. */
+static const char *went(const struct event *e)
+{
+	int gone = e->to < 0 ? e->n : isqrt64(tt_apart2(e->where, e->to));
+	bool rout = e->kind == EVENT_ROUTED;
+	if (gone > e->n + 4) return rout ? "@ rout[s|] " INCHES "\" and on past friends, from < to >." : "@ fall[s|] back " INCHES "\" and on past friends, from < to >.";
+	if (gone < e->n - 4) return rout ? "@ rout[s|] " INCHES "\", or as far as there is room, from < to >." : "@ fall[s|] back " INCHES "\", or as far as there is room, from < to >.";
+	return rout ? "@ rout[s|] " INCHES "\" from < to >." : "@ fall[s|] back " INCHES "\" from < to >.";
+}
 
 /* Sentences that depend on more than a name or a number. */
 static const char *sentence_of(const struct event *e)
 {
 	static const char *const chose[] = {"@ choose[s|] to fall back.", "@ stay[s|], and [pays|pay] with disorder.", "@ stay[s|], and [pays|pay] with a stand."};
-	if (e->kind == EVENT_MOVED && e->where == e->to) return "@ turn[s|] or re-form[s|] at < (" INCHES "\" of " OF_INCHES "\").";
+	if (e->kind == EVENT_MOVED && e->where == e->to) return "@ stay[s|] at <, and spend[s|] " INCHES "\" of " OF_INCHES "\".";
 	if (e->kind == EVENT_MOVED) return "@ move[s|] from < to > (" INCHES "\" of " OF_INCHES "\").";
 	if (e->kind == EVENT_CHOSE) return chose[e->n];
+	if (e->kind == EVENT_BACK || e->kind == EVENT_ROUTED) return went(e);
+	if (e->kind == EVENT_SHORT) return e->m ? "@ [does|do] not reach &: others are in the way, and " INCHES "\" are missing." : "@ [does|do] not reach &: " INCHES "\" are missing.";
+	if (e->kind == EVENT_WON) return e->m ? "@ beat[s|] & by %." : "@ ride[s|] down the routed &.";
 	if (e->kind == EVENT_FAILED) return e->m ? "@ get[s|] no stand back: # or less was needed." : "@ [does|do] not rally: # or less was needed.";
 	if (e->kind == EVENT_ENDED && e->side < 0) return "The battle is over, and drawn: both have the same points.";
 	if (e->kind == EVENT_ENDED) return e->n > 1 ? "The battle is over: ! win[s|], since the enemy has no troops left." : "The battle is over: ! win[s|] by % {point|points}.";
@@ -209,16 +216,12 @@ static void spell_place(int place, struct text *t)
 /* Our own letters, and places, which here are no hexes; everything else is left to the grammar. */
 static void spell(const struct event *e, char letter, struct text *t)
 {
-	static const char *const result[] = {"rout", "back 8\", disorganised, a stand lost", "back 5\", disorganised", "back 3\"", "stop, cavalry back", "no effect"};
 	static const char *const compass[] = {"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"};
 	static const char *const phases[] = {"Phase A: orders.", "Phase B: movement and charges declared.", "Phase C: fire.", "Phase D: charges.", "Phase E: rally."};
 	switch (letter) {
 	case '\1': spell_inches(e->n, t); break;
 	case '\2': spell_inches(e->m, t); break;
 	case '\3': text_add(t, name_in(tt_chit_names, TT_CHITS, e->n)); break;
-	case '\4': text_add(t, name_in(tt_formation_names, TT_FORMATIONS, e->n)); break;
-	case '\5': text_add(t, name_in(tt_formation_names, TT_FORMATIONS, e->m)); break;
-	case '\6': text_add(t, name_in(result, 6, e->n)); break;
 	case '\a': text_add(t, compass[(e->n + 22) / 45 % 8]); break;
 	case '\b': text_add(t, name_in(phases, TT_PHASES, e->n)); break;
 	case '\t': text_add(t, name_in(tt_order_names, TT_ORDERS, e->n)); break;
@@ -228,10 +231,26 @@ static void spell(const struct event *e, char letter, struct text *t)
 	}
 }
 
+/* What an arm calls a formation, and what a result is to it. */
+static void spell_by_arm(const struct muster *m, const struct event *e, struct text *t)
+{
+	static const char *const stands[2][TT_FORMATIONS] = {{"in line.", "in attack column.", "in march column.", "in skirmish order."}, {"unlimbered.", "", "limbered.", ""}};
+	static const char *const forms[2][TT_FORMATIONS] = {{"form[s|] line.", "form[s|] attack column.", "form[s|] march column.", "form[s|] skirmish order."}, {"unlimber[s|].", "", "limber[s|].", ""}};
+	static const char *const result[2][6] = {{"rout, and a stand lost.", "back 8\", disorganised, and a stand lost.", "back 5\", disorganised.", "back 3\".", "stop.", "no effect."},
+		{"rout, and a stand lost.", "back 10\", disorganised, and a stand lost.", "back 10\", disorganised.", "back 10\".", "back 10\".", "no effect."}};
+	int arm = e->who < 0 ? CARD_INFANTRY : ((const struct tt_book *)m->own)->piece[e->who].arm;
+	bool guns = arm == CARD_ARTILLERY;
+	if (e->kind == EVENT_FACED) text_add(t, stands[guns][e->m]);
+	if (e->kind == EVENT_FORMED) text_addf(t, "@ %s", forms[guns][e->n]);
+	if (e->kind == EVENT_HIT) text_add(t, result[arm == CARD_CAVALRY][e->n]);
+}
+
 void tt_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	struct text spelt = {0};
-	for (const char *c = sentence_of(e); *c; c++) spell(e, *c, &spelt);
+	const char *said = sentence_of(e);
+	for (const char *c = said ? said : ""; *c; c++) spell(e, *c, &spelt);
+	spell_by_arm(m, e, &spelt);
 	tell_sentence(m, e, text_str(&spelt), "", t);
 	text_free(&spelt);
 }
