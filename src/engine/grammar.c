@@ -32,7 +32,7 @@ static bool word_is_plural(const char *word)
 		"Voltigeurs", "Carabiniers", "Guides", "Volunteers", "Marines", "Jaegers", "Guns", "Scouts", NULL};
 	size_t n = strlen(word);
 	if (n < 3 || word[n - 1] != 's' || word[n - 2] == 's' || word[n - 2] == '\'') return false;
-	if (islower((unsigned char)word[0])) return true;
+	if (islower((unsigned char)word[0]) && word[1] != '\'') return true; /* not d'Hilliers */
 	for (int i = 0; men[i]; i++)
 		if (strcmp(men[i], word) == 0) return true;
 	return false;
