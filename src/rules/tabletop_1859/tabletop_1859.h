@@ -127,7 +127,7 @@ enum tt_event { /* n and m in brackets */
 	EVENT_CHIT,       /* chit who [chit]: a new order obeyed; only his side is told */
 	EVENT_KEPT,       /* kept who [chit]: the roll failed, the old order stands (comp.4d); only his side is told */
 	EVENT_INITIATIVE, /* initiative side [its die, the other's] */
-	EVENT_ACTIVATED,  /* activated who [chit] */
+	EVENT_ACTIVATED,  /* activated who [chit, not 0: he is dead] */
 	EVENT_MOVED,      /* moved who, where, to [tenths spent so far, of how many] */
 	EVENT_STOOD,      /* stood who */
 	EVENT_FORMED,     /* formed who [formation] */

@@ -139,7 +139,6 @@ static const char *const sentence[] = {
 	[EVENT_CHIT - EVENT_SYSTEM] = "@ [has|have] the order to " CHIT ".",
 	[EVENT_KEPT - EVENT_SYSTEM] = "The old order stands for @: to " CHIT ".",
 	[EVENT_INITIATIVE - EVENT_SYSTEM] = "! move[s|] first, with # against %.",
-	[EVENT_ACTIVATED - EVENT_SYSTEM] = "The command of @ moves, under the order to " CHIT ".",
 	[EVENT_STOOD - EVENT_SYSTEM] = "@ stay[s|].",
 	[EVENT_DISARRAYED - EVENT_SYSTEM] = "@ [is|are] disarrayed in the woods.",
 	[EVENT_RODE - EVENT_SYSTEM] = "@ rides from < to >.",
@@ -193,6 +192,7 @@ static const char *sentence_of(const struct event *e)
 	static const char *const chose[] = {"@ choose[s|] to fall back.", "@ stay[s|], and [pays|pay] with disorder.", "@ stay[s|], and [pays|pay] with a stand."};
 	if (e->kind == EVENT_MOVED && e->where == e->to) return "@ stay[s|] at <, and spend[s|] " INCHES "\" of " OF_INCHES "\".";
 	if (e->kind == EVENT_MOVED) return "@ move[s|] from < to > (" INCHES "\" of " OF_INCHES "\").";
+	if (e->kind == EVENT_ACTIVATED) return e->m ? "The command of @ moves; its commander is dead, and it can only hold." : "The command of @ moves, under the order to " CHIT ".";
 	if (e->kind == EVENT_CHOSE) return chose[e->n];
 	if (e->kind == EVENT_BACK || e->kind == EVENT_ROUTED) return went(e);
 	if (e->kind == EVENT_SHORT) return e->m ? "@ [does|do] not reach &: others are in the way, and " INCHES "\" are missing." : "@ [does|do] not reach &: " INCHES "\" are missing.";
