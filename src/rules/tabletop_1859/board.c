@@ -133,9 +133,8 @@ void tt_remove(const struct play *p, struct tt *d, int unit)
 	for (int other = 0; other < b->units; other++) {
 		if (d->unit[other].target == unit) tt_break_off(d, other);
 		if (d->unit[other].from == unit) d->unit[other].from = NO_UNIT;
-		if (d->unit[other].sighted == unit) d->unit[other].sighted = NO_UNIT;
 	}
-	u->at = PLACE_NONE, u->flags = 0, u->from = u->sighted = NO_UNIT;
+	u->at = PLACE_NONE, u->flags = 0, u->from = NO_UNIT;
 	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0;
 }
 

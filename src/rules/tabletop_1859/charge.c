@@ -43,7 +43,7 @@ static int hoped_reach(const struct tt_book *b, const struct tt *d, int unit, bo
 	return tt_charge_reach(b, d, unit) + (hopes && b->piece[unit].arm == CARD_CAVALRY ? card_charge_bonus(&b->card, 10) : 0);
 }
 
-/* Everything but sight. */
+/* Everything but sight, and what stands between. */
 static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r)
 {
 	char far[16], most[16];
@@ -56,13 +56,13 @@ static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, 
 	int way = tt_charge_way(b, d, unit, target, &wet);
 	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), hopes && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : "");
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
-	if (!tt_in_arc(b, d, unit, target)) return refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
-	return tt_way_open(b, d, unit, target, reach, r);
+	return tt_in_arc(b, d, unit, target) ? true : refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
 }
 
 bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r)
 {
-	return could_charge(b, d, unit, target, hopes, r) && tt_sees(b, d, unit, target, r); /* charge.3 */
+	if (!could_charge(b, d, unit, target, hopes, r) || !tt_sees(b, d, unit, target, r)) return false; /* charge.3 */
+	return tt_way_open(b, d, unit, target, hoped_reach(b, d, unit, hopes), r);
 }
 
 static bool is_enemy(const struct play *p, const struct game *g, int side, int target, struct refusal *r)
@@ -154,7 +154,7 @@ static bool may_counter(const struct tt_book *b, const struct tt *d, int unit, i
 	int chit = tt_obeys(b, d, unit);
 	if (b->piece[unit].arm != CARD_CAVALRY) return refuse(r, "charge.4", "only cavalry counter-charges");
 	if (!tt_on(d, unit) || u->flags & (UNIT_CHARGING | UNIT_TIED)) return refuse(r, "charge.4", "it is charging, or not there");
-	if (!(d->unit[target].flags & UNIT_CHARGING) && u->sighted != target) return refuse(r, "charge.4", "the target does not charge, nor has it moved into its sight in this turn");
+	if (!(d->unit[target].flags & UNIT_CHARGING) && u->sighted != target + 1) return refuse(r, "charge.4", "the target does not charge, nor has it moved into its sight in this turn");
 	if (chit == CHIT_MARCH || chit == CHIT_REFORM || chit == CHIT_WITHDRAW) return refuse(r, "charge.4", "its orders are to %s", tt_chit_names[chit]);
 	if (tt_way_to_meet(b, d, unit, target) >= 0) return true;
 	return r ? tt_can_charge(b, d, unit, target, true, r) : false; /* why it cannot be met where it stands */

@@ -5,6 +5,8 @@
 
    The way of a block that goes straight on is a rectangle, the lane. A longer lane holds a shorter one, so that the longest lane without
    an enemy in it is found by halving. Friends are passed through, but not stood upon. */
+#include <stdlib.h>
+
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 #define CONTACT 2       /* tenths: places are whole tenths, so that blocks which touch may lie so far apart */
@@ -42,12 +44,13 @@ static struct block lane_from(const struct ride *k, int place, int tenths)
 	return lane;
 }
 
-/* The first enemy in it, NO_UNIT. */
-static int enemy_in(const struct ride *k, const struct block *lane)
+/* The first enemy in it, but for one; NO_UNIT. */
+static int enemy_in(const struct ride *k, const struct block *lane, int but)
 {
-	int foe = !tt_side(k->b, k->unit);
+	int foe = !tt_side(k->b, k->unit), far = lane->reach + 90, x = lane->x / BLOCK_FINE, y = lane->y / BLOCK_FINE; /* no mutants: no unit's corner is farther from its centre */
 	for (int e = k->b->from[foe]; e < k->b->from[foe + 1]; e++) {
-		if (!tt_on(k->d, e)) continue;
+		if (e == but || !tt_on(k->d, e)) continue;
+		if (abs(PLACE_X(k->d->unit[e].at) - x) > far || abs(PLACE_Y(k->d->unit[e].at) - y) > far) continue; /* no mutants: only spares a look at what is far */
 		struct block other = tt_block(k->b, k->d, e);
 		if (block_overlaps(lane, &other)) return e;
 	}
@@ -57,15 +60,17 @@ static int enemy_in(const struct ride *k, const struct block *lane)
 static bool lane_free(const struct ride *k, int place, int tenths)
 {
 	struct block lane = lane_from(k, place, tenths);
-	return enemy_in(k, &lane) == NO_UNIT;
+	return enemy_in(k, &lane, NO_UNIT) == NO_UNIT;
 }
 
 #define NO_ROOM (-1)
+#define LAST 5 /* tenths: most lanes are free but for the last of them */
 
 /* How far it can go from there before it touches an enemy, at most so far; NO_ROOM if it cannot even stand there. */
 static int free_length(const struct ride *k, int place, int most)
 {
 	int low = NO_ROOM, high = most;
+	if (most > LAST && lane_free(k, place, most - LAST)) low = most - LAST; /* no mutants: only spares looks */
 	while (low < high) {
 		int middle = (low + high + 1) / 2; /* no mutants: any place between them finds it */
 		if (lane_free(k, place, middle)) low = middle;
@@ -88,17 +93,32 @@ static bool room(const struct ride *k, int place, bool friends)
 {
 	if (place == PLACE_NONE || table_at(k->b->table, PLACE_X(place), PLACE_Y(place)) & TABLE_WATER) return false;
 	struct block own = stands_at(k, place);
-	return friends ? tt_overlapping(k->b, k->d, k->unit, &own) == NO_UNIT : enemy_in(k, &own) == NO_UNIT;
+	return friends ? tt_overlapping(k->b, k->d, k->unit, &own) == NO_UNIT : enemy_in(k, &own, NO_UNIT) == NO_UNIT;
 }
 
-/* Where it touches its target, going straight on from so far aside: another step would lead upon that. PLACE_NONE if it does not. */
+/* How far it can go from there before it touches its target; `most` if it does not touch it within that. */
+static int length_to_target(const struct ride *k, int place, int most)
+{
+	struct block to = tt_block(k->b, k->d, k->target);
+	int low = NO_ROOM, high = most;
+	while (low < high) {
+		int middle = (low + high + 1) / 2; /* no mutants: any place between them finds it */
+		struct block lane = lane_from(k, place, middle);
+		if (block_overlaps(&lane, &to)) high = middle - 1;
+		else low = middle;
+	}
+	return low;
+}
+
+/* Where it touches its target, going straight on from so far aside, and nobody else before it; PLACE_NONE if it does not. */
 static int contact_from(const struct ride *k, int aside, int most, bool friends)
 {
-	int start = place_at(k, 0, aside), ahead = start == PLACE_NONE ? NO_ROOM : free_length(k, start, most);
+	int start = place_at(k, 0, aside), ahead = start == PLACE_NONE ? most : length_to_target(k, start, most);
+	if (ahead == most || ahead == NO_ROOM) return PLACE_NONE;
+	struct block lane = lane_from(k, start, ahead);
+	if (enemy_in(k, &lane, k->target) != NO_UNIT) return PLACE_NONE;
 	while (ahead >= 0 && !room(k, place_at(k, ahead, aside), false)) ahead--; /* what rounding to a tenth put upon the enemy */
-	if (ahead == NO_ROOM || !room(k, place_at(k, ahead, aside), friends)) return PLACE_NONE;
-	struct block next = lane_from(k, start, ahead + CONTACT), to = tt_block(k->b, k->d, k->target);
-	return block_overlaps(&next, &to) ? place_at(k, ahead, aside) : PLACE_NONE;
+	return ahead >= 0 && room(k, place_at(k, ahead, aside), friends) ? place_at(k, ahead, aside) : PLACE_NONE;
 }
 
 static int distance(int ax, int ay, int bx, int by) { return isqrt64((int64_t)(ax - bx) * (ax - bx) + (int64_t)(ay - by) * (ay - by)); }
@@ -131,8 +151,13 @@ static struct home find_home(const struct ride *k, int reach, bool friends)
 
 bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int target, int reach, struct refusal *r)
 {
-	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing};
-	if (find_home(&k, reach, false).place != PLACE_NONE) return true;
+	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing}, way = k;
+	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
+	int at[2], end[2];
+	block_nearest(&from, &to, at, end);
+	way.facing = heading(end[0] - at[0], end[1] - at[1]);
+	struct block lane = lane_from(&way, k.from, distance(at[0], at[1], end[0], end[1]));
+	if (enemy_in(&way, &lane, target) == NO_UNIT || find_home(&k, reach, false).place != PLACE_NONE) return true; /* nobody else straight ahead, or a way round */
 	return refuse(r, "charge.9", "another enemy is in the way, and it would touch that first");
 }
 

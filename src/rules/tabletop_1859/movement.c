@@ -147,31 +147,20 @@ static void mind_order(const struct play *p, struct tt *d, int unit, bool change
 	emit(p, .kind = EVENT_DISARRAYED, .who = (int16_t)unit, .rule = "comp.8b");
 }
 
-#define COUNTER_FAR 500 /* tenths between centres: nobody sees farther, with room for both blocks (comp.10a) */
+#define COUNTER_FAR 400 /* tenths between centres: farther off no cavalry can charge, with its bonus and both blocks' size */
 
-/* Enemy cavalry, near enough to charge there, that sees the unit where it stands now, a bit each. */
-static uint64_t watchers(const struct tt_book *b, const struct tt *d, int unit)
+/* charge.4: enemy cavalry remembers who has moved into its sight; `was` is where and how it stood before. */
+static void be_sighted(const struct tt_book *b, struct tt *d, int unit, const struct tt_unit *was)
 {
 	int foe = !tt_side(b, unit);
-	uint64_t seen = 0;
-	for (int e = b->from[foe], n = 0; e < b->from[foe + 1] && n < 64; e++) {
-		if (b->piece[e].arm != CARD_CAVALRY) continue;
-		uint64_t bit = 1ull << n++;
-		if (!tt_on(d, e)) continue;
-		if (tt_off(d->unit[e].at, d->unit[unit].at, COUNTER_FAR)) continue; /* no mutants: only spares a look at what is far */
-		if (tt_sees(b, d, e, unit, NULL)) seen |= bit;
-	}
-	return seen;
-}
-
-/* charge.4: cavalry remembers who has moved into its sight. */
-static void be_sighted(const struct tt_book *b, struct tt *d, int unit, uint64_t before)
-{
-	int foe = !tt_side(b, unit);
-	uint64_t now = watchers(b, d, unit) & ~before;
-	for (int e = b->from[foe], n = 0; now && e < b->from[foe + 1] && n < 64; e++) {
-		if (b->piece[e].arm != CARD_CAVALRY) continue;
-		if (now >> n++ & 1) d->unit[e].sighted = (int16_t)unit;
+	struct tt_unit now = d->unit[unit];
+	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
+		if (b->piece[e].arm != CARD_CAVALRY || !tt_on(d, e)) continue;
+		if (tt_off(d->unit[e].at, now.at, COUNTER_FAR)) continue; /* no mutants: only spares a look at what is far */
+		bool sees = tt_sees(b, d, e, unit, NULL);
+		d->unit[unit] = *was;
+		if (sees && !tt_sees(b, d, e, unit, NULL)) d->unit[e].sighted = (uint8_t)(unit + 1);
+		d->unit[unit] = now;
 	}
 }
 
@@ -183,7 +172,7 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
 	(void)side;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
-	uint64_t seen = watchers(tt_book(p), d, o->unit);
+	const struct tt_unit was = *u;
 	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
 	bool changed = u->formation != o->c || reforms;
 	if (u->formation != o->c) emit(p, .kind = EVENT_FORMED, .who = o->unit, .n = o->c, .rule = "comp.8a");
@@ -191,7 +180,7 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	u->used = (int16_t)(u->used + c.tenths);
 	u->flags |= UNIT_ACTED;
 	emit(p, .kind = EVENT_FACED, .who = o->unit, .n = o->b, .m = o->c, .rule = "comp.5c");
-	if (moved) be_sighted(tt_book(p), d, o->unit, seen);
+	if (moved) be_sighted(tt_book(p), d, o->unit, &was);
 	if (moved || changed) mind_order(p, d, o->unit, changed);
 }
 
@@ -219,6 +208,7 @@ bool tt_may_ride(const struct play *p, const struct game *g, int side, const str
 	if (far > b->n.commander) return refuse(r, "comp.6i", "%s inches, and a commander has %d", tt_inches(far, spent), b->n.commander / 10);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
+		if (tt_off(d->unit[e].at, o->a, 100)) continue; /* no mutants: only spares a look at what is far */
 		struct block foe = tt_block(b, d, e);
 		if (block_holds(&foe, PLACE_X(o->a), PLACE_Y(o->a))) return refuse(r, "comp.11c", "the enemy stands there");
 	}

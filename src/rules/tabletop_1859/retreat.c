@@ -29,6 +29,7 @@ static bool open_way(const struct flight *f, int way)
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		if (!tt_on(f->d, e)) continue;
+		if (abs(PLACE_X(f->d->unit[e].at) - x) > 200 || abs(PLACE_Y(f->d->unit[e].at) - y) > 200) continue; /* no mutants: only spares a look at what is far */
 		struct block foe = tt_block(b, f->d, e);
 		if (block_overlaps(&lane, &foe)) return false;
 	}

@@ -13,7 +13,7 @@ static void sound_unit(const struct play *p, const struct tt *d, int unit, struc
 	if (u->facing < 0 || u->facing >= 360 || u->formation >= TT_FORMATIONS || u->order >= TT_ORDERS) text_addf(wrong, "%s has no facing, formation or order; ", name);
 	if ((u->target != NO_UNIT) != ((u->flags & (UNIT_CHARGING | UNIT_TIED)) != 0)) text_addf(wrong, "%s charges nobody, or somebody without a charge; ", name);
 	if (u->target != NO_UNIT && (!tt_on(d, u->target) || tt_side(b, u->target) == tt_side(b, unit))) text_addf(wrong, "%s charges whom it cannot; ", name);
-	if (u->sighted != NO_UNIT && (!tt_on(d, u->sighted) || tt_side(b, u->sighted) == tt_side(b, unit))) text_addf(wrong, "%s sees whom it cannot; ", name);
+	if (u->sighted && (u->sighted > b->units || tt_side(b, u->sighted - 1) == tt_side(b, unit))) text_addf(wrong, "%s sees whom it cannot; ", name);
 	if (u->at < BOX_MARCH) text_addf(wrong, "%s is nowhere; ", name);
 	if (!u->stands && u->at != PLACE_NONE) text_addf(wrong, "%s is destroyed and still there; ", name);
 	if (u->at < 0) return;
@@ -95,7 +95,6 @@ void tt_settle(const struct play *p, struct game *g)
 		if (b->piece[i].arm == CARD_ARTILLERY && u->formation != FORM_LINE) u->formation = FORM_MARCH;
 		if (b->piece[i].arm == CARD_CAVALRY && u->formation == FORM_SKIRMISH) u->formation = FORM_LINE;
 		if (u->from != NO_UNIT && !tt_on(d, u->from)) u->from = NO_UNIT;
-		if (u->sighted != NO_UNIT && (u->sighted >= b->units || !tt_on(d, u->sighted))) u->sighted = NO_UNIT;
 	}
 	for (int i = 0; i < b->units; i++) {
 		struct tt_unit *u = &d->unit[i];

@@ -69,7 +69,6 @@ static const struct field fields[] = {
 	UNIT("wanted", FIELD_U8, wanted, .value = VALUE_CHOICE, .choice = tt_chit_names, .secret = true),
 	UNIT("taken", FIELD_U8, taken, .value = VALUE_NUMBER),
 	UNIT("bonus", FIELD_U8, bonus, .value = VALUE_NUMBER),
-	UNIT("sighted", FIELD_I16, sighted, .value = VALUE_UNIT),
 	BIT("acted", UNIT_ACTED), BIT("fired", UNIT_FIRED), BIT("charging", UNIT_CHARGING), BIT("under_fire", UNIT_UNDER_FIRE),
 	BIT("stopped", UNIT_STOPPED), BIT("tied", UNIT_TIED), BIT("rallied", UNIT_RALLIED),
 	BIT("rode", CHIEF_RODE), BIT("done", CHIEF_DONE), BIT("shown", CHIEF_SHOWN), BIT("killed", CHIEF_KILLED), BIT("missed", CHIEF_MISSED),
@@ -104,12 +103,13 @@ static void tt_begin(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
-	for (int i = 0; i < TT_PIECES; i++) d->unit[i] = (struct tt_unit){.at = PLACE_NONE, .target = NO_UNIT, .from = NO_UNIT, .sighted = NO_UNIT, .result = RESULT_NO_EFFECT};
+	for (int i = 0; i < TT_PIECES; i++) d->unit[i] = (struct tt_unit){.at = PLACE_NONE, .target = NO_UNIT, .from = NO_UNIT, .result = RESULT_NO_EFFECT};
 	for (int i = 0; i < TT_OBJECTIVES; i++) d->held[i] = i < b->objectives ? b->objective[i].held : NOBODY;
 	for (int i = 0; i < p->m->pieces; i++) {
 		const struct tt_piece *v = &b->piece[i];
 		struct tt_unit *u = &d->unit[i];
-		u->stands = v->stands, u->facing = v->facing, u->formation = v->formation, u->chit = u->wanted = v->first_chit;
+		u->stands = v->stands, u->facing = v->facing, u->formation = v->formation;
+		if (tt_is_chief(b, i)) u->chit = u->wanted = v->first_chit;
 		u->at = v->arrives ? BOX_MARCH : tt_is_chief(b, i) ? v->entry : tt_free_place(b, d, i, v->entry, v->facing, v->formation);
 		if (u->at == PLACE_NONE) u->at = BOX_MARCH; /* no room yet */
 	}

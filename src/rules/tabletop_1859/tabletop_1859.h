@@ -34,8 +34,7 @@ extern const char *const tt_chit_names[];      /* advance assault hold march ref
    game:  turn, dim (rain: sight 15")
    side:  none yet but what the engine has
    piece: at (x,y in tenths; none; or box march), facing, formation, stands, order, used (tenths of the move spent),
-          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret), bonus (tenths),
-          sighted (of cavalry: the enemy that moved into its sight),
+          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret), bonus (tenths; of a unit),
           bits: acted, fired, charging, under_fire, next_under_fire, tied (melee waits, charge.34), rallied, killed (commander),
           shown (chit seen by the enemy), moved_in (cavalry that moved this turn is `used` > 0), taken (gun stands taken by the enemy) */
 enum tt_flag {
@@ -60,13 +59,13 @@ struct tt_unit { /* a piece in the state */
 	int16_t facing, used;
 	int16_t target, from; /* NO_UNIT */
 	uint8_t formation, stands, order, flags;
-	uint8_t chit, wanted; /* of a commander */
+	union {
+		struct { uint8_t chit, wanted; };  /* of a commander */
+		struct { uint8_t charge, bonus; }; /* of a unit: enum tt_spur, what its charge brings along; tenths that its D10 added to its move in this turn (charge.6) */
+	};
 	uint8_t result, back, losses, shaken; /* owed by the fire phase: the worst result (card.h), tenths, stands, disorganised */
 	uint8_t taken;        /* gun stands lost to the enemy */
-	uint8_t bonus;        /* tenths that its charge bonus added to its move in this turn (charge.6) */
-	uint8_t charge;       /* enum tt_spur: what its charge brings along */
-	uint8_t pad;
-	int16_t sighted;      /* cavalry: the last enemy that moved into its sight in this turn (charge.4); NO_UNIT */
+	uint8_t sighted;      /* of cavalry: 1 more than the last enemy unit that moved into its sight in this turn (charge.4); 0: none */
 };
 #define BOX_MARCH PLACE_BOX(0)
 

@@ -53,11 +53,12 @@ static void look_at_sky(const struct play *p, struct game *g)
 
 static void refresh(struct tt_unit *u, int arm)
 {
-	u->used = 0, u->bonus = u->charge = 0, u->sighted = NO_UNIT;
+	u->used = 0;
 	if (arm == TT_CHIEF) {
 		u->flags &= (uint8_t)~CHIEF_MISSED; /* rally.5 */
 		return;
 	}
+	u->bonus = u->charge = u->sighted = 0;
 	if (u->flags & UNIT_RALLIED) u->order = ORDER_GOOD; /* rally.4 */
 	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (arm == CARD_ARTILLERY && u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
 }
