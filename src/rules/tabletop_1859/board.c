@@ -134,7 +134,7 @@ void tt_remove(const struct play *p, struct tt *d, int unit)
 		if (d->unit[other].target == unit) tt_break_off(d, other);
 		if (d->unit[other].from == unit) d->unit[other].from = NO_UNIT;
 	}
-	u->at = PLACE_NONE, u->flags = 0, u->from = NO_UNIT;
+	u->at = PLACE_NONE, u->from = NO_UNIT;
 	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0;
 }
 

@@ -217,7 +217,7 @@ static int fire_points(const struct card *c, const struct card_fire *f, struct c
 	int points = clamp(f->firing, 0, CARD_FIRING_MOST);
 
 	if (is_gun(f->weapon)) return points;
-	if (f->is & IS_DISORGANISED && points > c->disordered_fire) {
+	if (f->is & IS_DISORGANISED && points > c->disordered_fire) { /* no mutants: of one stand one fires, and the words alone would change */
 		points = c->disordered_fire;
 		note(l, NOTE_ONE_STAND, 0);
 	}
@@ -232,7 +232,7 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	bool gun = is_gun(f->weapon);
 	int points, die;
 
-	*s = (struct card_shot){.band = -1};
+	*s = (struct card_shot){.band = -1}; /* no mutants: the moderator alone reads it, and unit_card tests it */
 	if (f->firing < 1) return gun ? "art.1" : "rifle.1";
 	if (f->range > c->limit[f->weapon]) return beyond[f->weapon];
 	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range); /* no mutants: no weapon carries beyond the last row */
@@ -271,7 +271,7 @@ int card_hit_modifier(const struct card *c, const struct card_hit *h, struct car
 /* A rating off the table reads its nearest row. */
 static int morale_row(const struct card *c, int morale)
 {
-	return clamp(morale - c->morale[0], 0, 3);
+	return clamp(morale - c->morale[0], 0, 3); /* no mutants: ratings are 6 to 9 */
 }
 
 const char *card_row(const struct card *c, int morale, int result)
@@ -417,7 +417,7 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 		o->again = !o->waits; /* no mutants: the moderator alone reads it, and unit_card tests it */
 		return;
 	}
-	o->winner = by < 0;
+	o->winner = by < 0; /* no mutants: it is not 0 */
 	beaten(c, m, o);
 }
 

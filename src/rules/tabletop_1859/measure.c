@@ -188,7 +188,7 @@ enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const
 	const struct tt_unit *u = &d->unit[o->unit];
 	struct leg l = leg_of(u, o);
 	char spent[16], most[16];
-	*c = (struct tt_cost){0};
+	*c = (struct tt_cost){0}; /* no mutants: of a move that is not made only the words read it */
 	if (!suits(b, o->unit, &l, r)) return MOVE_NOT;
 	if (!ordered(b, d, o->unit, &l, r)) return tt_obeys(b, d, o->unit) == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
 	weigh(b, d, o->unit, &l, c);

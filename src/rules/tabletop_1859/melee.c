@@ -72,7 +72,8 @@ static bool is_in(const struct tt *d, int unit, int target, int lead) { return t
 
 static void add_attacker(const struct tt_book *b, const struct tt *d, int unit, struct attack *a, struct card_melee *m, int *others)
 {
-	int spur = unit == a->lead ? a->spur : 0, foot = b->piece[unit].arm == CARD_INFANTRY;
+	int spur = unit == a->lead ? a->spur : 0; /* no mutants: only the label of a charge supposes something */
+	int foot = b->piece[unit].arm == CARD_INFANTRY;
 	add_unit(b, d, unit, spur, &m->side[0]);
 	a->front += tt_front(b, unit, d->unit[unit].formation, d->unit[unit].stands);
 	a->foot += foot, a->open += foot && !(tt_lies(b, d, unit) & (TT_COVER | TT_SLOW));
@@ -93,7 +94,7 @@ static int stands_against_horse(const struct tt_book *b, const struct tt *d, int
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 			if (!is_in(d, u, target, a->lead)) continue;
 			struct block foe = tt_block(b, d, u);
-			int horse = is_horse(b, d, u, u == a->lead ? a->spur : 0);
+			int horse = is_horse(b, d, u, u == a->lead ? a->spur : 0); /* no mutants: as above */
 			int64_t far = block_distance2(&stand, &foe);
 			if (far < nearest[horse]) nearest[horse] = far;
 		}

@@ -53,7 +53,6 @@ static int way_out(const struct flight *f, int away)
 static bool fits(const struct flight *f, int x, int y, int facing)
 {
 	const struct tt_unit *u = &f->d->unit[f->unit];
-	if (table_at(f->b->table, x, y) & TABLE_WATER) return false;
 	struct block k = tt_block_as(f->b, f->unit, PLACE_XY(x, y), facing, u->formation, u->stands);
 	return tt_overlapping(f->b, f->d, f->unit, &k) == NO_UNIT;
 }

@@ -21,7 +21,8 @@ static bool says(const struct tt_making *k, struct node map, const char *key)
 {
 	bool yes = false;
 	struct node n = node_find(map, key);
-	return n.doc && node_bool(n, &yes, k->with->faults) && yes;
+	if (n.doc) node_bool(n, &yes, k->with->faults);
+	return yes;
 }
 
 static const char *const weapon_names[] = {
@@ -137,7 +138,7 @@ void tt_battery_values(const struct tt_making *k, const struct unit *u, struct t
 void tt_leader_values(const struct tt_making *k, const struct leader *l, struct tt_piece *v, const char **derived)
 {
 	int ability = l ? (int)l->ability : ABILITY_ORDINARY;
-	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1;
+	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1; /* no mutants: nobody counts a commander's stands */
 	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]), NULL, 1, 10, 6); /* no mutants: the bounds and the default of a number that traits.yaml has */
 	*derived = arena_printf(k->with->arena, "command rating %d: %s (comp.2e)", v->rating, l ? ability_names[ability] : "the battle names nobody; ordinary");
 }

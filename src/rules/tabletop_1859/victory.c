@@ -84,7 +84,7 @@ void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT
 	for (int side = 0; side < SIDES; side++)
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 			if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
-			int at = d->unit[u].at, most = tt_shape(b, u, d->unit[u].formation, d->unit[u].stands)->reach + HOLDS + 2;
+			int at = d->unit[u].at, most = tt_shape(b, u, d->unit[u].formation, d->unit[u].stands)->reach + HOLDS + 2; /* no mutants: only spares a look at what is far */
 			for (int i = 0; i < b->objectives; i++) {
 				int place = b->objective[i].at;
 				if (!tt_off(at, place, most) && !(there[side] >> i & 1) && tt_near_place(b, d, u, place, HOLDS)) there[side] |= 1u << i;
