@@ -33,7 +33,8 @@
                  held: {<scenario>|default: {<name>: austrian}} who has an objective at the start, if not whom battle.yaml says
                  formations: {<id>: {morale, checks: no, rating: [a, d], vp: half points, span: 8, mr: +1}}
                  counters: {<id>: {sp, worn, mr, mp, weight, high_quality, medium, guard, at: "2312", rating: [a, d]}}
-                 attach: {<unit>: <formation>}; leave_out: [ids]; spans: {<unit id>: 8}
+                 attach: {<unit>: <formation>}; leave_out: [ids]; spans: {<unit id>: 8}; or_at: {<piece id>: "0118"}, a second arrival
+                 hex of which its owner chooses (11.5a)
 
    Verbs, questions, fields, phases, events, standing orders: the tables of all_are_brothers.c. Fields corps_morale, demoralized,
    plotted, in_cup are those of HQs; `order` of a stack counts from the top.
@@ -53,6 +54,8 @@
 #define AAB_CHIEFS 4
 #define POOLS 3
 #define LINE_MOST 5        /* longest range of a gun */
+#define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
+#define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */
 
 enum verb_id {
 	V_DONE, V_POSTURE, V_PLOT, V_CHANGE, V_KEEP, V_ROUSE, V_FIRE, V_JOIN, V_VOLLEY, V_MOVE, V_COLUMN, V_WITH, V_STEP, V_STOP,
@@ -62,7 +65,7 @@ enum verb_id {
 enum question_id {
 	Q_PLOT, Q_POSTURE, Q_CHANGE, Q_ROUSE, Q_FIRE, Q_GROUP, Q_DEFEND, Q_DEFEND_GROUP, Q_MOVE, Q_STEP, Q_ASSAULT, Q_WITHDRAW, Q_ABANDON,
 	Q_LEAVE, Q_REROLL, Q_LOSS, Q_RETREAT, Q_ALONG, Q_TIE, Q_OVERSTACK, Q_OVERRUN, Q_ADVANCE, Q_RALLY, Q_EVENT, Q_OPPORTUNITY,
-	Q_ALSO,
+	Q_ALSO, Q_AIM,
 	Q_GROUP_CHIT, Q_DEFEND_CHIT, Q_MOVE_CHIT, Q_ADVANCE_CHIT, /* the same where a chit might be played: always asked */
 	QUESTIONS
 };
@@ -85,7 +88,7 @@ enum event_card { /* 6.3g; Austrian, French, Sardinian */
 };
 enum window { /* where a chit may be played; W_NONE: only inside its owner's own questions */
 	W_NONE, W_ORDERS /* posture is chosen */, W_CHECK /* before an activation check */, W_FAILED /* after it */, W_SHOT, W_SHOT_DONE,
-	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
+	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_DECLARED /* an assault is declared where one stands */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
 	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step or turn */, WINDOWS
 };
 
@@ -109,7 +112,8 @@ enum { /* deeds: within a step or an activation */
 };
 enum { /* marks */
 	IN_COLUMN = 1, MAY_DECLARE = 2 /* by an Event chit */, IS_CHARGED = 4 /* largest unit of a charged hex */, BEGAN_ENGAGED = 8,
-	IS_FLEEING = 16 /* in retreat */, HAS_ENTERED = 32, IS_DECLARED = 64 /* assault on `target` */, GOES_ALONG = 128,
+	IS_FLEEING = 16 /* in retreat */, HAS_ENTERED = 32, IS_DECLARED = 64 /* assault on `target` */,
+	HAS_ADVANCED = 128 /* in the assault in hand, by Breakthrough Movement */,
 };
 struct counter {
 	int16_t at;       /* hex, PLACE_NONE, PLACE_BOX(…) */
@@ -141,10 +145,12 @@ struct activation {
 	uint8_t entries;   /* entry hexes in use */
 	int16_t entry_hex[6];
 	uint8_t entry_sp[6], entry_rank[6]; /* 11.5.1: SP of the stack now entering there, its place in the queue */
+	uint8_t charges;   /* 11.11.1k: how many charges have come home */
+	struct { int16_t target, from; } charge[CHARGES_MOST]; /* in the order of their coming */
 	uint64_t units[MASK]; /* activated: on the map or due */
 };
 
-enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8, MARCH_ENGAGED = 16, /* still in contact since the start */
+enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8,
                   MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128,
                   MARCH_QUICK = 256 /* has used Road March by March to the Guns */ };
 struct march { int16_t lead, to, target, legal; uint16_t flags; uint8_t steps, pos, dust, pad; };
@@ -161,6 +167,7 @@ struct assault { /* the one in hand */
 	uint8_t retreats, hits, flee_first, follow; /* as its owner chose; follow: Follow Up was played */
 	uint8_t die[SIDES];  /* Tough Fight */
 	uint8_t pad[2];
+	uint64_t losers[MASK]; /* 12.4.1: whom the Loss Points in hand concern, wherever they are by now */
 };
 
 struct aab {
@@ -178,6 +185,7 @@ struct aab {
 	uint8_t held[POOLS];    /* chits in hand of each pool; derived */
 	uint64_t struck[MASK];  /* derived: units that owe hits */
 	uint64_t units[SIDES][MASK]; /* derived: combat units on the map */
+	uint64_t staff[HEX_WORDS]; /* derived: hexes with an HQ or a chief */
 	struct counter counter[AAB_PIECES + 1];
 	uint8_t top[AAB_HEXES]; /* derived: top unit of the hex + 1 */
 	int8_t owner[AAB_HEXES]; /* of VP hexes (3.5.3); NOBODY elsewhere */
@@ -198,6 +206,7 @@ struct profile { /* what is printed on a counter, and what the battle says of it
 	uint8_t division;                  /* 0 = corps troops */
 	uint8_t rating[2];                 /* HQ: aggressive, defensive; chief: both his range */
 	int16_t start, turn;               /* hex; turn of arrival, 0 = there */
+	int16_t other_start;               /* 11.5a: a second arrival hex to choose, HEX_NONE */
 	uint8_t span;                      /* 0 = none */
 	int men;
 };
@@ -301,6 +310,8 @@ static inline bool on_map(const struct aab *b, int i) { return b->counter[i].at 
 static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
 static inline bool enemy_near(const struct aab *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
 static inline bool held_by(const struct charts *c, const struct aab *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
+static inline bool hex_in(const uint64_t *hexes, int hex) { return hexes[hex >> 6] >> (hex & 63) & 1; }
+static inline bool anybody_at(const struct aab *b, int hex) { return b->top[hex] || hex_in(b->staff, hex); }
 static inline int worn(const struct aab *b, int i) { return b->counter[i].state & IS_WORN; }
 
 /* The steps of the agenda. */
@@ -310,8 +321,8 @@ enum step_kind {
 	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
 	STEP_SHOT,       /* unit: first to fire; other: target hex; a, b: see fire.c */
 	STEP_SUFFER,     /* works off owed hits of units whose `cause` is its depth; a: the hex they flee from, b: flags */
-	STEP_BREAK,      /* unit tests; a: hex to flee from, other: die */
-	STEP_RETREAT,    /* unit; a: hex to flee from or -1; flags: why */
+	STEP_BREAK,      /* unit tests; a: hex to flee from, other: die; b: its marker goes if it survives */
+	STEP_RETREAT,    /* unit; a: hex to flee from, or -1: the nearest enemy; b: why, a retreat_flag */
 	STEP_ALONG,      /* other units of a hex (a) may go along with a retreat; b: hex to flee from */
 	STEP_DEFENCE,    /* Defensive Fire at hex `unit`; a, b: who was offered; other: the retreating unit */
 	STEP_MARCH,      /* unit leads; stage: enum march_stage */
@@ -324,7 +335,8 @@ enum step_kind {
 	STEP_OVERSTACK,  /* end of a step: hexes over the limit; unit: hex */
 	STEP_OVERRUN,    /* HQ unit seeks refuge */
 	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
-	STEP_FLIGHT,     /* units of corps a with owed retreats */
+	STEP_FLIGHT,     /* units of a side with owed retreats; b: why, a retreat_flag */
+	STEP_AIM,        /* 11.9b: in its owner's own step a chit (a) lets `unit` fire: at what? */
 };
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };
 enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_CHANGE, ACT_FIRE, ACT_FIRE_END, ACT_MOVE, ACT_MOVE_END, ACT_ASSAULT, ACT_ASSAULT_END,
@@ -341,7 +353,7 @@ struct answer {
 };
 extern const struct answer aab_answer_plot, aab_answer_posture, aab_answer_change, aab_answer_rouse, aab_answer_fire, aab_answer_group, aab_answer_defend, aab_answer_move,
 	aab_answer_step, aab_answer_assault, aab_answer_withdraw, aab_answer_abandon, aab_answer_leave, aab_answer_reroll, aab_answer_loss, aab_answer_retreat, aab_answer_along,
-	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also;
+	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also, aab_answer_aim;
 
 /* What happened is told through fog.c, wherever the state is called b. */
 void aab_emit(const struct play *p, const struct aab *b, const struct event *e);
@@ -413,6 +425,11 @@ void aab_card_spend(const struct play *p, struct aab *b, int side, int card);
 void aab_card_return(const struct play *p, struct aab *b, int side, int card);
 void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
+bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
+bool aab_opportunity_might(const struct play *p, const struct aab *b, int side);
+void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o);
+void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit);
+void aab_aim_step(const struct play *p, struct aab *b);
 void aab_window_step(const struct play *p, struct aab *b);
 
 /* chits.c */
@@ -427,6 +444,8 @@ bool aab_follow_fits(const struct charts *c, const struct aab *b, int side);
 bool aab_sortie_might(const struct play *p, const struct aab *b, int side);
 bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
 void aab_also_step(const struct play *p, struct aab *b);
+bool aab_chit_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
+void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int unit);
 
 /* command.c */
 int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
@@ -472,19 +491,24 @@ void aab_along_step(const struct play *p, struct aab *b);
 
 /* roads.c */
 bool aab_may_road_march(const struct aab *b, int unit);
+bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s);
 int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road);
 int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool road);
 
 /* movement.c */
+bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r);
+bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
 bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
 bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
 void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags);
 void aab_march_end(const struct play *p, struct aab *b);
+void aab_woods_hit(const struct play *p, struct aab *b, int unit);
 void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road);
 void aab_march_step(const struct play *p, struct aab *b);
 void aab_march_leave(const struct play *p, struct aab *b, int to, int pos);
 
 /* moves.c */
+bool aab_move_any(const struct play *p, const struct aab *b);
 void aab_column_form(const struct play *p, struct aab *b);
 void aab_column_step(const struct play *p, struct aab *b);
 void aab_column_steer(const struct play *p, struct aab *b);
@@ -513,7 +537,6 @@ void aab_overrun_step(const struct play *p, struct aab *b);
 
 /* assault.c */
 bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-bool aab_declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
 void aab_declare(const struct play *p, struct aab *b, int unit, int hex);
 bool aab_assault_any(const struct play *p, const struct aab *b);
 void aab_assault_over(const struct play *p, struct aab *b);

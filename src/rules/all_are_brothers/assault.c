@@ -4,6 +4,7 @@
 
 /* --- declaring (11.10) --------------------------------------------------------------------------------------------------------------- */
 
+/* 11.10a, R-49: at the end of its move or where it stands, at any time of the step. */
 bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -18,6 +19,7 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	if (b->act.posture != POSTURE_AGGRESSIVE && !(k->marks & MAY_DECLARE)) return refuse(r, "11.10b", "only in Aggressive posture");
 	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
 	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
+	if (k->deeds & HAS_CHARGED) return refuse(r, "12.0c", "%s has charged, and assaults nobody else", p->m->piece[unit].name);
 	if (hex < 0 || (d = aab_board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
 		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
@@ -30,18 +32,10 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	return from_top || refuse(r, "11.10d", "some unit of the front line must assault with it");
 }
 
-/* without moving, at any time of the step. */
-bool aab_declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
-{
-	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG))
-		return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
-	return aab_declare_may(p, b, unit, hex, r);
-}
-
 void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
 {
 	struct counter *k = &b->counter[unit];
-	k->marks = (uint8_t)((k->marks & ~GOES_ALONG) | IS_DECLARED), k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
+	k->marks |= IS_DECLARED, k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
 	emit(p, .kind = E_DECLARED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .to = hex, .rule = "11.10a");
 }
 
@@ -53,10 +47,19 @@ static bool assaults(const struct charts *c, const struct aab *b, int unit, int 
 	return k->at >= 0 && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
 }
 
-/* 11.11.1k: the hex that must lead: a charger's, the first to get there. */
+static bool charge_from(const struct charts *c, const struct aab *b, int hex, int target)
+{
+	for STACK (u, b, hex)
+		if (b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target)) return true;
+	return false;
+}
+
+/* 11.11.1k: the hex that must lead: a charger's, of several the first to get there. */
 static int charging_hex(const struct charts *c, const struct aab *b, int target)
 {
-	for EACH (u, b->act.units)
+	for (int i = 0; i < b->act.charges; i++)
+		if (b->act.charge[i].target == target && charge_from(c, b, b->act.charge[i].from, target)) return b->act.charge[i].from;
+	for EACH (u, b->act.units) /* a case may have begun in this step */
 		if (b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target)) return b->counter[u].at;
 	return HEX_NONE;
 }
@@ -66,11 +69,8 @@ static bool lead_may(const struct play *p, const struct aab *b, int target, int 
 	const struct charts *c = CHARTS(p);
 	if (target < 0 || lead < 0 || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
 	int charge = charging_hex(c, b, target);
-	if (charge >= 0 && b->top[lead]) {
-		bool rides = false;
-		for STACK (u, b, lead) rides |= b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target);
-		if (!rides) return refuse(r, "12.1b", "the charging cavalry leads");
-	}
+	if (charge >= 0 && charge != lead && charge_from(c, b, lead, target)) return refuse(r, "11.11.1k", "the charge that came first leads");
+	if (charge >= 0 && charge != lead) return refuse(r, "12.1b", "the charging cavalry leads");
 	for STACK (u, b, lead)
 		if (assaults(c, b, u, target)) return true;
 	return refuse(r, "12.1b", "nobody in %s has declared that assault", p->m->map->number[lead]);
@@ -214,9 +214,8 @@ static void withdraw_apply(const struct play *p, struct aab *b, int side, const 
 	int hex = b->fight.target;
 	b->counter[o->unit].flee = (uint8_t)o->a;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
-	aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, b->fight.lead);
-	agenda_top(&b->g)->flags = FLEE_ASSAULT;
-	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+	aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, HEX_NONE)->flags = FLEE_ASSAULT;
+	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, HEX_NONE, FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
 }
 
 const struct answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
@@ -245,11 +244,11 @@ static void abandon_list(const struct play *p, const struct aab *b, int side, st
 	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
 }
 
-/* 12.2.2b: each tests, and goes whatever comes of it. */
+/* 12.2.2b, R-53: each tests, whatever the ground, and goes whatever comes of it. */
 static void abandon_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	int hex = b->fight.target, t = c->terrain[hex];
+	int hex = b->fight.target;
 	bool hit = false;
 	b->fight.stage++;
 	if (o->verb == V_STAND) return;
@@ -258,21 +257,24 @@ static void abandon_apply(const struct play *p, struct aab *b, int side, const s
 	int n = 0;
 	for STACK (u, b, hex)
 		if (c->piece[u].arm != ARM_CAVALRY && n < 32) unit[n++] = (int16_t)u;
-	aab_step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, hex, b->fight.lead);
+	aab_step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, HEX_NONE, FLEE_FREE);
 	for (int i = 0; i < n; i++) {
 		b->counter[unit[i]].flee = 1;
-		if (t != T_WOODS && t != T_TOWN) hit |= aab_disengage(p, b, unit[i]);
+		hit |= aab_disengage(p, b, unit[i]);
 	}
 	if (hit) aab_suffer(b, HEX_NONE);
 }
 
 const struct answer aab_answer_abandon = {abandon_list, abandon_check, abandon_apply};
 
-/* 12.2.2bis: HQs go where they like among adjacent friendly or free hexes: to the nearest unit of their own. */
+/* 12.2.2bis: HQs may go, unless assaulting cavalry forces a unit there to remain. */
 static bool leave_may(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	return aab_board_hq(c, b, !b->g.active, b->fight.target, -1) != NO_UNIT && !cavalry_attacks(c, b);
+	if (aab_board_hq(c, b, !b->g.active, b->fight.target, -1) == NO_UNIT) return false;
+	for STACK (u, b, b->fight.target)
+		if (c->piece[u].side != b->g.active && cavalry_attacks(c, b) && !aab_withdraw_may(p, b, u, 1, NULL)) return false;
+	return true;
 }
 
 static bool leave_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -300,7 +302,7 @@ static void leave_apply(const struct play *p, struct aab *b, int side, const str
 		return;
 	}
 	b->counter[o->unit].flee = 1;
-	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, HEX_NONE, FLEE_FREE);
 }
 
 const struct answer aab_answer_leave = {leave_list, leave_check, leave_apply};
@@ -418,14 +420,14 @@ void aab_assault_roll(const struct play *p, struct aab *b)
 		.n = b->fight.result, .m = column, .rule = "12.1g", .note = "assault");
 }
 
-/* 6.2.2a, R-42. */
+/* 6.2.2a, R-42: a unit of his nation that takes part, in the Lead or a Supporting Hex. */
 static bool reroll_may(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	if (b->act.flags & ACT_REROLLED) return false;
 	for (int i = c->hqs; i < c->pieces; i++) {
 		if (c->power[i - c->hqs] != POWER_REROLLS || !on_map(b, i) || c->piece[i].side != b->g.active) continue;
-		for STACK (u, b, b->fight.lead)
+		for EACH (u, b->act.units)
 			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[u].at)) return true;
 	}
 	return false;
@@ -469,7 +471,8 @@ void aab_assault_step(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	int foe = !s->side;
-	if (b->fight.stage < FIGHT_ROLL && broken_off(c, b)) b->fight.stage = FIGHT_ADVANCE;
+	if (b->fight.stage < FIGHT_ROLL && broken_off(c, b))
+		b->fight.stage = b->fight.stage <= FIGHT_LEAVE && leave_may(p, b) ? FIGHT_LEAVE : FIGHT_ADVANCE; /* 12.2.2bis: an HQ left alone */
 	switch (b->fight.stage) {
 	case FIGHT_WITHDRAW: ask(&b->g, foe, Q_WITHDRAW); return;
 	case FIGHT_ABANDON: ask(&b->g, foe, Q_ABANDON); return;

@@ -128,6 +128,8 @@ void aab_charge_home(const struct play *p, struct aab *b)
 	int target = b->march.target;
 	for STACK (u, b, hex)
 		if (b->counter[u].deeds & IS_MOVING) aab_declare(p, b, u, target);
+	if (b->act.charges == CHARGES_MOST) return;
+	b->act.charge[b->act.charges].target = (int16_t)target, b->act.charge[b->act.charges++].from = (int16_t)hex;
 }
 
 /* 11.11.2a, R-51. */

@@ -69,7 +69,7 @@ bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card
 bool aab_follow_fits(const struct charts *c, const struct aab *b, int side)
 {
 	for STACK (u, b, b->fight.target)
-		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG
+		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & HAS_ADVANCED
 			&& !(b->counter[u].deeds & HAS_CHARGED)) return true;
 	return false;
 }
@@ -148,3 +148,17 @@ static void also_apply(const struct play *p, struct aab *b, int side, const stru
 }
 
 const struct answer aab_answer_also = {also_list, also_check, also_apply};
+
+/* --- chits in the questions of their owner's own Fire Combat and Movement Steps -------------------------------------------------------------- */
+
+bool aab_chit_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+{
+	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) return aab_opportunity_may(p, b, side, card, unit, r);
+	return aab_sortie_may(p, b, side, card, unit, r);
+}
+
+void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int unit)
+{
+	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) aab_opportunity(p, b, side, card, unit);
+	else aab_sortie(p, b, side, card, unit);
+}

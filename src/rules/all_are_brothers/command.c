@@ -42,22 +42,23 @@ bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
 
-/* 6.2.2b: within reach of a chief who keeps his own in command. */
+/* 6.2.2b, R-42: within reach of a chief who keeps everybody of his side there in command. */
 static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].nation == c->piece[unit].nation && c->piece[i].side == c->piece[unit].side &&
+		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].side == c->piece[unit].side &&
 		    aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[unit].at)) return true;
 	return false;
 }
 
-/* 7.4c: along a road, from unit to unit, in Defensive posture. */
+/* 7.4c: along a road, from unit to unit, in Defensive posture. 7.4e, 7.4f: the HQ is the first of them, whatever its rating. */
 static bool linked(const struct charts *c, const struct aab *b, int unit)
 {
-	int hex = b->counter[unit].at;
+	int hex = b->counter[unit].at, hq = c->formation[c->piece[unit].corps].hq;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
 		if (s->next < 0 || !(s->flags & SIDE_ROAD)) continue;
+		if (b->counter[hq].at == s->next) return true;
 		for STACK (u, b, s->next)
 			if (c->piece[u].corps == c->piece[unit].corps && !(b->counter[u].state & IS_OUT)) return true;
 	}

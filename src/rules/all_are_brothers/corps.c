@@ -76,7 +76,7 @@ static void collapse_flight(const struct play *p, struct aab *b, int corps)
 	for EACH (u, f->piece)
 		if (on_map(b, u)) b->counter[u].flee = 2;
 	if (on_map(b, f->hq)) b->counter[f->hq].flee = 2;
-	aab_step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, HEX_NONE);
+	aab_step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, FLEE_COLLAPSE);
 }
 
 /* 14.1b: whoever was active is no more. */

@@ -212,19 +212,30 @@ static struct profile *enlist(struct recruiting *x, const char *id, const char *
 	return &x->c->piece[x->n];
 }
 
+/* 11.5a: the second of two arrival hexes; HEX_NONE. */
+static int second_arrival(struct recruiting *x, const char *id)
+{
+	struct node or = special(x, "or_at", id);
+	int hex = or.doc ? hexmap_find(x->m->map, node_scalar(or)) : HEX_NONE;
+	if (or.doc && hex == HEX_NONE) fault_add(x->with->faults, node_mark(or), "there is no such hex");
+	return hex;
+}
+
 static void sign_on(struct recruiting *x, struct profile *k, const struct posting *o, const char *id)
 {
 	struct node at = special(x, "counters", id), span = special(x, "spans", id);
 	if (at.doc) at = node_find(at, "at");
 	int hex = at.doc ? hexmap_find(x->m->map, node_scalar(at)) : o ? aab_hex_at(x->m, x->c, o->at) : k->start;
 	if (hex == HEX_NONE) fault_add(x->with->faults, node_mark(at), "there is no such hex"), hex = 0;
-	k->start = (int16_t)hex;
+	k->start = (int16_t)hex, k->other_start = (int16_t)second_arrival(x, id);
 	if (o) k->turn = (int16_t)turn_of(x, o->arrives);
 	k->span = (uint8_t)aab_number_at(x, special(x, "formations", x->c->formation[k->corps < 0 ? 0 : k->corps].id), "span", 0);
 	int64_t own;
 	if (span.doc && node_int(span, 0, 10, &own, x->with->faults)) k->span = (uint8_t)own;
 	if (!k->turn || k->corps < 0) k->span = 0;
-	if (k->turn) text_addf(&x->why, "Arrives on turn %d at %s.", k->turn, x->m->map->number[hex]);
+	if (k->turn && k->other_start >= 0)
+		text_addf(&x->why, "Arrives on turn %d at %s or %s (11.5a).", k->turn, x->m->map->number[hex], x->m->map->number[k->other_start]);
+	else if (k->turn) text_addf(&x->why, "Arrives on turn %d at %s.", k->turn, x->m->map->number[hex]);
 	else text_addf(&x->why, "Stands in %s.", x->m->map->number[hex]);
 	x->piece[x->n].derived = arena_copy(x->with->arena, text_str(&x->why), x->why.n);
 	x->n++;

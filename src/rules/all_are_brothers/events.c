@@ -29,9 +29,8 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 {
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
-	if (x->w->stage == W_HEX && enemy_acts) hex = x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE;
-	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE)
-		hex = enemy_acts ? (x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE) : x->w->other;
+	if (enemy_acts) hex = x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE;
+	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = x->w->other;
 	return hex >= 0 && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
@@ -53,14 +52,19 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 	return false;
 }
 
-static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+/* A unit of the arm that a chit is for, and not Out of Command (7.5b). */
+static bool shooter_may(const struct play *p, const struct aab *b, const struct chance *x, int arm, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	int hex = target_of(c, b, x);
-	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
-	if (!window_free(b, x, r)) return false;
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_INFANTRY)
-		return refuse(r, "11.9a", "one of your infantry fires");
+	if (x->unit < 0 || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != arm)
+		return refuse(r, "11.9a", arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
+	return !(b->counter[x->unit].state & IS_OUT) || refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
+}
+
+static bool jaeger_fires(const struct play *p, const struct aab *b, const struct chance *x, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (!shooter_may(p, b, x, ARM_INFANTRY, r)) return false;
 	int t = c->terrain[b->counter[x->unit].at];
 	if (!aab_fire_reaches(p, b, x->unit, hex, r)) return false;
 	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
@@ -68,15 +72,23 @@ static bool jaeger_may(const struct play *p, const struct aab *b, const struct c
 	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
 }
 
+static bool guns_fire(const struct play *p, const struct aab *b, const struct chance *x, int hex, struct refusal *r)
+{
+	return shooter_may(p, b, x, ARM_ARTILLERY, r) && aab_fire_reaches(p, b, x->unit, hex, r);
+}
+
+static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	int hex = target_of(CHARTS(p), b, x);
+	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
+	return window_free(b, x, r) && jaeger_fires(p, b, x, hex, r);
+}
+
 static bool guns_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	int hex = target_of(c, b, x);
+	int hex = target_of(CHARTS(p), b, x);
 	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
-	if (!window_free(b, x, r)) return false;
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_ARTILLERY)
-		return refuse(r, "11.9a", "one of your batteries fires");
-	return aab_fire_reaches(p, b, x->unit, hex, r);
+	return window_free(b, x, r) && guns_fire(p, b, x, hex, r);
 }
 
 /* announced now, fired when nobody announces any more; the last first. */
@@ -278,7 +290,7 @@ static bool king_may(const struct play *p, const struct aab *b, const struct cha
 static void colours_play(const struct play *p, struct aab *b, const struct chance *x) { aab_hearten(p, b, x->unit, "6.3g"); }
 
 #define AT(w) (1u << (w))
-#define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_HEX))
+#define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_START) | AT(W_HEX) | AT(W_DECLARED))
 #define ANYTIME (AT(W_ANY) | AT(W_STEP))
 static const struct card cards[CARDS] = {
 	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may, jaeger_play},
@@ -422,12 +434,24 @@ static int troubles(const struct aab *b, int side)
 	return state;
 }
 
+static bool is_opportunity(int card) { return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS; }
+
+/* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire until the enemy has come or fires. */
+static uint32_t worth_asking(const struct charts *c, const struct aab *b, const struct step *w, int side)
+{
+	bool announced = w->stage == W_START || w->stage == W_DECLARED;
+	uint32_t cards_here = c->window_cards[w->stage];
+	if (announced && b->g.standing[side][STANDING_OPPORTUNITY] == 2)
+		cards_here &= ~(1u << CARD_JAEGER_SHARPSHOOTERS | 1u << CARD_NAPOLEONS_GUNS);
+	return cards_here;
+}
+
 /* As far as the other side can know: does it hold anything at all, and is any chit that it might hold playable? */
 static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
 	int state = aab_held_by_side(c, b, side) && (w->stage == W_ANY || w->stage == W_STEP) ? troubles(b, side) : 0;
-	for (uint32_t left = c->window_cards[w->stage]; left; left &= left - 1) {
+	for (uint32_t left = worth_asking(c, b, w, side); left; left &= left - 1) {
 		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
 		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs))) continue;
 		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
@@ -442,7 +466,7 @@ int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 	return n;
 }
 
-static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX; }
+static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED; }
 
 /* What the standing order answers anyway, from what everybody can see, need not be asked. */
 static bool standing_passes(const struct aab *b, const struct step *s, int side)
@@ -497,3 +521,102 @@ static void event_apply(const struct play *p, struct aab *b, int side, const str
 }
 
 const struct answer aab_answer_event = {event_list, event_check, event_apply};
+
+/* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) ------------------------------------------------------------------ */
+
+static bool aims_at(const struct play *p, const struct aab *b, int side, int card, int unit, int hex, struct refusal *r)
+{
+	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
+	return card == CARD_NAPOLEONS_GUNS ? guns_fire(p, b, &x, hex, r) : jaeger_fires(p, b, &x, hex, r);
+}
+
+/* Lists what the unit may fire at by the chit, or says whether there is anything. */
+static bool aims(const struct play *p, const struct aab *b, int side, int card, int unit, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[unit].at, range = card == CARD_NAPOLEONS_GUNS ? LINE_MOST : 1;
+	bool any = false;
+	if (from < 0 || (range < 2 && !enemy_near(b, side, from))) return false;
+	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
+		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL)) continue;
+		any = true;
+		if (!o) return true;
+		orders_add(o, V_FIRE, unit, c->disc_hex[i], 0, 0);
+	}
+	return any;
+}
+
+static bool card_aims(const struct play *p, const struct aab *b, int side, int card, int unit)
+{
+	int arm = card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY;
+	return CHARTS(p)->piece[unit].arm == arm && CHARTS(p)->piece[unit].nation == aab_card_nation(CHARTS(p), card) && aims(p, b, side, card, unit, NULL);
+}
+
+bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+{
+	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
+	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", cards[card].title);
+	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
+	if (!shooter_may(p, b, &x, card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY, r)) return false;
+	return aims(p, b, side, card, unit, NULL) || refuse(r, "11.9b", "%s has nobody to fire at", p->m->piece[unit].name);
+}
+
+void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
+		if (!is_opportunity(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->units[side])
+			if (card_aims(p, b, side, card, u)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
+	}
+}
+
+/* Might the side, for all the other knows, play such a chit now? */
+bool aab_opportunity_might(const struct play *p, const struct aab *b, int side)
+{
+	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
+		if (!is_opportunity(card) || !aab_card_might(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->units[side])
+			if (card_aims(p, b, side, card, u)) return true;
+	}
+	return false;
+}
+
+void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit)
+{
+	aab_card_spend(p, b, side, card);
+	aab_step_push(b, STEP_AIM, side, unit, NO_UNIT, card, 0);
+}
+
+/* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is resolved first (6.3f). */
+void aab_aim_step(const struct play *p, struct aab *b)
+{
+	struct step s = *agenda_top(&b->g);
+	if (s.other < 0) {
+		ask(&b->g, s.side, Q_AIM);
+		return;
+	}
+	agenda_done(&b->g);
+	aab_step_push(b, STEP_PLAY, s.side, s.unit, s.other, s.a, 0);
+	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other, 0);
+}
+
+static bool aim_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&b->g);
+	if (o->verb != V_FIRE || o->unit != s->unit || o->a < 0) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
+	return aims_at(p, b, side, s->a, s->unit, o->a, r);
+}
+
+static void aim_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&b->g);
+	aims(p, b, side, s->a, s->unit, o);
+}
+
+static void aim_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)p, (void)side;
+	agenda_top(&b->g)->other = (int16_t)o->a;
+}
+
+const struct answer aab_answer_aim = {aim_list, aim_check, aim_apply};

@@ -10,6 +10,7 @@ enum { SHOT_GROUP, SHOT_WINDOW, SHOT_ROLL, SHOT_CASUALTY, SHOT_MORALE, SHOT_AMMO
 #define KIND(s) ((s)->b >> 16 & 3)
 #define BERSAGLIERI (1 << 18)
 #define RESULT(s) ((s)->b >> 20 & 15)
+#define STAFF(s) ((s)->b >> 24 & 63) /* 8.7.1: the HQ that is hit, counted from 1; 0 = none */
 
 static int members(const struct step *s, int16_t unit[6])
 {
@@ -137,12 +138,18 @@ static void shift_ground(struct tally *t, const struct charts *c, int from, int 
 	if (distance == 1 && c->side[from * 6 + aab_board_direction(c, from, hex)].flags & SIDE_UP) shift(t, c->n.up_slope, "8.3a", "up a slope");
 }
 
-static void shift_guns(struct tally *t, const struct charts *c, int unit, int distance, int verdict)
+/* guns that combine suffer by Extended Range if any of them does; Canister is for guns of which none is French Medium Artillery. */
+static void shift_guns(struct tally *t, const struct charts *c, const int16_t *unit, int n, int distance, int verdict)
 {
-	bool medium = is_flag(c, unit, KIND_MEDIUM);
-	if (c->piece[unit].arm != ARM_ARTILLERY) return;
-	if (distance > (medium ? c->n.medium_range : c->n.gun_range)) shift(t, c->n.extended, "8.1.4d", "extended range");
-	if (distance == 1 && !medium) shift(t, c->n.canister, "8.1.4e", "canister");
+	bool far = false, canister = distance == 1;
+	if (c->piece[unit[0]].arm != ARM_ARTILLERY) return;
+	for (int i = 0; i < n; i++) {
+		bool medium = is_flag(c, unit[i], KIND_MEDIUM);
+		far |= distance > (medium ? c->n.medium_range : c->n.gun_range);
+		canister &= !medium;
+	}
+	if (far) shift(t, c->n.extended, "8.1.4d", "extended range");
+	if (canister) shift(t, c->n.canister, "8.1.4e", "canister");
 	if (verdict == OBSCURED) shift(t, c->n.obscured, "8.1.5d", "obscured");
 }
 
@@ -165,7 +172,7 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 	if (s->b & SHOT_WEAK) sp = sp > 2 ? 2 : sp, fine = 0; /* Jaeger Sharpshooters without Jaeger */
 	const struct sightline *l = aab_sight_between(c, from, s->other);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
-	shift_guns(&t, c, s->unit, distance, distance > 1 && l ? aab_line_verdict(b, l, NULL) : SEEN);
+	shift_guns(&t, c, unit, n, distance, distance > 1 && l ? aab_line_verdict(b, l, NULL) : SEEN);
 	if (flanked(c, b, c->piece[s->unit].side, s->other, l ? l->entry : 0)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
 	shift_ground(&t, c, from, s->other, distance);
 	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
@@ -183,12 +190,20 @@ void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex)
 	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
 }
 
+/* Is this a shot, by chit or without, of an active unit in its own Fire Combat Step? */
+static bool own_fire_step(struct aab *b, const struct step *s, int unit)
+{
+	const struct step *act = agenda_find(&b->g, STEP_ACTIVATION);
+	return KIND(s) != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
+}
+
 static void note_fire(const struct play *p, struct aab *b, const struct step *s)
 {
 	int16_t unit[6];
 	for (int i = 0, n = members(s, unit); i < n; i++) {
 		struct counter *k = &b->counter[unit[i]];
-		if (KIND(s) == SHOT_STEP) k->deeds |= (uint8_t)(HAS_FIRED | (CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY ? HAS_SHELLED : 0)); /* 8.1e, 8.1.6a */
+		if (KIND(s) == SHOT_STEP) k->deeds |= HAS_FIRED; /* 8.1e */
+		if (own_fire_step(b, s, unit[i]) && CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY) k->deeds |= HAS_SHELLED; /* 8.1.6a, R-17 */
 		if (KIND(s) == SHOT_DEFENCE && k->shots < 255) k->shots++;
 		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = k->at, .to = s->other, .rule = "8.2a");
 	}
@@ -241,6 +256,19 @@ static void dice_alike(const struct charts *c, const struct aab *b, const struct
 	}
 }
 
+/* 8.7.1, R-26, R-44: which HQ of the stack that is fired at. It is hit wherever it may have gone when the result is applied. */
+static void leader_pick(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int16_t hq[AAB_CORPS + AAB_CHIEFS];
+	int n = 0;
+	for (int i = aab_board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
+	if (!n) return;
+	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
+		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
+	s->b |= (hq[which] - c->units + 1) << 24;
+}
+
 static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
@@ -254,6 +282,7 @@ static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 	if (p->feed) dice_alike(c, b, s, result, sum, faces), ten.same = faces;
 	int die = roll(p, &b->g, &ten);
 	s->b |= sum << 8 | die << 12 | result << 20;
+	if (result != R_NONE && die == 10) leader_pick(p, b, s);
 	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = "8.4a");
 	for STACK (u, b, s->other) {
 		if (!aab_front_sp(c, b, u)) break;
@@ -308,17 +337,15 @@ static void shot_casualty(const struct play *p, struct aab *b, struct step *s, i
 	aab_suffer(b, b->counter[s->unit].at);
 }
 
-/* 9.1: each front-line unit compares by itself. */
+/* 9.1: each front-line unit compares by itself; R-24: those who are in the front line once the Casualty Hit is through. */
 static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	bool any = false;
 	s->stage = SHOT_AMMO;
 	for STACK (u, b, s->other) {
-		struct counter *k = &b->counter[u];
-		if (!(k->deeds & IS_TESTING)) continue;
-		k->deeds &= (uint8_t)~IS_TESTING;
-		int hits = tests_morale(RESULT(s)) ? morale_hits(c, b, u, RESULT(s), TEN(s)) : 0;
+		b->counter[u].deeds &= (uint8_t)~IS_TESTING;
+		int hits = tests_morale(RESULT(s)) && aab_front_sp(c, b, u) ? morale_hits(c, b, u, RESULT(s), TEN(s)) : 0;
 		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;
@@ -334,20 +361,12 @@ static void low_ammo(const struct play *p, struct aab *b, struct step *s, int un
 	emit(p, .kind = E_LOW_AMMO, .side = (int8_t)s->side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = "8.6b");
 }
 
-/* 8.7.1, R-26, R-44. */
+/* 8.7.1b: after everything else. */
 static void shot_leader(const struct play *p, struct aab *b, struct step *s)
 {
-	const struct charts *c = CHARTS(p);
-	int16_t hq[AAB_CORPS];
-	int n = 0;
+	int hq = STAFF(s) + CHARTS(p)->units - 1, side = !s->side;
 	s->stage = SHOT_AFTER;
-	if (RESULT(s) == R_NONE || TEN(s) != 10) return;
-	for (int i = aab_board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT && n < AAB_CORPS; i = aab_board_hq(c, b, !s->side, s->other, i))
-		hq[n++] = (int16_t)i;
-	if (!n) return;
-	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
-		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
-	aab_step_push(b, STEP_LEADER, !s->side, hq[which], NO_UNIT, 0, 0);
+	if (STAFF(s) && on_map(b, hq)) aab_step_push(b, STEP_LEADER, side, hq, NO_UNIT, 0, 0);
 }
 
 static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
@@ -395,26 +414,33 @@ void aab_shot_step(const struct play *p, struct aab *b)
 
 /* --- questions --------------------------------------------------------------------------------------------------------------- */
 
+/* 11.9b: Opportunity Fire in one's own step. */
+static bool fire_chit_may(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	if (o->a != CARD_JAEGER_SHARPSHOOTERS && o->a != CARD_NAPOLEONS_GUNS) return refuse(r, "6.3g", "that is not played here");
+	return o->b ? refuse(r, "6.3g", "no number here") : aab_opportunity_may(p, b, side, o->a, o->unit, r);
+}
+
 static bool fire_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (o->verb == V_DONE) return true;
+	if (o->verb == V_PLAY_ON) return fire_chit_may(p, b, side, o, r);
 	if (o->verb != V_FIRE || o->a < 0) return refuse(r, "8.1b", "who fires, and at what?");
 	return fire_may(p, b, o->unit, o->a, r);
 }
 
 static void fire_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	(void)side;
 	for EACH (u, b->act.units)
 		if (b->counter[u].at >= 0) aab_fire_targets(p, b, u, o);
+	aab_opportunity_list(p, b, side, o);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
 static void fire_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
-	(void)p;
 	if (o->verb == V_DONE) agenda_top(&b->g)->stage = ACT_FIRE_END;
+	else if (o->verb == V_PLAY_ON) aab_opportunity(p, b, side, o->a, o->unit);
 	else aab_shot_push(b, SHOT_STEP, side, o->unit, o->a);
 }
 

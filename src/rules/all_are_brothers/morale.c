@@ -56,8 +56,8 @@ void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *r
 	disband(p, b, c->piece[unit].corps);
 }
 
-/* 8.5: one Casualty Hit. */
-static void casualty(const struct play *p, struct aab *b, int unit, int away)
+/* 8.5: one Casualty Hit. `clears`: a result of fire, after which the unit's marker goes (8.4d, R-07). */
+static void casualty(const struct play *p, struct aab *b, int unit, int away, bool clears)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -66,7 +66,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away)
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 8.5d, R-07 */
+		aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, clears); /* 8.5d */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
 		aab_board_strength(c, b, unit);
@@ -80,7 +80,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
 	if (k->state & IS_DISRUPTED) {
-		casualty(p, b, unit, away);
+		casualty(p, b, unit, away, false); /* 9.2b: a marker goes only if it turns the unit over */
 		return;
 	}
 	bool shaken = k->state & IS_SHAKEN;
@@ -114,7 +114,7 @@ void aab_suffer_step(const struct play *p, struct aab *b)
 		struct counter *k = &b->counter[u];
 		if (k->cause != depth) continue;
 		while ((k->casualties || k->hits) && k->at >= 0 && b->g.depth == depth) {
-			if (k->casualties) k->casualties--, casualty(p, b, u, away);
+			if (k->casualties) k->casualties--, casualty(p, b, u, away, true);
 			else k->hits--, morale_hit(p, b, u, away);
 		}
 		if ((!k->casualties && !k->hits) || k->at < 0) forgive(b, u);
@@ -139,6 +139,11 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 	if (outcome == BREAK_BROKEN) {
 		aab_break_unit(p, b, s.unit, "10.1e");
 		return;
+	}
+	if (s.b && k->state & (IS_SHAKEN | IS_DISRUPTED)) { /* 8.4d, R-07: it was on for the test */
+		k->state &= (uint8_t)~(IS_SHAKEN | IS_DISRUPTED);
+		aab_board_strength(c, b, s.unit);
+		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "8.4d");
 	}
 	if (!k->sp) {
 		aab_ease(c, b, s.unit); /* 10.1f */

@@ -6,26 +6,32 @@ enum { MARCH_ASK, MARCH_LEAVE, MARCH_ARRIVED };
 
 /* --- who may move (11.1a) ----------------------------------------------------------------------------------------------------- */
 
-bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+/* Active, and not through with its movement: it may change its place in a stack, even if it has fired. */
+bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
 	bool ours = is_unit(c, piece) ? mask_has(b->act.units, piece) : piece == b->act.hq;
 	if (!ours || k->at < 0) return refuse(r, "11.1a", "%s is not active", p->m->piece[piece].name);
 	if (k->deeds & HAS_MOVED) return refuse(r, "11.1a", "%s has moved", p->m->piece[piece].name);
-	if (k->deeds & HAS_SHELLED) return refuse(r, "8.1.6a", "%s has fired and may not move", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED && !(k->state & IS_OUT)) return refuse(r, "7.6.2a", "the activation has failed"); /* */
 	return true;
 }
 
-/* 11.7.1b, 7.5b, 16a, R-27. */
-static bool may_engage(const struct aab *b, int unit, struct refusal *r)
+bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+{
+	if (!aab_shift_ready(p, b, piece, r)) return false;
+	return !(b->counter[piece].deeds & HAS_SHELLED) || refuse(r, "8.1.6a", "%s has fired and may not move", p->m->piece[piece].name);
+}
+
+/* 11.7.1b, 7.5b, 16a, R-27: may it come into a front line next to the enemy? 11.7.1h: in Defensive posture only who disengages now. */
+bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r)
 {
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
 	if (b->counter[unit].state & IS_OUT) return refuse(r, "7.5b", "Out of Command units do not engage");
 	if (b->march.flags & MARCH_QUICK) return refuse(r, "6.3g", "marching to the guns it may not engage");
-	if (b->act.posture == POSTURE_AGGRESSIVE || b->march.flags & MARCH_ENGAGED) return true;
-	return refuse(r, "11.7.1b", "in Defensive posture it may not engage");
+	if (b->act.posture == POSTURE_AGGRESSIVE) return true;
+	return (on_map(b, unit) && aab_engaged(c, b, unit)) || refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }
 
 /* The marching pieces in the order of their stack, the HQ last. */
@@ -87,7 +93,7 @@ static bool way_on(const struct play *p, const struct aab *b, const struct troop
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
 		if (s->next < 0 || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
-		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !may_engage(b, unit[0], NULL))) continue;
+		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !aab_may_engage(c, b, unit[0], NULL))) continue;
 		bool all = true;
 		for (int i = 0; i < t->n && all; i++) {
 			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
@@ -116,9 +122,10 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
 		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, t, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
 	}
-	if (enemy_near(b, side, to) && aab_board_above(b, to, pos) < c->n.front)
-		for (int i = 0; i < t->units; i++)
-			if (!may_engage(b, t->unit[i], r)) return false;
+	for (int i = 0, above = enemy_near(b, side, to) ? aab_board_above(b, to, pos) : c->n.front; i < t->units && above < c->n.front; i++) {
+		if (!aab_may_engage(c, b, t->unit[i], r)) return false; /* 11.7.1a: those who come into the front line */
+		above += b->counter[t->unit[i]].sp;
+	}
 	return !(b->march.flags & MARCH_CHARGE) || aab_charge_may_step(p, b, dir, r);
 }
 
@@ -159,7 +166,6 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 	b->march = (struct march){.lead = (int16_t)piece, .to = HEX_NONE, .target = HEX_NONE,
 		.legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
-	if (is_unit(c, piece) && k->at >= 0 && aab_engaged(c, b, piece)) b->march.flags |= MARCH_ENGAGED;
 	aab_step_push(b, STEP_MARCH, c->piece[piece].side, piece, NO_UNIT, 0, 0);
 	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at, 0);
 }
@@ -195,7 +201,7 @@ void aab_march_end(const struct play *p, struct aab *b)
 }
 
 /* 11.2.4: woods disorder whoever does not come by road; never worse than Disrupted, never to nothing. */
-static void woods_hit(const struct play *p, struct aab *b, int unit)
+void aab_woods_hit(const struct play *p, struct aab *b, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -221,12 +227,11 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 	bool exposed = false;
 	for (int i = 0; i < n; i++) {
 		if (!is_unit(c, unit[i])) continue;
-		if (c->terrain[hex] == T_WOODS && !along_road) woods_hit(p, b, unit[i]);
+		if (c->terrain[hex] == T_WOODS && !along_road) aab_woods_hit(p, b, unit[i]);
 		aab_take_control(p, b, unit[i], hex);
 		exposed |= aab_front_sp(c, b, unit[i]) > 0;
 	}
 	if (!overcrowded(c, b, hex)) b->march.legal = (int16_t)hex;
-	if (!enemy_near(b, side, hex) || !exposed) b->march.flags &= (uint16_t)~MARCH_ENGAGED;
 	b->march.flags &= (uint16_t)~MARCH_OPPORTUNITY;
 	aab_window_open(p, b, W_HEX, side, unit[0], hex, 0);
 	if (enemy_near(b, side, hex) && exposed) aab_defence_open(b, hex, NO_UNIT); /* 11.8a, 4.2e */
@@ -249,7 +254,7 @@ static void march_go(const struct play *p, struct aab *b, int dir)
 	int from = b->counter[b->march.lead].at, pos = b->march.pos;
 	movers(b, &t);
 	const struct hexside *s = &c->side[from * 6 + dir];
-	bool road = s->flags & SIDE_ROAD && b->march.flags & MARCH_SINGLE && !b->top[s->next];
+	bool road = aab_by_road(c, b, c->piece[b->march.lead].side, s);
 	for (int i = 0; i < t.n; i++) pay(c, b, t.unit[i], from, dir);
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	for (int i = 0; i < t.n; i++) aab_board_lift(c, b, t.unit[i], PLACE_NONE);
@@ -299,7 +304,7 @@ void aab_march_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	const struct charts *c = CHARTS(p);
-	if (s->stage == MARCH_ARRIVED && !s->flags && any_halted(b)) {
+	if (s->stage != MARCH_LEAVE && !s->flags && any_halted(b)) {
 		s->flags = 1;
 		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT, 0); /* Second Attempt */
 		return;

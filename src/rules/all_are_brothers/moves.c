@@ -4,28 +4,33 @@
 
 /* --- places in a stack (4.3) ---------------------------------------------------------------------------------------------------- */
 
-static int front_after(const struct charts *c, const struct aab *b, int unit, int pos)
+/* 11.7.1g: who comes into the front line if `unit` takes place `pos` of its stack: itself, or whom it leaves in front. NO_UNIT if nobody
+   does. */
+static int comes_forward(const struct charts *c, const struct aab *b, int unit, int pos)
 {
-	int left = c->n.front, i = 0;
+	int16_t stack[32];
+	int n = 0, left = c->n.front;
 	for STACK (u, b, b->counter[unit].at) {
-		if (u == unit) continue;
-		if (i++ == pos) break;
-		left -= b->counter[u].sp;
+		if (n == pos) stack[n++] = (int16_t)unit;
+		if (u != unit && n < 31) stack[n++] = (int16_t)u;
 	}
-	return left > 0;
+	if (n == pos) stack[n++] = (int16_t)unit;
+	for (int i = 0; i < n && left > 0; left -= b->counter[stack[i++]].sp)
+		if (!aab_front_sp(c, b, stack[i])) return stack[i];
+	return NO_UNIT;
 }
 
-/* 4.3b, 4.3d, 11.7.1g. */
+/* 4.3b, 4.3d, 11.7.1g. Away from the enemy it is no movement: guns that have fired may do it too. */
 static bool reorder_may(const struct play *p, const struct aab *b, int unit, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (!is_unit(c, unit) || !aab_move_ready(p, b, unit, r)) return refuse(r, "4.3a", "%s may not change its place", p->m->piece[unit].name);
 	const struct counter *k = &b->counter[unit];
+	if (!is_unit(c, unit)) return refuse(r, "4.3a", "an HQ has no place in a stack");
+	bool near = k->at >= 0 && enemy_near(b, c->piece[unit].side, k->at);
+	if (!(near ? aab_move_ready : aab_shift_ready)(p, b, unit, r)) return false;
 	if (pos < 0 || pos >= aab_board_count(b, k->at) || pos == k->order) return refuse(r, "4.3b", "there is no such other place in the stack");
-	if (!enemy_near(b, c->piece[unit].side, k->at) || aab_front_sp(c, b, unit) || !front_after(c, b, unit, pos)) return true;
-	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
-	if (k->state & IS_OUT || b->act.posture == POSTURE_DEFENSIVE) return refuse(r, "11.7.1b", "it may not come into the front line next to the enemy");
-	return true;
+	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
+	return forward == NO_UNIT || aab_may_engage(c, b, forward, r);
 }
 
 /* Does another place change who is in the front line? R-30. */
@@ -42,14 +47,17 @@ static void reorder(const struct play *p, struct aab *b, int unit, int pos)
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit].at;
 	unsigned before = front_bits(c, b, hex);
+	bool near = enemy_near(b, c->piece[unit].side, hex);
+	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
 	aab_board_lift(c, b, unit, PLACE_NONE);
 	aab_board_put(c, b, unit, hex, pos);
 	emit(p, .kind = E_REORDERED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .n = pos, .rule = "4.3b");
-	b->counter[unit].deeds |= HAS_MOVED, b->counter[unit].marks |= GOES_ALONG; /* it may still declare where it stands */
-	if (!aab_engaged(c, b, unit) || front_bits(c, b, hex) == before) return;
+	b->counter[unit].deeds |= HAS_MOVED;
+	if (!near) return;
+	if (forward == NO_UNIT && (!aab_engaged(c, b, unit) || front_bits(c, b, hex) == before)) return;
 	aab_march_begin(p, b, unit, 0);
 	b->march.flags |= MARCH_OVER;
-	aab_defence_open(b, hex, NO_UNIT);
+	aab_defence_open(b, hex, forward == unit ? NO_UNIT : forward);
 }
 
 /* --- columns: one chain of orders for a formation on a road -------------------------------------------------------------------------- */
@@ -195,10 +203,10 @@ static bool move_check(const struct play *p, const struct aab *b, int side, cons
 	case V_MOVE: return aab_move_ready(p, b, o->unit, r);
 	case V_COLUMN: return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
 	case V_CHARGE: return o->a >= 0 ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
-	case V_ASSAULT: return o->a >= 0 ? aab_declare_still(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
+	case V_ASSAULT: return o->a >= 0 ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
 	case V_ENTER: return o->a >= 0 ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
 	case V_REORDER: return reorder_may(p, b, o->unit, o->a, r);
-	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_sortie_may(p, b, side, o->a, o->unit, r);
+	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_chit_may(p, b, side, o->a, o->unit, r);
 	default: return refuse(r, "11.1a", "who moves?");
 	}
 }
@@ -210,18 +218,20 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 	if (enemy_near(b, c->piece[u].side, k->at))
 		for (int d = 0; d < 6; d++) {
 			int next = c->side[k->at * 6 + d].next;
-			if (next >= 0 && aab_declare_still(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
+			if (next >= 0 && aab_declare_may(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
 		}
-	if (!aab_move_ready(p, b, u, NULL)) return;
-	orders_add(o, V_MOVE, u, 0, 0, 0);
-	if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
-	if (c->piece[u].arm == ARM_CAVALRY) aab_charge_list(p, b, u, o);
+	if (aab_move_ready(p, b, u, NULL)) {
+		orders_add(o, V_MOVE, u, 0, 0, 0);
+		if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
+		if (c->piece[u].arm == ARM_CAVALRY) aab_charge_list(p, b, u, o);
+	} else if (!(k->deeds & HAS_SHELLED)) return;
 	if (k->under || k->order)
 		for (int pos = 0, n = aab_board_count(b, k->at); pos < n; pos++)
 			if (reorder_may(p, b, u, pos, NULL)) orders_add(o, V_REORDER, u, pos, 0, 0);
 }
 
-static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+/* Moves and declarations, without chits. */
+static void marches_list(const struct play *p, const struct aab *b, struct orders *o)
 {
 	for EACH (u, b->act.units) {
 		if (b->counter[u].at >= 0) unit_moves(p, b, u, o);
@@ -235,7 +245,22 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 			if (aab_move_ready(p, b, b->act.hq, NULL)) orders_add(o, V_MOVE, b->act.hq, 0, 0, 0);
 		} else aab_enter_list(p, b, b->act.hq, o);
 	}
+}
+
+/* Is there anything to do but to end the step, chits apart? */
+bool aab_move_any(const struct play *p, const struct aab *b)
+{
+	struct orders list;
+	list.n = 0;
+	marches_list(p, b, &list);
+	return list.n > 0;
+}
+
+static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	marches_list(p, b, o);
 	if (b->act.posture == POSTURE_DEFENSIVE) aab_sortie_list(p, b, side, o);
+	aab_opportunity_list(p, b, side, o);
 	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
 }
 
@@ -254,10 +279,13 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 		return;
 	}
 	case V_CHARGE: aab_charge_begin(p, b, o->unit, o->a); return;
-	case V_ASSAULT: aab_declare(p, b, o->unit, o->a); return;
+	case V_ASSAULT: /* 11.9b: the enemy may answer by Opportunity Fire */
+		aab_declare(p, b, o->unit, o->a);
+		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a, 0);
+		return;
 	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b, 0); return;
 	case V_REORDER: reorder(p, b, o->unit, o->a); return;
-	default: aab_sortie(p, b, side, o->a, o->unit);
+	default: aab_chit_play(p, b, side, o->a, o->unit);
 	}
 }
 

@@ -21,7 +21,7 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	struct node grid = aab_find2(m->special, "grid", NULL), corrections = aab_find2(m->special, "corrections", NULL);
 	struct hexmap_recipe recipe;
 	for (int32_t size = 500;; size += 100) {
-		recipe = (struct hexmap_recipe){.grid = {.size = size}, .level_step = 30, .max_level = 2};
+		recipe = (struct hexmap_recipe){.grid = {.size = size}, .level_step = 30, .max_level = 2, .woods_percent = 1}; /* 11.2c */
 		if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
 		if (grid.doc || recipe.grid.cols * recipe.grid.rows <= AAB_HEXES || size >= 5000) break;
 	}

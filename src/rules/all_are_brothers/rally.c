@@ -7,7 +7,7 @@ int aab_rally_actions(const struct charts *c, const struct aab *b)
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture);
 	if (b->act.flags & ACT_CHIEF || !on_map(b, hq)) return 0; /* 6.2.1c */
 	if (b->act.posture == POSTURE_AGGRESSIVE || b->act.flags & ACT_FAILED || b->counter[hq].state & IS_OVERRUN) return 1;
-	return rating < 1 ? 1 : rating;
+	return rating; /* none if the rating is 0 */
 }
 
 static bool rally_may(const struct play *p, const struct aab *b, int unit, int what, const uint64_t *area, struct refusal *r)

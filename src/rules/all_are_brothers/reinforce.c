@@ -8,11 +8,29 @@ bool aab_due(const struct charts *c, const struct aab *b, int piece)
 	return k->at == PLACE_BOX(BOX_WAITING) && c->piece[piece].turn <= b->g.turn && !(k->state & IS_BARRED);
 }
 
-/* 11.5.1a, 11.5.2b, R-37: at the arrival hex, next to it, or after a delay further along the rim. */
+/* 11.5.1a: on the arrival hex or next to it, by a hex of the map edge. */
+static bool within_one(const struct charts *c, int arrival, int hex)
+{
+	if (arrival < 0 || hex_distance(c, arrival, hex) > 1) return false;
+	return hex == arrival || c->edge[hex] || !c->edge[arrival];
+}
+
+/* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a turn. */
+static bool shifted_near(const struct charts *c, int arrival, int turns, int hex)
+{
+	if (!turns || arrival < 0 || !c->edge[arrival]) return false;
+	for (int d = -1; d < 6; d++) {
+		int to = d < 0 ? hex : c->side[hex * 6 + d].next;
+		if (to >= 0 && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
+	}
+	return false;
+}
+
+/* 11.5a: one or two arrival hexes, of which its owner chooses. */
 static bool near_arrival(const struct charts *c, const struct aab *b, int piece, int hex)
 {
-	int from = b->counter[piece].target, d = hex_distance(c, from, hex);
-	return d <= 1 || (b->counter[piece].spent && c->edge[from] && c->edge[hex] && d <= 3 * b->counter[piece].spent);
+	int from = b->counter[piece].target, other = c->piece[piece].other_start, turns = b->counter[piece].spent;
+	return within_one(c, from, hex) || within_one(c, other, hex) || shifted_near(c, from, turns, hex) || shifted_near(c, other, turns, hex);
 }
 
 /* 11.5.1c, R-36: which place in the queue at that hex; how full the stack there is. */
@@ -74,12 +92,18 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 	if (!ours || !aab_due(c, b, piece)) return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED) return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
 	if (!near_arrival(c, b, piece, hex)) return refuse(r, "11.5.1a", "it enters at %s or next to it", p->m->map->number[b->counter[piece].target]);
-	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex) || aab_board_hq(c, b, !side, hex, -1) != NO_UNIT)
-		return refuse(r, "11.1c", "that hex is closed to it");
+	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex)) return refuse(r, "11.1c", "that hex is closed to it");
+	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, -1) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
 	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
 	if (entry_cost(c, b, piece, hex, &road) < 0) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
 	return may_stand_near(c, b, piece, hex, pos, r);
+}
+
+static void enter_at(const struct play *p, const struct aab *b, int piece, int hex, struct orders *o)
+{
+	for (int pos = 0; hex >= 0 && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
+		if (aab_enter_may(p, b, piece, hex, pos, NULL)) orders_add(o, V_ENTER, piece, hex, pos, 0);
 }
 
 void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o)
@@ -87,17 +111,12 @@ void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[piece].target;
 	if (!aab_due(c, b, piece) || b->act.flags & ACT_FAILED || from < 0) return;
-	if (b->counter[piece].spent && c->edge[from]) {
+	if (b->counter[piece].spent || c->piece[piece].other_start >= 0) {
 		for (int h = 0; h < c->hexes; h++)
-			for (int pos = 0; near_arrival(c, b, piece, h) && pos <= (is_unit(c, piece) ? aab_board_count(b, h) : 0); pos++)
-				if (aab_enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
+			if (near_arrival(c, b, piece, h)) enter_at(p, b, piece, h, o);
 		return;
 	}
-	for (int d = -1; d < 6; d++) {
-		int h = d < 0 ? from : c->side[from * 6 + d].next;
-		for (int pos = 0; h >= 0 && pos <= (is_unit(c, piece) ? aab_board_count(b, h) : 0); pos++)
-			if (aab_enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
-	}
+	for (int d = -1; d < 6; d++) enter_at(p, b, piece, d < 0 ? from : c->side[from * 6 + d].next, o);
 }
 
 void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos, int flags)
@@ -164,9 +183,7 @@ void aab_spans_roll(const struct play *p, struct aab *b, int corps)
 			const struct profile *same = &c->piece[o];
 			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;
 			mask_add(rolled, o);
-		}
-		for EACH (o, rolled) {
-			if (comes || b->counter[o].state & IS_BARRED || c->piece[o].turn != k->turn || c->piece[o].span != k->span) continue;
+			if (comes) continue;
 			b->counter[o].state |= IS_BARRED;
 			emit(p, .kind = E_DELAYED, .side = (int8_t)k->side, .who = (int16_t)o, .rule = "11.5b");
 		}

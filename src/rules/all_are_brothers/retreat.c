@@ -26,19 +26,46 @@ static int sieve(int16_t *hex, const int *grade, int n)
 	return kept;
 }
 
+/* 12.5c: hexes of enemies who have won the assault that this retreat pays for. */
+static int victors(const struct aab *b, int side, int16_t hex[12])
+{
+	int n = 0;
+	for EACH (u, b->units[!side]) {
+		if (!(b->counter[u].deeds & IS_FIGHTING)) continue;
+		int k = 0;
+		while (k < n && hex[k] != b->counter[u].at) k++;
+		if (k == n && n < 12) hex[n++] = b->counter[u].at;
+	}
+	return n;
+}
+
+/* 12.5c: how well a step from `at` to `to` obeys the first priority. After an assault: from how many victorious hexes it goes away, less
+   those it comes nearer to. Else: does it go away from the hex that fired (10.1c), or from the nearest enemy? */
+static int escape(const struct charts *c, const struct aab *b, const struct step *s, int at, int to)
+{
+	int side = c->piece[s->unit].side, sum = 0;
+	if (s->b & FLEE_ASSAULT) {
+		int16_t foe[12];
+		for (int i = victors(b, side, foe) - 1; i >= 0; i--) {
+			int was = hex_distance(c, foe[i], at), now = hex_distance(c, foe[i], to);
+			sum += (now > was) - (now < was);
+		}
+		return sum;
+	}
+	int was = s->a >= 0 ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
+	int now = s->a >= 0 ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to);
+	return (now > was) - (now < was);
+}
+
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
 int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6])
 {
 	const struct charts *c = CHARTS(p);
-	int at = b->counter[s->unit].at, side = c->piece[s->unit].side, n = 0, grade[6];
+	int at = b->counter[s->unit].at, n = 0, grade[6];
 	int corps = c->piece[s->unit].corps, hq = corps < 0 ? NO_UNIT : c->formation[corps].hq;
 	for (int d = 0; d < 6; d++)
 		if (passable(c, b, s->unit, at, d)) hex[n++] = c->side[at * 6 + d].next;
-	int was = s->a >= 0 ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
-	for (int i = 0; i < n; i++) {
-		int now = s->a >= 0 ? hex_distance(c, s->a, hex[i]) : aab_nearest_enemy(c, b, side, hex[i]);
-		grade[i] = (now > was) - (now < was);
-	}
+	for (int i = 0; i < n; i++) grade[i] = escape(c, b, s, at, hex[i]);
 	n = sieve(hex, grade, n);
 	for (int i = 0; i < n; i++) grade[i] = !would_overstack(c, b, s->unit, hex[i]);
 	n = sieve(hex, grade, n);
@@ -128,7 +155,7 @@ const struct answer aab_answer_retreat = {retreat_list, retreat_check, retreat_a
 static bool along_may(const struct charts *c, const struct aab *b, const struct step *s, int i)
 {
 	const struct counter *k = &b->counter[i];
-	if (k->at != s->a || c->piece[i].side != s->side || k->flee || k->marks & GOES_ALONG) return false;
+	if (k->at != s->a || c->piece[i].side != s->side || k->flee) return false;
 	return !is_unit(c, i) || !(s->flags & FLEE_ASSAULT);
 }
 
@@ -181,8 +208,10 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 		return;
 	}
 	if (is_unit(c, o->unit)) {
+		int hex = s->a, away = s->b;
 		b->counter[o->unit].flee = 1;
-		aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, s->b, FLEE_FIRE);
+		aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, HEX_NONE)->flags = FLEE_ASSAULT; /* 12.5h */
+		aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, away, FLEE_FIRE);
 		return;
 	}
 	int to = b->counter[s->unit].at; /* an HQ just follows */

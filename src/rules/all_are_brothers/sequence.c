@@ -182,6 +182,8 @@ static void act_fire(const struct play *p, struct aab *b, struct step *s)
 	ask(&b->g, s->side, Q_FIRE);
 }
 
+/* 11.9b: he may also fire by a chit. Whether he is asked though nobody can move depends on his standing order and on what both sides know,
+   not on his hand. */
 static void act_move(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
@@ -191,13 +193,17 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
-	ask(&b->g, s->side, aab_sortie_might(p, b, s->side) ? Q_MOVE_CHIT : Q_MOVE);
+	if (aab_sortie_might(p, b, s->side)) ask(&b->g, s->side, Q_MOVE_CHIT);
+	else if (!aab_opportunity_might(p, b, s->side)) ask(&b->g, s->side, Q_MOVE);
+	else if (b->g.standing[s->side][STANDING_OPPORTUNITY] == 0) ask(&b->g, s->side, Q_MOVE_CHIT);
+	else if (aab_move_any(p, b)) ask(&b->g, s->side, Q_MOVE);
+	else s->stage = ACT_MOVE_END;
 }
 
 /* 8.1.6a, 12.0a. */
 static void act_move_end(const struct play *p, struct aab *b, struct step *s)
 {
-	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED), b->counter[u].marks &= (uint8_t)~GOES_ALONG;
+	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED);
 	step_ends(p, b, s, ACT_ASSAULT);
 	step_begins(b, CHARTS(p));
 }
@@ -293,7 +299,7 @@ void aab_step(const struct play *p, struct game *g)
 		[STEP_COLUMN] = aab_column_step, [STEP_ASSAULT] = aab_assault_step, [STEP_COLLAPSE] = aab_collapse_step,
 			[STEP_WINDOW] = aab_window_step, [STEP_PLAY] = aab_play_step,
 		[STEP_ALSO] = aab_also_step, [STEP_OVERSTACK] = aab_overstack_step, [STEP_OVERRUN] = aab_overrun_step,
-			[STEP_LEADER] = aab_leader_step, [STEP_FLIGHT] = aab_flight_step,
+			[STEP_LEADER] = aab_leader_step, [STEP_FLIGHT] = aab_flight_step, [STEP_AIM] = aab_aim_step,
 	};
 	steps[agenda_see(g)->kind](p, STATE(g));
 }

@@ -8,6 +8,7 @@ static void sound_board(const struct charts *c, const struct aab *b, struct text
 	if (memcmp(again.top, b->top, sizeof b->top)) text_add(wrong, "top of a stack; ");
 	if (memcmp(again.near, b->near, sizeof b->near)) text_add(wrong, "neighbours; ");
 	if (memcmp(again.units, b->units, sizeof b->units)) text_add(wrong, "units on the map; ");
+	if (memcmp(again.staff, b->staff, sizeof b->staff)) text_add(wrong, "hexes with an HQ; ");
 	for (int i = 0; i < c->units; i++) {
 		if (again.counter[i].sp != b->counter[i].sp) text_addf(wrong, "strength of unit %d; ", i);
 		if (again.counter[i].order != b->counter[i].order || again.counter[i].under != b->counter[i].under) text_addf(wrong, "stack of unit %d; ", i);
