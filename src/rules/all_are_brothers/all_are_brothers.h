@@ -373,6 +373,7 @@ bool aab_charts_read(struct chart *n, const struct mustering *with);
 /* ground.c */
 int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second);
 int aab_cross_join(int a, int b);
+bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex);
 void aab_line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out);
 void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c);
 
@@ -450,6 +451,7 @@ void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int 
 /* command.c */
 int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
 void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area);
+int aab_chief_range(const struct charts *c, const struct aab *b, int chief);
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex);
 void aab_command_judge(const struct play *p, struct aab *b);
 void aab_posture_take(const struct play *p, struct aab *b, int posture);

@@ -428,7 +428,7 @@ static bool reroll_may(const struct play *p, const struct aab *b)
 	for (int i = c->hqs; i < c->pieces; i++) {
 		if (c->power[i - c->hqs] != POWER_REROLLS || !on_map(b, i) || c->piece[i].side != b->g.active) continue;
 		for EACH (u, b->act.units)
-			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[u].at)) return true;
+			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[u].at)) return true;
 	}
 	return false;
 }

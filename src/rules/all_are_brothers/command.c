@@ -42,12 +42,15 @@ bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
 
+/* A chief has one range whatever the posture; overrun, his own hex (7.3d). */
+int aab_chief_range(const struct charts *c, const struct aab *b, int chief) { return aab_command_rating(c, b, chief, POSTURE_AGGRESSIVE); }
+
 /* 6.2.2b, R-42: within reach of a chief who keeps everybody of his side there in command. */
 static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].side == c->piece[unit].side &&
-		    aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[unit].at)) return true;
+		    aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[unit].at)) return true;
 	return false;
 }
 
@@ -261,7 +264,7 @@ static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_
 
 static void rouse_area(const struct charts *c, const struct aab *b, uint64_t *area)
 {
-	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, c->piece[b->act.hq].rating[0], area);
+	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, aab_chief_range(c, b, b->act.hq), area);
 }
 
 static bool rouse_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)

@@ -126,7 +126,7 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 	int side = c->piece[chief].side, hex = b->counter[chief].at;
 	uint64_t area[(AAB_HEXES + 63) / 64];
 	bool any = false;
-	aab_command_area(c, b, side, hex, c->piece[chief].rating[0], area);
+	aab_command_area(c, b, side, hex, aab_chief_range(c, b, chief), area);
 	aab_board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
 	b->counter[chief].state = 0;
 	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex, .rule = "8.7.2a");

@@ -283,7 +283,7 @@ static bool king_may(const struct play *p, const struct aab *b, const struct cha
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
-		if (of_nation(c, i, x) && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[x->unit].at)) return true;
+		if (of_nation(c, i, x) && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[x->unit].at)) return true;
 	return refuse(r, "6.3g", "a unit in disorder in the King's range");
 }
 

@@ -85,7 +85,7 @@ static bool fields_at(const struct charts *c, const struct sight_cross *x, int l
 }
 
 /* 8.1.5g, R-20: is this Cultivated hex beside another one on the line, at the same level? */
-static bool in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex)
+bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex)
 {
 	int level = c->level[hex];
 	return (i > 0 && fields_at(c, &x[i - 1], level)) || (i + 1 < n && fields_at(c, &x[i + 1], level));
@@ -109,7 +109,7 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 	assert(n <= LINE_MOST);
 	for (int i = 0; i < n; i++) {
 		int a = x[i].a, b = x[i].b;
-		bool fa = in_fields(c, x, n, i, a), fb = b >= 0 && in_fields(c, x, n, i, b);
+		bool fa = aab_in_fields(c, x, n, i, a), fb = b >= 0 && aab_in_fields(c, x, n, i, b);
 		out->cross[i].a = (int16_t)a, out->cross[i].b = (int16_t)b;
 		out->cross[i].bare_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, false, fa);
 		out->cross[i].full_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, true, fa);

@@ -35,9 +35,7 @@ static int far_verdict(const struct muster *m, const struct charts *c, const str
 		int h[2] = {x[i].a, x[i].b}, v[2];
 		for (int k = 0; k < 2; k++) {
 			if (h[k] < 0) { v[k] = v[0]; continue; }
-			bool fields = (i > 0 && c->terrain[x[i - 1].a] == T_CULTIVATED && c->level[x[i - 1].a] == c->level[h[k]]) ||
-			              (i + 1 < n && c->terrain[x[i + 1].a] == T_CULTIVATED && c->level[x[i + 1].a] == c->level[h[k]]);
-			v[k] = aab_cross_verdict(c, h[k], lo, hi, anybody_at(b, h[k]), fields);
+			v[k] = aab_cross_verdict(c, h[k], lo, hi, anybody_at(b, h[k]), aab_in_fields(c, x, n, i, h[k]));
 		}
 		int joined = h[1] < 0 ? v[0] : aab_cross_join(v[0], v[1]);
 		if (joined > worst) worst = joined, *where = x[i].a;
