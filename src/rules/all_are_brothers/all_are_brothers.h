@@ -307,6 +307,7 @@ static_assert(MASK == 4, "mask_any knows the number of words");
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
 static inline bool on_map(const struct aab *b, int i) { return b->counter[i].at >= 0; }
+static inline bool placed(const struct counter *k) { return k->at >= 0; }
 static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
 static inline bool enemy_near(const struct aab *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
 static inline bool held_by(const struct charts *c, const struct aab *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
@@ -344,6 +345,14 @@ enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_C
 enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
 #define SHOT_WEAK (1 << 19) /* at most two SP, no High Quality */
 enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FREE = 8 /* before combat, by a chit */ };
+
+/* One more step on the agenda, and one more order in a list: what is not named is NO_UNIT or 0. */
+#define step_push(b, ...) agenda_push(&(b)->g, (struct step){.unit = NO_UNIT, .other = NO_UNIT, __VA_ARGS__})
+#define order_list(o, ...) \
+	do { \
+		struct order order_listed = {.unit = NO_UNIT, __VA_ARGS__}; \
+		orders_add((o), order_listed.verb, order_listed.unit, order_listed.a, order_listed.b, order_listed.c); \
+	} while (0)
 
 /* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
 struct answer {
@@ -403,7 +412,6 @@ int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int t
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 
 /* sequence.c */
-struct step *aab_step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest);
 void aab_act_clear(struct aab *b);
 void aab_begin(const struct play *p, struct game *g);
 void aab_step(const struct play *p, struct game *g);

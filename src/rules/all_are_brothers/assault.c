@@ -13,7 +13,7 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	bool from_top = false;
 	if (!is_unit(c, unit) || c->piece[unit].arm == ARM_ARTILLERY)
 		return refuse(r, is_unit(c, unit) ? "11.10e" : "11.10f", "%s never assaults", p->m->piece[unit].name);
-	if (!mask_has(b->act.units, unit) || k->at < 0 || b->act.flags & ACT_FAILED) return refuse(r, "7.6.2a", "%s is not active", p->m->piece[unit].name);
+	if (!mask_has(b->act.units, unit) || !placed(k) || b->act.flags & ACT_FAILED) return refuse(r, "7.6.2a", "%s is not active", p->m->piece[unit].name);
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "Out of Command it may not assault");
 	if (b->act.posture != POSTURE_AGGRESSIVE && !(k->marks & MAY_DECLARE)) return refuse(r, "11.10b", "only in Aggressive posture");
@@ -44,7 +44,7 @@ void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
 static bool assaults(const struct charts *c, const struct aab *b, int unit, int target)
 {
 	const struct counter *k = &b->counter[unit];
-	return k->at >= 0 && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
+	return placed(k) && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
 }
 
 static bool charge_from(const struct charts *c, const struct aab *b, int hex, int target)
@@ -80,7 +80,7 @@ static bool lead_may(const struct play *p, const struct aab *b, int target, int 
 static bool still_on(const struct charts *c, const struct aab *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
-	return k->at >= 0 && k->marks & IS_DECLARED && k->target >= 0 && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
+	return placed(k) && k->marks & IS_DECLARED && k->target >= 0 && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
 }
 
 bool aab_assault_any(const struct play *p, const struct aab *b)
@@ -112,7 +112,7 @@ static bool assault_check(const struct play *p, const struct aab *b, int side, c
 static void assault_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	struct order done = {V_DONE, NO_UNIT, 0, 0, 0};
+	struct order done = {.verb = V_DONE, .unit = NO_UNIT};
 	for EACH (u, b->act.units) {
 		if (!still_on(c, b, u)) continue;
 		const struct counter *k = &b->counter[u];
@@ -121,10 +121,10 @@ static void assault_list(const struct play *p, const struct aab *b, int side, st
 			if (v == u) break;
 			first &= !still_on(c, b, v);
 		}
-		if (first && lead_may(p, b, k->target, k->at, NULL)) orders_add(o, V_RESOLVE, NO_UNIT, k->target, k->at, 0);
-		if (!(k->deeds & HAS_CHARGED)) orders_add(o, V_CALL_OFF, u, 0, 0, 0);
+		if (first && lead_may(p, b, k->target, k->at, NULL)) order_list(o, .verb = V_RESOLVE, .a = k->target, .b = k->at);
+		if (!(k->deeds & HAS_CHARGED)) order_list(o, .verb = V_CALL_OFF, .unit = u);
 	}
-	if (assault_check(p, b, side, &done, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (assault_check(p, b, side, &done, NULL)) order_list(o, .verb = V_DONE);
 }
 
 static void undeclare(struct aab *b, int unit)
@@ -146,7 +146,7 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 		for EACH (u, b->act.units)
 			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
 		for STACK (u, b, o->a) b->counter[u].deeds |= IS_FIGHTING;
-		aab_step_push(b, STEP_ASSAULT, side, NO_UNIT, NO_UNIT, 0, 0);
+		step_push(b, .kind = STEP_ASSAULT, .side = side);
 		emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)(b->top[o->b] - 1), .where = o->b, .to = o->a, .rule = "12.1b");
 	}
 }
@@ -166,7 +166,7 @@ void aab_assault_over(const struct play *p, struct aab *b)
 static bool attacker(const struct aab *b, const struct charts *c, int unit)
 {
 	return b->counter[unit].deeds & IS_FIGHTING
-		&& c->piece[unit].side == b->g.active && b->counter[unit].at >= 0;
+		&& c->piece[unit].side == b->g.active && on_map(b, unit);
 }
 
 static bool cavalry_attacks(const struct charts *c, const struct aab *b)
@@ -201,8 +201,8 @@ static void withdraw_list(const struct play *p, const struct aab *b, int side, s
 	(void)side;
 	for STACK (u, b, b->fight.target)
 		for (int n = 1; n <= 2; n++)
-			if (aab_withdraw_may(p, b, u, n, NULL)) orders_add(o, V_WITHDRAW, u, n, 0, 0);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+			if (aab_withdraw_may(p, b, u, n, NULL)) order_list(o, .verb = V_WITHDRAW, .unit = u, .a = n);
+	order_list(o, .verb = V_STAND);
 }
 
 static void withdraw_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -214,8 +214,8 @@ static void withdraw_apply(const struct play *p, struct aab *b, int side, const 
 	int hex = b->fight.target;
 	b->counter[o->unit].flee = (uint8_t)o->a;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
-	aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, HEX_NONE)->flags = FLEE_ASSAULT;
-	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, HEX_NONE, FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
+	step_push(b, .kind = STEP_ALONG, .side = side, .unit = o->unit, .a = hex, .b = HEX_NONE)->flags = FLEE_ASSAULT;
+	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
 }
 
 const struct answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
@@ -240,8 +240,8 @@ static bool abandon_check(const struct play *p, const struct aab *b, int side, c
 static void abandon_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	if (abandon_may(p, b)) orders_add(o, V_ABANDON, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+	if (abandon_may(p, b)) order_list(o, .verb = V_ABANDON);
+	order_list(o, .verb = V_STAND);
 }
 
 /* 12.2.2b, R-53: each tests, whatever the ground, and goes whatever comes of it. */
@@ -257,7 +257,7 @@ static void abandon_apply(const struct play *p, struct aab *b, int side, const s
 	int n = 0;
 	for STACK (u, b, hex)
 		if (c->piece[u].arm != ARM_CAVALRY && n < 32) unit[n++] = (int16_t)u;
-	aab_step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, HEX_NONE, FLEE_FREE);
+	step_push(b, .kind = STEP_FLIGHT, .side = side, .a = HEX_NONE, .b = FLEE_FREE);
 	for (int i = 0; i < n; i++) {
 		b->counter[unit[i]].flee = 1;
 		hit |= aab_disengage(p, b, unit[i]);
@@ -290,8 +290,8 @@ static void leave_list(const struct play *p, const struct aab *b, int side, stru
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = aab_board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
-		orders_add(o, V_ALONG, i, 0, 0, 0);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+		order_list(o, .verb = V_ALONG, .unit = i);
+	order_list(o, .verb = V_STAND);
 }
 
 static void leave_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -302,7 +302,7 @@ static void leave_apply(const struct play *p, struct aab *b, int side, const str
 		return;
 	}
 	b->counter[o->unit].flee = 1;
-	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, HEX_NONE, FLEE_FREE);
+	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE);
 }
 
 const struct answer aab_answer_leave = {leave_list, leave_check, leave_apply};
@@ -360,7 +360,7 @@ static bool flank_attack(const struct charts *c, const struct aab *b)
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[b->fight.target * 6 + d].next;
 		bool any = false;
-		for (int u = next < 0 ? NO_UNIT : b->top[next] - 1; u >= 0; u = b->counter[u].under - 1) any |= attacker(b, c, u);
+		for (int u = next == HEX_NONE ? NO_UNIT : b->top[next] - 1; u >= 0; u = b->counter[u].under - 1) any |= attacker(b, c, u);
 		if (any) hex[n++] = (int16_t)next;
 	}
 	if (n >= 3) return true;
@@ -443,8 +443,8 @@ static bool reroll_check(const struct play *p, const struct aab *b, int side, co
 static void reroll_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	if (reroll_may(p, b)) orders_add(o, V_REROLL, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
+	if (reroll_may(p, b)) order_list(o, .verb = V_REROLL);
+	order_list(o, .verb = V_KEEP);
 }
 
 static void reroll_apply(const struct play *p, struct aab *b, int side, const struct order *o)

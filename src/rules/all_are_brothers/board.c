@@ -7,7 +7,7 @@ static void stir(const struct charts *c, struct aab *b, int side, int hex, int b
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next >= 0) b->near[next] = (uint8_t)(b->near[next] + (side ? by * 16 : by));
+		if (next != HEX_NONE) b->near[next] = (uint8_t)(b->near[next] + (side ? by * 16 : by));
 	}
 }
 
@@ -83,18 +83,18 @@ void aab_board_rebuild(const struct charts *c, struct aab *b)
 	memset(b->units, 0, sizeof b->units);
 	memset(b->staff, 0, sizeof b->staff);
 	for (int i = c->units; i < c->pieces; i++)
-		if (b->counter[i].at >= 0) b->staff[b->counter[i].at >> 6] |= 1ull << (b->counter[i].at & 63);
+		if (on_map(b, i)) b->staff[b->counter[i].at >> 6] |= 1ull << (b->counter[i].at & 63);
 	uint8_t wanted[AAB_PIECES + 1];
 	for (int i = 0; i < c->units; i++) wanted[i] = b->counter[i].order, b->counter[i].under = 0;
 	for (int i = 0; i < c->units; i++) {
 		aab_board_strength(c, b, i);
-		if (b->counter[i].at < 0) continue;
+		if (!on_map(b, i)) continue;
 		int pos = 0;
 		for STACK (u, b, b->counter[i].at) pos += wanted[u] <= wanted[i];
 		aab_board_put(c, b, i, b->counter[i].at, pos);
 	}
 	for (int i = 0; i < c->units; i++)
-		if (b->counter[i].at < 0) b->counter[i].order = 0;
+		if (!on_map(b, i)) b->counter[i].order = 0;
 }
 
 int aab_board_sp(const struct aab *b, int hex)
@@ -179,6 +179,6 @@ int aab_morale_rating(const struct charts *c, const struct aab *b, int unit)
 	const struct counter *k = &b->counter[unit];
 	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (k->at >= 0 && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation) return mr + 1;
+		if (placed(k) && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation) return mr + 1;
 	return mr;
 }

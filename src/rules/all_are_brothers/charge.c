@@ -20,7 +20,7 @@ bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struc
 static bool lane(const struct charts *c, const struct aab *b, int from, int dir)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
-	return s->next >= 0 && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !b->top[s->next] &&
+	return s->next != HEX_NONE && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !b->top[s->next] &&
 	       aab_board_hq(c, b, 0, s->next, -1) == NO_UNIT && aab_board_hq(c, b, 1, s->next, -1) == NO_UNIT;
 }
 
@@ -82,7 +82,7 @@ void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct
 	for EACH (e, b->units[!c->piece[unit].side]) {
 		int hex = b->counter[e].at;
 		if (b->counter[e].order || hex_distance(c, from, hex) > most) continue;
-		if (aab_charge_may(p, b, unit, hex, NULL)) orders_add(o, V_CHARGE, unit, hex, 0, 0);
+		if (aab_charge_may(p, b, unit, hex, NULL)) order_list(o, .verb = V_CHARGE, .unit = unit, .a = hex);
 	}
 }
 

@@ -10,7 +10,7 @@ static bool sortie_unit(const struct play *p, const struct aab *b, int side, int
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation || c->piece[unit].arm == ARM_ARTILLERY
-		|| !mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "6.3b", "one of your active infantry or cavalry");
+		|| !mask_has(b->act.units, unit) || !placed(k)) return refuse(r, "6.3b", "one of your active infantry or cavalry");
 	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED || k->state & IS_OUT)
 		return refuse(r, "6.3g", "In Command, in Defensive posture");
 	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED))
@@ -30,7 +30,7 @@ void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct
 	for (int card = 0; card < CARDS; card++) {
 		if (!is_sortie(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
 		for EACH (u, b->act.units)
-			if (aab_sortie_may(p, b, side, card, u, NULL)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
+			if (aab_sortie_may(p, b, side, card, u, NULL)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
 	}
 }
 
@@ -50,7 +50,7 @@ void aab_sortie(const struct play *p, struct aab *b, int side, int card, int uni
 {
 	aab_card_spend(p, b, side, card);
 	b->counter[unit].marks |= MAY_DECLARE;
-	aab_step_push(b, STEP_ALSO, side, unit, NO_UNIT, card, aab_card_nation(CHARTS(p), card));
+	step_push(b, .kind = STEP_ALSO, .side = side, .unit = unit, .a = card, .b = aab_card_nation(CHARTS(p), card));
 }
 
 /* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */
@@ -107,7 +107,7 @@ static bool also_may(const struct play *p, const struct aab *b, const struct ste
 {
 	const struct charts *c = CHARTS(p);
 	if (is_sortie(s->a)) return sortie_unit(p, b, s->side, s->b, unit, r);
-	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && b->counter[unit].at >= 0
+	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && on_map(b, unit)
 		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
@@ -133,8 +133,8 @@ static bool also_check(const struct play *p, const struct aab *b, int side, cons
 static void also_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	for EACH (u, b->units[side])
-		if (also_may(p, b, agenda_see(&b->g), u, NULL)) orders_add(o, V_TAKE, u, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (also_may(p, b, agenda_see(&b->g), u, NULL)) order_list(o, .verb = V_TAKE, .unit = u);
+	order_list(o, .verb = V_DONE);
 }
 
 static void also_apply(const struct play *p, struct aab *b, int side, const struct order *o)

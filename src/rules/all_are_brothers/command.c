@@ -28,7 +28,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 			area[at >> 6] |= 1ull << (at & 63);
 			if (held_by(c, b, !side, at)) continue;
 			for (int k = 0; k < 6; k++) {
-				int next = c->side[at * 6 + k].next, cost = next < 0 ? 99 : d + (c->terrain[next] == T_WOODS ? 2 : 1);
+				int next = c->side[at * 6 + k].next, cost = next == HEX_NONE ? 99 : d + (c->terrain[next] == T_WOODS ? 2 : 1);
 				if (cost <= range && n[cost] < 160) ring[cost][n[cost]++] = (int16_t)next;
 			}
 		}
@@ -60,7 +60,7 @@ static bool linked(const struct charts *c, const struct aab *b, int unit)
 	int hex = b->counter[unit].at, hq = c->formation[c->piece[unit].corps].hq;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || !(s->flags & SIDE_ROAD)) continue;
+		if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD)) continue;
 		if (b->counter[hq].at == s->next) return true;
 		for STACK (u, b, s->next)
 			if (c->piece[u].corps == c->piece[unit].corps && !(b->counter[u].state & IS_OUT)) return true;
@@ -78,7 +78,7 @@ void aab_command_judge(const struct play *p, struct aab *b)
 	for EACH (u, f->piece) {
 		struct counter *k = &b->counter[u];
 		k->state &= (uint8_t)~IS_OUT;
-		if (k->at >= 0 && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u)) k->state |= IS_OUT;
+		if (placed(k) && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u)) k->state |= IS_OUT;
 	}
 	for (bool more = b->act.posture == POSTURE_DEFENSIVE && on_map(b, f->hq); more; ) {
 		more = false;
@@ -103,8 +103,8 @@ static bool posture_check(const struct play *p, const struct aab *b, int side, c
 static void posture_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	for (int i = 0; i < 2; i++) {
-		struct order x = {V_POSTURE, NO_UNIT, i, 0, 0};
-		if (posture_check(p, b, side, &x, NULL)) orders_add(o, V_POSTURE, NO_UNIT, i, 0, 0);
+		struct order x = {.verb = V_POSTURE, .unit = NO_UNIT, .a = i};
+		if (posture_check(p, b, side, &x, NULL)) order_list(o, .verb = V_POSTURE, .a = i);
 	}
 }
 
@@ -199,8 +199,8 @@ static void plot_list(const struct play *p, const struct aab *b, int side, struc
 {
 	int hq = to_plot(CHARTS(p), b, side);
 	for (int i = 0; i < 2; i++) {
-		struct order x = {V_PLOT, (int16_t)hq, i, 0, 0};
-		if (plot_check(p, b, side, &x, NULL)) orders_add(o, V_PLOT, hq, i, 0, 0);
+		struct order x = {.verb = V_PLOT, .unit = (int16_t)hq, .a = i};
+		if (plot_check(p, b, side, &x, NULL)) order_list(o, .verb = V_PLOT, .unit = hq, .a = i);
 	}
 }
 
@@ -226,9 +226,9 @@ static bool change_check(const struct play *p, const struct aab *b, int side, co
 
 static void change_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	struct order x = {V_CHANGE, NO_UNIT, 0, 0, 0};
-	if (change_check(p, b, side, &x, NULL)) orders_add(o, V_CHANGE, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
+	struct order x = {.verb = V_CHANGE, .unit = NO_UNIT};
+	if (change_check(p, b, side, &x, NULL)) order_list(o, .verb = V_CHANGE);
+	order_list(o, .verb = V_KEEP);
 }
 
 static void change_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -286,9 +286,9 @@ static void rouse_list(const struct play *p, const struct aab *b, int side, stru
 		int at = b->counter[u].at, k = o->n;
 		if (c->piece[u].nation != c->piece[b->act.hq].nation || !(area[at >> 6] >> (at & 63) & 1)) continue;
 		while (k > 0 && !same_group(c, o->list[k - 1].unit, u)) k--;
-		if (!k) orders_add(o, V_ROUSE, u, 0, 0, 0);
+		if (!k) order_list(o, .verb = V_ROUSE, .unit = u);
 	}
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_DONE);
 }
 
 static void rouse_apply(const struct play *p, struct aab *b, int side, const struct order *o)

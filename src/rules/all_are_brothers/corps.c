@@ -76,7 +76,7 @@ static void collapse_flight(const struct play *p, struct aab *b, int corps)
 	for EACH (u, f->piece)
 		if (on_map(b, u)) b->counter[u].flee = 2;
 	if (on_map(b, f->hq)) b->counter[f->hq].flee = 2;
-	aab_step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, FLEE_COLLAPSE);
+	step_push(b, .kind = STEP_FLIGHT, .side = f->side, .a = HEX_NONE, .b = FLEE_COLLAPSE);
 }
 
 /* 14.1b: whoever was active is no more. */
@@ -152,7 +152,7 @@ void aab_leader_step(const struct play *p, struct aab *b)
 	if (s->stage == 0) {
 		s->stage = 1;
 		aab_window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT, 0);
-	} else if (s->stage == 1 && k->at >= 0) {
+	} else if (s->stage == 1 && placed(k)) {
 		s->stage = 2;
 		if (is_flag(c, unit, KIND_CHIEF)) {
 			chief_falls(p, b, unit);

@@ -45,7 +45,7 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next < 0 || !held_by(c, b, x->side, next)) continue;
+		if (next == HEX_NONE || !held_by(c, b, x->side, next)) continue;
 		for STACK (u, b, next)
 			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && aab_front_sp(c, b, u)) return true;
 	}
@@ -56,7 +56,7 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 static bool shooter_may(const struct play *p, const struct aab *b, const struct chance *x, int arm, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (x->unit < 0 || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != arm)
+	if (x->unit < 0 || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != arm)
 		return refuse(r, "11.9a", arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
 	return !(b->counter[x->unit].state & IS_OUT) || refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
 }
@@ -97,7 +97,7 @@ static void announce(const struct play *p, struct aab *b, const struct chance *x
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
 	if (w.stage == W_HEX) b->march.flags |= MARCH_OPPORTUNITY;
-	aab_step_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
+	step_push(b, .kind = STEP_PLAY, .side = x->side, .unit = x->unit, .other = hex, .a = card);
 	w.flags = 0;
 	agenda_push(&b->g, w);
 }
@@ -171,9 +171,9 @@ static bool screen_may(const struct play *p, const struct aab *b, const struct c
 {
 	const struct charts *c = CHARTS(p);
 	int foe = x->w->unit;
-	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || b->counter[foe].at < 0)
+	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
 		return refuse(r, "6.3g", "no enemy infantry has come up");
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_CAVALRY)
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
 		return refuse(r, "6.3g", "your cavalry only");
 	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
@@ -183,14 +183,14 @@ static void screen_play(const struct play *p, struct aab *b, const struct chance
 	int away = b->counter[x->w->unit].at;
 	(void)p;
 	b->counter[x->unit].flee = (uint8_t)x->n;
-	aab_step_push(b, STEP_RETREAT, x->side, x->unit, NO_UNIT, away, FLEE_FREE);
+	step_push(b, .kind = STEP_RETREAT, .side = x->side, .unit = x->unit, .a = away, .b = FLEE_FREE);
 }
 
 static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = x->unit >= 0 ? &b->counter[x->unit] : NULL;
-	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && k->at >= 0 && k->deeds & IS_MOVING
+	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && placed(k) && k->deeds & IS_MOVING
 		&& k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
@@ -212,7 +212,7 @@ static bool guard_may(const struct play *p, const struct aab *b, const struct ch
 {
 	const struct charts *c = CHARTS(p);
 	int unit = x->w->unit;
-	if (x->w->side != x->side || !of_nation(c, unit, x) || b->counter[unit].at < 0) return refuse(r, "6.3g", "no die of your troops");
+	if (x->w->side != x->side || !of_nation(c, unit, x) || !on_map(b, unit)) return refuse(r, "6.3g", "no die of your troops");
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3) return true;
 	for EACH (u, b->units[x->side])
@@ -258,19 +258,19 @@ static void escort_play(const struct play *p, struct aab *b, const struct chance
 
 static bool wagons_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && b->counter[x->unit].at >= 0
+	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
 static void wagons_play(const struct play *p, struct aab *b, const struct chance *x)
 {
 	aab_resupply(p, b, x->unit, "6.3g");
-	aab_step_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
+	step_push(b, .kind = STEP_ALSO, .side = x->side, .unit = x->unit, .a = CARD_AMMUNITION_WAGONS, .b = x->nation);
 }
 
 static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
 {
-	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && b->counter[x->unit].at >= 0
+	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
@@ -362,7 +362,7 @@ void aab_window_open(const struct play *p, struct aab *b, enum window w, int sid
 {
 	(void)p;
 	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
-	aab_step_push(b, STEP_WINDOW, side, unit, other, a, 0);
+	step_push(b, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other, .a = a);
 	agenda_top(&b->g)->stage = (uint8_t)w;
 }
 
@@ -386,7 +386,7 @@ static bool unit_plays(const struct play *p, const struct aab *b, const struct s
 	bool any = false;
 	for (int n = k->number ? 1 : 0; n <= k->number; n++) {
 		if (!card_fits(p, b, w, side, card, unit, n, NULL)) continue;
-		if (o) orders_add(o, V_PLAY_ON, unit, card, n, 0);
+		if (o) order_list(o, .verb = V_PLAY_ON, .unit = unit, .a = card, .b = n);
 		any = true;
 	}
 	return any;
@@ -415,7 +415,7 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 	if (!(k->windows >> w->stage & 1)) return false;
 	if (!k->on_unit) {
 		any = card_fits(p, b, w, side, card, NO_UNIT, 0, NULL);
-		if (any && o) orders_add(o, V_PLAY, NO_UNIT, card, 0, 0);
+		if (any && o) order_list(o, .verb = V_PLAY, .a = card);
 		return any;
 	}
 	if (k->scope) return scoped_plays(p, b, w, side, card, o);
@@ -505,7 +505,7 @@ static void event_list(const struct play *p, const struct aab *b, int side, stru
 	const struct step *s = agenda_see(&b->g);
 	for (int k = 0; k < CARDS; k++)
 		if (aab_card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
-	orders_add(o, V_PASS, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_PASS);
 }
 
 static void event_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -541,7 +541,7 @@ static bool aims(const struct play *p, const struct aab *b, int side, int card, 
 		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL)) continue;
 		any = true;
 		if (!o) return true;
-		orders_add(o, V_FIRE, unit, c->disc_hex[i], 0, 0);
+		order_list(o, .verb = V_FIRE, .unit = unit, .a = c->disc_hex[i]);
 	}
 	return any;
 }
@@ -566,7 +566,7 @@ void aab_opportunity_list(const struct play *p, const struct aab *b, int side, s
 	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
 		if (!is_opportunity(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
 		for EACH (u, b->units[side])
-			if (card_aims(p, b, side, card, u)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
+			if (card_aims(p, b, side, card, u)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
 	}
 }
 
@@ -584,7 +584,7 @@ bool aab_opportunity_might(const struct play *p, const struct aab *b, int side)
 void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit)
 {
 	aab_card_spend(p, b, side, card);
-	aab_step_push(b, STEP_AIM, side, unit, NO_UNIT, card, 0);
+	step_push(b, .kind = STEP_AIM, .side = side, .unit = unit, .a = card);
 }
 
 /* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is resolved first (6.3f). */
@@ -596,7 +596,7 @@ void aab_aim_step(const struct play *p, struct aab *b)
 		return;
 	}
 	agenda_done(&b->g);
-	aab_step_push(b, STEP_PLAY, s.side, s.unit, s.other, s.a, 0);
+	step_push(b, .kind = STEP_PLAY, .side = s.side, .unit = s.unit, .other = s.other, .a = s.a);
 	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other, 0);
 }
 

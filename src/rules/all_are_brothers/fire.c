@@ -74,7 +74,7 @@ static bool fire_ready(const struct play *p, const struct aab *b, int unit, stru
 {
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "HQs and cavalry do not fire");
-	if (!mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
+	if (!mask_has(b->act.units, unit) || !placed(k)) return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	return !(k->deeds & HAS_FIRED) || refuse(r, "8.1e", "%s has fired in this step", p->m->piece[unit].name);
 }
@@ -87,7 +87,7 @@ static bool fire_may(const struct play *p, const struct aab *b, int unit, int he
 bool aab_fire_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, b->act.units)
-		if (b->counter[u].at >= 0 && aab_fire_targets(p, b, u, NULL)) return true;
+		if (on_map(b, u) && aab_fire_targets(p, b, u, NULL)) return true;
 	return false;
 }
 
@@ -104,7 +104,7 @@ bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struc
 		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !aab_fire_reaches(p, b, unit, h, NULL)) continue;
 		any = true;
 		if (!o) return true;
-		orders_add(o, V_FIRE, unit, h, 0, 0);
+		order_list(o, .verb = V_FIRE, .unit = unit, .a = h);
 	}
 	return any;
 }
@@ -125,7 +125,7 @@ static bool flanked(const struct charts *c, const struct aab *b, int side, int h
 	if (c->terrain[hex] == T_TOWN) return false; /* 8.3d */
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next, away = (2 * d - entry + 12) % 12;
-		if (next >= 0 && held_by(c, b, side, next) && away >= 3 && away <= 9) return true;
+		if (next != HEX_NONE && held_by(c, b, side, next) && away >= 3 && away <= 9) return true;
 	}
 	return false;
 }
@@ -186,7 +186,7 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 
 void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex)
 {
-	aab_step_push(b, STEP_SHOT, side, unit, hex, 0, kind << 16);
+	step_push(b, .kind = STEP_SHOT, .side = side, .unit = unit, .other = hex, .b = kind << 16);
 	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
 }
 
@@ -366,7 +366,7 @@ static void shot_leader(const struct play *p, struct aab *b, struct step *s)
 {
 	int hq = STAFF(s) + CHARTS(p)->units - 1, side = !s->side;
 	s->stage = SHOT_AFTER;
-	if (STAFF(s) && on_map(b, hq)) aab_step_push(b, STEP_LEADER, side, hq, NO_UNIT, 0, 0);
+	if (STAFF(s) && on_map(b, hq)) step_push(b, .kind = STEP_LEADER, .side = side, .unit = hq);
 }
 
 static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
@@ -432,9 +432,9 @@ static bool fire_check(const struct play *p, const struct aab *b, int side, cons
 static void fire_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	for EACH (u, b->act.units)
-		if (b->counter[u].at >= 0) aab_fire_targets(p, b, u, o);
+		if (on_map(b, u)) aab_fire_targets(p, b, u, o);
 	aab_opportunity_list(p, b, side, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_DONE);
 }
 
 static void fire_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -478,10 +478,10 @@ static void group_list(const struct play *p, const struct aab *b, int side, stru
 {
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
-		if (u != s->unit && join_may(p, b, s, u, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
+		if (u != s->unit && join_may(p, b, s, u, NULL)) order_list(o, .verb = V_JOIN, .unit = u);
 	if (b->hand[CARD_BERSAGLIERI] && aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL))
-		orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
-	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
+		order_list(o, .verb = V_PLAY, .a = CARD_BERSAGLIERI);
+	order_list(o, .verb = V_VOLLEY);
 }
 
 static void group_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -516,7 +516,7 @@ static void tie_list(const struct play *p, const struct aab *b, int side, struct
 {
 	int16_t unit[6];
 	(void)side;
-	for (int i = 0, n = tie_units(p, b, unit); i < n; i++) orders_add(o, V_TAKE, unit[i], 0, 0, 0);
+	for (int i = 0, n = tie_units(p, b, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
 static void tie_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -28,7 +28,7 @@ static bool in_action(const struct aab *b, int unit)
 bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
-	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || b->counter[unit].at < 0) return false;
+	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || !on_map(b, unit)) return false;
 	return (b->counter[unit].under || b->counter[unit].order) && !in_action(b, unit);
 }
 

@@ -46,10 +46,10 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 {
 	int i = hex * 6 + dir, next = m->map->next[i];
 	struct hexside *s = &c->side[i];
-	bool open = next >= 0 && c->terrain[next] != T_CLOSED && c->terrain[hex] != T_CLOSED;
+	bool open = next != HEX_NONE && c->terrain[next] != T_CLOSED && c->terrain[hex] != T_CLOSED;
 	*s = (struct hexside){.next = (int16_t)(open ? next : HEX_NONE), .cost = {-1, -1, -1}};
 	if (!open) {
-		if (next < 0 && map_leaves(m, i)) s->flags = SIDE_ROAD;
+		if (next == HEX_NONE && map_leaves(m, i)) s->flags = SIDE_ROAD;
 		return;
 	}
 	s->flags = (uint8_t)side_flags(m->map, i);

@@ -85,10 +85,10 @@ static void loss_list(const struct play *p, const struct aab *b, int side, struc
 {
 	for (int retreats = 0; retreats <= b->fight.points; retreats++)
 		for (int first = 0; first < 2; first++) {
-			struct order x = {V_LOSE, NO_UNIT, retreats, first, 0};
-			if (loss_check(p, b, side, &x, NULL)) orders_add(o, V_LOSE, NO_UNIT, retreats, first, 0);
+			struct order x = {.verb = V_LOSE, .unit = NO_UNIT, .a = retreats, .b = first};
+			if (loss_check(p, b, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
 		}
-	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_HOLD_THE_WALLS, 0, 0);
+	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_HOLD_THE_WALLS);
 }
 
 static void loss_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -128,7 +128,7 @@ static void take_flight(struct aab *b)
 	if (!f->retreats) return;
 	for EACH (u, f->losers)
 		if (on_map(b, u)) b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
-	aab_step_push(b, STEP_FLIGHT, f->loser, NO_UNIT, NO_UNIT, HEX_NONE, FLEE_ASSAULT);
+	step_push(b, .kind = STEP_FLIGHT, .side = f->loser, .a = HEX_NONE, .b = FLEE_ASSAULT);
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
@@ -147,13 +147,13 @@ void aab_flight_step(const struct play *p, struct aab *b)
 	struct step s = *agenda_top(&b->g);
 	for EACH (u, b->units[s.side]) {
 		if (!b->counter[u].flee) continue;
-		aab_step_push(b, STEP_ALONG, s.side, u, NO_UNIT, b->counter[u].at, HEX_NONE)->flags = FLEE_ASSAULT;
-		aab_step_push(b, STEP_RETREAT, s.side, u, NO_UNIT, HEX_NONE, s.b);
+		step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = u, .a = b->counter[u].at, .b = HEX_NONE)->flags = FLEE_ASSAULT;
+		step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = u, .a = HEX_NONE, .b = s.b);
 		return;
 	}
 	for (int i = c->units; i < c->pieces; i++) {
 		if (!b->counter[i].flee || c->piece[i].side != s.side) continue;
-		aab_step_push(b, STEP_RETREAT, s.side, i, NO_UNIT, HEX_NONE, FLEE_COLLAPSE);
+		step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = i, .a = HEX_NONE, .b = FLEE_COLLAPSE);
 		return;
 	}
 	agenda_done(&b->g);
@@ -199,7 +199,7 @@ static bool advance_may(const struct play *p, const struct aab *b, int piece, in
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
-	if (c->piece[piece].side != b->g.active || k->at < 0) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
+	if (c->piece[piece].side != b->g.active || !placed(k)) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
 	if (!is_unit(c, piece)) return staff_may(p, b, piece, hex, r);
 	if (hex != b->fight.target) return hex >= 0 ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
 	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
@@ -233,7 +233,7 @@ static bool staff_list(const struct play *p, const struct aab *b, int hq, struct
 		int hex = d < 0 ? target : c->side[target * 6 + d].next;
 		if (!advance_may(p, b, hq, hex, NULL)) continue;
 		any = true;
-		if (o) orders_add(o, V_ADVANCE, hq, hex, 0, 0);
+		if (o) order_list(o, .verb = V_ADVANCE, .unit = hq, .a = hex);
 	}
 	return any;
 }
@@ -243,16 +243,16 @@ static void advance_list(const struct play *p, const struct aab *b, int side, st
 	const struct charts *c = CHARTS(p);
 	int lead = b->fight.lead, target = b->fight.target;
 	for STACK (u, b, lead)
-		if (advance_may(p, b, u, target, NULL)) orders_add(o, V_ADVANCE, u, target, 0, 0);
+		if (advance_may(p, b, u, target, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = target);
 	for (int i = c->units; i < c->pieces; i++) staff_list(p, b, i, o);
 	if (held_by(c, b, side, target))
 		for STACK (u, b, target)
 			for (int d = 0; d < 6; d++) {
 				int next = c->side[target * 6 + d].next;
-				if (next >= 0 && further_may(p, b, u, next, NULL)) orders_add(o, V_ADVANCE, u, next, 0, 0);
+				if (next != HEX_NONE && further_may(p, b, u, next, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = next);
 			}
-	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_FOLLOW_UP, 0, 0);
-	if (!charger_owes(p, b)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_FOLLOW_UP);
+	if (!charger_owes(p, b)) order_list(o, .verb = V_DONE);
 }
 
 static void advance_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -293,7 +293,7 @@ static bool advance_any(const struct play *p, const struct aab *b)
 	for STACK (u, b, b->fight.target)
 		for (int d = 0; d < 6; d++) {
 			int next = c->side[b->fight.target * 6 + d].next;
-			if (next >= 0 && further_may(p, b, u, next, NULL)) return true;
+			if (next != HEX_NONE && further_may(p, b, u, next, NULL)) return true;
 		}
 	return false;
 }

@@ -14,7 +14,7 @@ void aab_owe(struct aab *b, int unit, int casualties, int hits)
 /* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or HEX_NONE. */
 void aab_suffer(struct aab *b, int away)
 {
-	aab_step_push(b, STEP_SUFFER, 0, NO_UNIT, NO_UNIT, away, 0);
+	step_push(b, .kind = STEP_SUFFER, .a = away);
 }
 
 static void forgive(struct aab *b, int unit)
@@ -66,7 +66,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away, bo
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, clears); /* 8.5d */
+		step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .other = 0, .a = away, .b = clears); /* 8.5d */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
 		aab_board_strength(c, b, unit);
@@ -89,7 +89,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else if (k->state & IS_WORN) aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 10.0b */
+	else if (k->state & IS_WORN) step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .other = 0, .a = away); /* 10.0b */
 	else aab_ease(c, b, unit);
 }
 
@@ -113,11 +113,11 @@ void aab_suffer_step(const struct play *p, struct aab *b)
 	for EACH (u, b->struck) {
 		struct counter *k = &b->counter[u];
 		if (k->cause != depth) continue;
-		while ((k->casualties || k->hits) && k->at >= 0 && b->g.depth == depth) {
+		while ((k->casualties || k->hits) && placed(k) && b->g.depth == depth) {
 			if (k->casualties) k->casualties--, casualty(p, b, u, away, true);
 			else k->hits--, morale_hit(p, b, u, away);
 		}
-		if ((!k->casualties && !k->hits) || k->at < 0) forgive(b, u);
+		if ((!k->casualties && !k->hits) || !placed(k)) forgive(b, u);
 		if (b->g.depth != depth) return;
 	}
 	agenda_done(&b->g);
@@ -160,8 +160,8 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE});
 		return;
 	}
-	aab_step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, hex, s.a); /* 10.1d */
-	aab_step_push(b, STEP_RETREAT, s.side, s.unit, NO_UNIT, s.a, FLEE_FIRE);
+	step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = s.unit, .a = hex, .b = s.a); /* 10.1d */
+	step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .a = s.a, .b = FLEE_FIRE);
 }
 
 void aab_break_step(const struct play *p, struct aab *b)

@@ -12,7 +12,7 @@ bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struc
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
 	bool ours = is_unit(c, piece) ? mask_has(b->act.units, piece) : piece == b->act.hq;
-	if (!ours || k->at < 0) return refuse(r, "11.1a", "%s is not active", p->m->piece[piece].name);
+	if (!ours || !placed(k)) return refuse(r, "11.1a", "%s is not active", p->m->piece[piece].name);
 	if (k->deeds & HAS_MOVED) return refuse(r, "11.1a", "%s has moved", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED && !(k->state & IS_OUT)) return refuse(r, "7.6.2a", "the activation has failed"); /* */
 	return true;
@@ -92,7 +92,7 @@ static bool way_on(const struct play *p, const struct aab *b, const struct troop
 	int side = c->piece[unit[0]].side;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
+		if (s->next == HEX_NONE || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
 		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !aab_may_engage(c, b, unit[0], NULL))) continue;
 		bool all = true;
 		for (int i = 0; i < t->n && all; i++) {
@@ -166,7 +166,7 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 	b->march = (struct march){.lead = (int16_t)piece, .to = HEX_NONE, .target = HEX_NONE,
 		.legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
-	aab_step_push(b, STEP_MARCH, c->piece[piece].side, piece, NO_UNIT, 0, 0);
+	step_push(b, .kind = STEP_MARCH, .side = c->piece[piece].side, .unit = piece);
 	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at, 0);
 }
 
@@ -271,7 +271,7 @@ static bool marches_on(const struct play *p, struct aab *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
 	if (!(k->deeds & IS_MOVING)) return false;
-	if (k->at < 0) k->deeds &= (uint8_t)~IS_MOVING;
+	if (!placed(k)) k->deeds &= (uint8_t)~IS_MOVING;
 	else if (k->deeds & IS_HALTED) halt(b, piece), backtrack(p, b, piece);
 	else return true;
 	return false;
@@ -296,7 +296,7 @@ static bool march_muster(const struct play *p, struct aab *b)
 static bool any_halted(const struct aab *b)
 {
 	for EACH (u, b->act.units)
-		if (b->counter[u].deeds & IS_HALTED && b->counter[u].deeds & IS_MOVING && b->counter[u].at >= 0) return true;
+		if (b->counter[u].deeds & IS_HALTED && b->counter[u].deeds & IS_MOVING && on_map(b, u)) return true;
 	return false;
 }
 
@@ -381,26 +381,26 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at;
-	struct order stop = {V_STOP, NO_UNIT, 0, 0, 0};
+	struct order stop = {.verb = V_STOP, .unit = NO_UNIT};
 	struct troop t;
 	movers(b, &t);
 	for (int d = 0; d < 6; d++) {
 		int to = c->side[from * 6 + d].next;
 		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
-			if (may_step(p, b, &t, d, pos, NULL)) orders_add(o, V_STEP, lead, to, pos, 0);
+			if (may_step(p, b, &t, d, pos, NULL)) order_list(o, .verb = V_STEP, .unit = lead, .a = to, .b = pos);
 	}
 	for STACK (u, b, from)
-		if (!b->march.steps && u != lead && with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
+		if (!b->march.steps && u != lead && with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
 	if (b->march.steps == 1 && b->counter[lead].marks & HAS_ENTERED)
 		for EACH (u, b->act.units)
-			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
-	if (b->march.steps < 2 && b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) orders_add(o, V_WITH, b->act.hq, 0, 0, 0);
+			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
+	if (b->march.steps < 2 && b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq);
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
-			struct order x = {V_ASSAULT, (int16_t)lead, c->side[from * 6 + d].next, 0, 0};
-			if (x.a >= 0 && step_check(p, b, side, &x, NULL)) orders_add(o, V_ASSAULT, lead, x.a, 0, 0);
+			struct order x = {.verb = V_ASSAULT, .unit = (int16_t)lead, .a = c->side[from * 6 + d].next};
+			if (x.a >= 0 && step_check(p, b, side, &x, NULL)) order_list(o, .verb = V_ASSAULT, .unit = lead, .a = x.a);
 		}
-	if (step_check(p, b, side, &stop, NULL)) orders_add(o, V_STOP, NO_UNIT, 0, 0, 0);
+	if (step_check(p, b, side, &stop, NULL)) order_list(o, .verb = V_STOP);
 }
 
 static void step_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -26,7 +26,7 @@ static bool reorder_may(const struct play *p, const struct aab *b, int unit, int
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(c, unit)) return refuse(r, "4.3a", "an HQ has no place in a stack");
-	bool near = k->at >= 0 && enemy_near(b, c->piece[unit].side, k->at);
+	bool near = placed(k) && enemy_near(b, c->piece[unit].side, k->at);
 	if (!(near ? aab_move_ready : aab_shift_ready)(p, b, unit, r)) return false;
 	if (pos < 0 || pos >= aab_board_count(b, k->at) || pos == k->order) return refuse(r, "4.3b", "there is no such other place in the stack");
 	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
@@ -92,7 +92,7 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 	int hex = b->counter[unit].at;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || !(s->flags & SIDE_ROAD)) continue;
+		if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD)) continue;
 		for STACK (u, b, s->next)
 			if (follows(p, b, u)) return true;
 	}
@@ -118,7 +118,7 @@ void aab_column_form(const struct play *p, struct aab *b)
 		if (b->counter[hq].at == queue[i] && aab_move_ready(p, b, hq, NULL) && !(b->counter[hq].deeds & IS_MOVING)) b->counter[hq].marks |= IN_COLUMN;
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
+			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
 			bool any = false;
 			for STACK (u, b, s->next) any |= follows(p, b, u);
 			if (any && n < 64) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
@@ -140,7 +140,7 @@ static int road_ahead(const struct charts *c, int from, int goal)
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
+			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
 			if (hex_distance(c, s->next, goal) > far) continue;
 			seen[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n] = s->next, first[n++] = (int16_t)(i ? first[i] : s->next);
@@ -188,8 +188,8 @@ void aab_column_steer(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
 	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
-	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next < 0 ? -1 : aab_board_direction(c, from, next);
-	bool taken = is_unit(c, lead) ? next >= 0 && b->top[next] : held_by(c, b, side, from) && b->march.steps;
+	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? -1 : aab_board_direction(c, from, next);
+	bool taken = is_unit(c, lead) ? next != HEX_NONE && b->top[next] : held_by(c, b, side, from) && b->march.steps;
 	if (dir < 0 || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
 	else aab_march_leave(p, b, next, 0);
 }
@@ -218,31 +218,31 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 	if (enemy_near(b, c->piece[u].side, k->at))
 		for (int d = 0; d < 6; d++) {
 			int next = c->side[k->at * 6 + d].next;
-			if (next >= 0 && aab_declare_may(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
+			if (next != HEX_NONE && aab_declare_may(p, b, u, next, NULL)) order_list(o, .verb = V_ASSAULT, .unit = u, .a = next);
 		}
 	if (aab_move_ready(p, b, u, NULL)) {
-		orders_add(o, V_MOVE, u, 0, 0, 0);
-		if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
+		order_list(o, .verb = V_MOVE, .unit = u);
+		if (column_may(p, b, u, NULL)) order_list(o, .verb = V_COLUMN, .unit = u);
 		if (c->piece[u].arm == ARM_CAVALRY) aab_charge_list(p, b, u, o);
 	} else if (!(k->deeds & HAS_SHELLED)) return;
 	if (k->under || k->order)
 		for (int pos = 0, n = aab_board_count(b, k->at); pos < n; pos++)
-			if (reorder_may(p, b, u, pos, NULL)) orders_add(o, V_REORDER, u, pos, 0, 0);
+			if (reorder_may(p, b, u, pos, NULL)) order_list(o, .verb = V_REORDER, .unit = u, .a = pos);
 }
 
 /* Moves and declarations, without chits. */
 static void marches_list(const struct play *p, const struct aab *b, struct orders *o)
 {
 	for EACH (u, b->act.units) {
-		if (b->counter[u].at >= 0) unit_moves(p, b, u, o);
+		if (on_map(b, u)) unit_moves(p, b, u, o);
 		else {
 			aab_enter_list(p, b, u, o);
-			if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
+			if (column_may(p, b, u, NULL)) order_list(o, .verb = V_COLUMN, .unit = u);
 		}
 	}
 	if (b->act.hq >= 0) {
-		if (b->counter[b->act.hq].at >= 0) {
-			if (aab_move_ready(p, b, b->act.hq, NULL)) orders_add(o, V_MOVE, b->act.hq, 0, 0, 0);
+		if (on_map(b, b->act.hq)) {
+			if (aab_move_ready(p, b, b->act.hq, NULL)) order_list(o, .verb = V_MOVE, .unit = b->act.hq);
 		} else aab_enter_list(p, b, b->act.hq, o);
 	}
 }
@@ -261,7 +261,7 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 	marches_list(p, b, o);
 	if (b->act.posture == POSTURE_DEFENSIVE) aab_sortie_list(p, b, side, o);
 	aab_opportunity_list(p, b, side, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_DONE);
 }
 
 static void move_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -272,7 +272,7 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 	case V_COLUMN: {
 		bool here = on_map(b, o->unit);
 		int from = here ? b->counter[o->unit].at : b->counter[o->unit].target;
-		aab_step_push(b, STEP_COLUMN, side, o->unit, NO_UNIT, from, 0);
+		step_push(b, .kind = STEP_COLUMN, .side = side, .unit = o->unit, .a = from);
 		if (here) aab_march_begin(p, b, o->unit, MARCH_COLUMN);
 		else aab_enter(p, b, o->unit, from, 0, MARCH_COLUMN);
 		agenda_find(&b->g, STEP_MARCH)->a = from;

@@ -77,7 +77,7 @@ void aab_cup_draw(const struct play *p, struct aab *b)
 	b->g.active = c->piece[hq].side;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)c->piece[hq].side, .who = (int16_t)hq, .rule = "5.2b");
-	aab_step_push(b, STEP_ACTIVATION, c->piece[hq].side, hq, NO_UNIT, 0, 0);
+	step_push(b, .kind = STEP_ACTIVATION, .side = c->piece[hq].side, .unit = hq);
 }
 
 /* What `side` may not know: which chits the other holds, and what the other has plotted. */

@@ -13,7 +13,7 @@ int aab_rally_actions(const struct charts *c, const struct aab *b)
 static bool rally_may(const struct play *p, const struct aab *b, int unit, int what, const uint64_t *area, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
-	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || k->at < 0)
+	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || !placed(k))
 		return refuse(r, "13.1.1a", "%s is not of that formation on the map", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	if (!(area[k->at >> 6] >> (k->at & 63) & 1)) return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
@@ -44,14 +44,14 @@ static void rally_list(const struct play *p, const struct aab *b, int side, stru
 	rally_area(CHARTS(p), b, area);
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		for (int what = 0; what < 2; what++)
-			if (b->counter[u].at >= 0 && rally_may(p, b, u, what, area, NULL)) orders_add(o, V_RALLY, u, what, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+			if (on_map(b, u) && rally_may(p, b, u, what, area, NULL)) order_list(o, .verb = V_RALLY, .unit = u, .a = what);
+	order_list(o, .verb = V_DONE);
 }
 
 bool aab_rally_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
-		if (b->counter[u].at >= 0 && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
+		if (on_map(b, u) && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
 	return false;
 }
 
@@ -133,7 +133,7 @@ static void overstack_list(const struct play *p, const struct aab *b, int side, 
 	int hex = agenda_see(&b->g)->unit;
 	(void)side;
 	for STACK (u, b, hex)
-		if (crowd_may(CHARTS(p), b, hex, u)) orders_add(o, V_TAKE, u, 0, 0, 0);
+		if (crowd_may(CHARTS(p), b, hex, u)) order_list(o, .verb = V_TAKE, .unit = u);
 }
 
 static void overstack_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -103,7 +103,7 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 static void enter_at(const struct play *p, const struct aab *b, int piece, int hex, struct orders *o)
 {
 	for (int pos = 0; hex >= 0 && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
-		if (aab_enter_may(p, b, piece, hex, pos, NULL)) orders_add(o, V_ENTER, piece, hex, pos, 0);
+		if (aab_enter_may(p, b, piece, hex, pos, NULL)) order_list(o, .verb = V_ENTER, .unit = piece, .a = hex, .b = pos);
 }
 
 void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o)
@@ -196,7 +196,7 @@ void aab_overrun(const struct play *p, struct aab *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
 	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
-	aab_step_push(b, STEP_OVERRUN, CHARTS(p)->piece[hq].side, hq, NO_UNIT, b->counter[hq].at, 1);
+	step_push(b, .kind = STEP_OVERRUN, .side = CHARTS(p)->piece[hq].side, .unit = hq, .a = b->counter[hq].at, .b = 1);
 }
 
 /* 11.6b, R-38: the nearest units of its formation, of a chief's nation. */
@@ -218,7 +218,7 @@ void aab_overrun_step(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
 	int16_t unit[16];
-	if (s.stage || b->counter[s.unit].at < 0) {
+	if (s.stage || !on_map(b, s.unit)) {
 		agenda_done(&b->g);
 		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT, 0);
 	} else if (refuges(c, b, s.unit, unit)) {
@@ -244,7 +244,7 @@ static void overrun_list(const struct play *p, const struct aab *b, int side, st
 {
 	int16_t unit[16];
 	(void)side;
-	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++) orders_add(o, V_TAKE, unit[i], 0, 0, 0);
+	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
 static void overrun_apply(const struct play *p, struct aab *b, int side, const struct order *o)

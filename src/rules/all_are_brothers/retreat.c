@@ -6,7 +6,7 @@ static bool passable(const struct charts *c, const struct aab *b, int piece, int
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int side = c->piece[piece].side, arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	if (s->next < 0 || (s->cost[arm] < 0 && !(s->flags & SIDE_ROAD))) return false;
+	if (s->next == HEX_NONE || (s->cost[arm] < 0 && !(s->flags & SIDE_ROAD))) return false;
 	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, -1) == NO_UNIT;
 }
 
@@ -91,8 +91,8 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 	struct step *s = agenda_top(&b->g);
 	struct counter *k = &b->counter[s->unit];
 	int16_t hex[6];
-	if (k->at >= 0 && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
-	if (k->at < 0 || !k->flee) {
+	if (placed(k) && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
+	if (!placed(k) || !k->flee) {
 		k->flee = 0, k->marks &= (uint8_t)~IS_FLEEING;
 		agenda_done(&b->g);
 		return;
@@ -104,7 +104,7 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 	}
 	int unit = s->unit;
 	if (is_unit(c, unit)) aab_break_unit(p, b, unit, "12.5f");
-	else k->flee = 0, aab_step_push(b, STEP_OVERRUN, c->piece[unit].side, unit, NO_UNIT, k->at, 0);
+	else k->flee = 0, step_push(b, .kind = STEP_OVERRUN, .side = c->piece[unit].side, .unit = unit, .a = k->at);
 }
 
 static bool retreat_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -128,7 +128,7 @@ static void retreat_list(const struct play *p, const struct aab *b, int side, st
 	int16_t hex[6];
 	(void)side;
 	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
-		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) orders_add(o, V_RETREAT, s->unit, hex[i], pos, 0);
+		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) order_list(o, .verb = V_RETREAT, .unit = s->unit, .a = hex[i], .b = pos);
 }
 
 static void retreat_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -193,10 +193,10 @@ static void along_list(const struct play *p, const struct aab *b, int side, stru
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, s->a)
-		if (along_may(c, b, s, u)) orders_add(o, V_ALONG, u, 0, 0, 0);
+		if (along_may(c, b, s, u)) order_list(o, .verb = V_ALONG, .unit = u);
 	for (int i = aab_board_hq(c, b, side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
-		if (along_may(c, b, s, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (along_may(c, b, s, i)) order_list(o, .verb = V_ALONG, .unit = i);
+	order_list(o, .verb = V_DONE);
 }
 
 static void along_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -210,8 +210,8 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 	if (is_unit(c, o->unit)) {
 		int hex = s->a, away = s->b;
 		b->counter[o->unit].flee = 1;
-		aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, HEX_NONE)->flags = FLEE_ASSAULT; /* 12.5h */
-		aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, away, FLEE_FIRE);
+		step_push(b, .kind = STEP_ALONG, .side = side, .unit = o->unit, .a = hex, .b = HEX_NONE)->flags = FLEE_ASSAULT; /* 12.5h */
+		step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = away, .b = FLEE_FIRE);
 		return;
 	}
 	int to = b->counter[s->unit].at; /* an HQ just follows */

@@ -1,12 +1,6 @@
 /* Sequence of play (5.0): turns, the cup, activations with their five steps, housekeeping. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-struct step *aab_step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest)
-{
-	return agenda_push(&b->g, (struct step){.kind = (uint8_t)kind, .side = (uint8_t)side,
-		.unit = (int16_t)unit, .other = (int16_t)other, .a = a, .b = rest});
-}
-
 void aab_act_clear(struct aab *b)
 {
 	b->act = (struct activation){.hq = NO_UNIT, .corps = -1};
@@ -30,11 +24,11 @@ void aab_begin(const struct play *p, struct game *g)
 	}
 	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->units; i++)
-		if (b->counter[i].at >= 0 && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
+		if (on_map(b, i) && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
 	aab_vp_derive(c, b, b->vp);
 	aab_act_clear(b);
 	aab_storm_begin(p, b);
-	aab_step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
+	step_push(b, .kind = STEP_TURN);
 }
 
 /* --- a turn --------------------------------------------------------------------------------------------------------------------------------- */
@@ -66,7 +60,7 @@ static void turn_step(const struct play *p, struct aab *b)
 		return;
 	case TURN_PLOT:
 		s->stage = TURN_CUP;
-		if (p->m->option[O_PLOT]) aab_step_push(b, STEP_PLOT, 0, NO_UNIT, NO_UNIT, 0, 0); /* 5.1.2b */
+		if (p->m->option[O_PLOT]) step_push(b, .kind = STEP_PLOT); /* 5.1.2b */
 		return;
 	case TURN_CUP:
 		s->stage = TURN_DRAW;
@@ -166,7 +160,7 @@ static void step_ends(const struct play *p, struct aab *b, struct step *s, int n
 {
 	s->stage = (uint8_t)next, s->flags = 0;
 	int side = s->side;
-	aab_step_push(b, STEP_OVERSTACK, 0, NO_UNIT, NO_UNIT, 0, 0);
+	step_push(b, .kind = STEP_OVERSTACK);
 	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
 }
 
@@ -228,7 +222,7 @@ static void act_disorder(const struct play *p, struct aab *b, struct step *s)
 	step_ends(p, b, s, ACT_RALLY);
 	for (int i = 0; i < CHARTS(p)->units; i++) {
 		struct counter *k = &b->counter[i];
-		if (k->at >= 0 && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) aab_owe(b, i, 0, 1), any = true;
+		if (placed(k) && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) aab_owe(b, i, 0, 1), any = true;
 		k->marks &= (uint8_t)~IS_CHARGED;
 	}
 	if (any) aab_suffer(b, HEX_NONE);
@@ -253,7 +247,7 @@ static void act_close(const struct play *p, struct aab *b)
 		bool unit = is_unit(CHARTS(p), i);
 		k->deeds = 0, k->marks = 0;
 		if (unit) k->state &= (uint8_t)~IS_OUT;
-		if (k->at >= 0) k->spent = 0, k->target = HEX_NONE;
+		if (placed(k)) k->spent = 0, k->target = HEX_NONE;
 	}
 	aab_act_clear(b);
 	agenda_done(&b->g);

@@ -30,13 +30,13 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 		const struct counter *k = &b->counter[i];
 		const char *name = p->m->piece[i].id;
 		if (k->at >= c->hexes || k->at < PLACE_BOX(BOXES - 1)) text_addf(wrong, "%s is nowhere; ", name);
-		if (k->at >= 0 && c->terrain[k->at] == T_CLOSED) text_addf(wrong, "%s stands where nobody can; ", name);
+		if (placed(k) && c->terrain[k->at] == T_CLOSED) text_addf(wrong, "%s stands where nobody can; ", name);
 		if (!is_unit(c, i)) continue;
 		if ((k->state & IS_SHAKEN) && (k->state & IS_DISRUPTED)) text_addf(wrong, "%s is both Shaken and Disrupted (3.1.3c); ", name);
 		if (is_flag(c, i, KIND_DETACHMENT) && k->state & IS_WORN) text_addf(wrong, "%s is a Battleworn Detachment (3.3a); ", name);
-		if (k->at >= 0 && !k->sp && !mask_any(b->struck) && !tested(b, i)) text_addf(wrong, "%s has no strength; ", name);
+		if (placed(k) && !k->sp && !mask_any(b->struck) && !tested(b, i)) text_addf(wrong, "%s has no strength; ", name);
 		if ((k->casualties || k->hits) != mask_has(b->struck, i)) text_addf(wrong, "%s owes hits unrecorded; ", name);
-		if (k->at >= 0 && !held_by(c, b, c->piece[i].side, k->at)) text_addf(wrong, "%s shares a hex with the enemy (4.1g); ", name);
+		if (placed(k) && !held_by(c, b, c->piece[i].side, k->at)) text_addf(wrong, "%s shares a hex with the enemy (4.1g); ", name);
 	}
 }
 

@@ -39,7 +39,7 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 		[BADGE_WORN] = unit && k->state & IS_WORN, [BADGE_SHAKEN] = unit && k->state & IS_SHAKEN, [BADGE_DISRUPTED] = unit && k->state & IS_DISRUPTED,
 		[BADGE_LOW] = unit && k->state & IS_LOW, [BADGE_FIRED] = unit && k->deeds & HAS_SHELLED, [BADGE_DECLARED] = unit && k->marks & IS_DECLARED,
 		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED, [BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
-		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && k->at >= 0 && aab_engaged(c, b, i),
+		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && placed(k) && aab_engaged(c, b, i),
 		[BADGE_OUT] = k->state & IS_OUT, [BADGE_HIT] = k->state & IS_HIT, [BADGE_OVERRUN] = k->state & IS_OVERRUN, [BADGE_MOVED] = k->deeds & HAS_MOVED,
 		[BADGE_DEMORALIZED] = corps >= 0 && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
 	};
