@@ -307,10 +307,15 @@ static_assert(MASK == 4, "mask_any knows the number of words");
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
 static inline bool on_map(const struct aab *b, int i) { return b->counter[i].at >= 0; }
+static inline bool is_hex(int place) { return place >= 0; } /* not off the map, not in a box */
+static inline int at_least(int least, int n) { return n < least ? least : n; }
+static inline int at_most(int most, int n) { return n > most ? most : n; }
 static inline bool placed(const struct counter *k) { return k->at >= 0; }
 static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
 static inline bool enemy_near(const struct aab *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
 static inline bool held_by(const struct charts *c, const struct aab *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
+/* The six neighbours of a hex, and for d = 6 the hex itself. */
+static inline int around(const struct charts *c, int hex, int d) { return d < 6 ? c->side[hex * 6 + d].next : hex; }
 static inline bool hex_in(const uint64_t *hexes, int hex) { return hexes[hex >> 6] >> (hex & 63) & 1; }
 static inline bool anybody_at(const struct aab *b, int hex) { return b->top[hex] || hex_in(b->staff, hex); }
 static inline int worn(const struct aab *b, int i) { return b->counter[i].state & IS_WORN; }

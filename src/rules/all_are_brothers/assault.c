@@ -20,7 +20,7 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
 	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
 	if (k->deeds & HAS_CHARGED) return refuse(r, "12.0c", "%s has charged, and assaults nobody else", p->m->piece[unit].name);
-	if (hex < 0 || (d = aab_board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
+	if (!is_hex(hex) || (d = aab_board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
 		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
 	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
@@ -67,10 +67,10 @@ static int charging_hex(const struct charts *c, const struct aab *b, int target)
 static bool lead_may(const struct play *p, const struct aab *b, int target, int lead, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (target < 0 || lead < 0 || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
+	if (!is_hex(target) || !is_hex(lead) || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
 	int charge = charging_hex(c, b, target);
-	if (charge >= 0 && charge != lead && charge_from(c, b, lead, target)) return refuse(r, "11.11.1k", "the charge that came first leads");
-	if (charge >= 0 && charge != lead) return refuse(r, "12.1b", "the charging cavalry leads");
+	if (charge != HEX_NONE && charge != lead && charge_from(c, b, lead, target)) return refuse(r, "11.11.1k", "the charge that came first leads");
+	if (charge != HEX_NONE && charge != lead) return refuse(r, "12.1b", "the charging cavalry leads");
 	for STACK (u, b, lead)
 		if (assaults(c, b, u, target)) return true;
 	return refuse(r, "12.1b", "nobody in %s has declared that assault", p->m->map->number[lead]);
@@ -80,7 +80,7 @@ static bool lead_may(const struct play *p, const struct aab *b, int target, int 
 static bool still_on(const struct charts *c, const struct aab *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
-	return placed(k) && k->marks & IS_DECLARED && k->target >= 0 && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
+	return k->marks & IS_DECLARED && is_hex(k->target) && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
 }
 
 bool aab_assault_any(const struct play *p, const struct aab *b)
@@ -377,7 +377,7 @@ static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
 {
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], d = aab_board_direction(c, b->fight.lead, b->fight.target);
-	unsigned side = d < 0 ? 0 : c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
+	unsigned side = c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
 	if (t == T_WOODS) note(p, b, sum, c->n.a_woods, "12.3a", "woods");
 	if (t == T_VILLAGE) note(p, b, sum, c->n.a_village, "12.3a", "village");
 	if (t == T_TOWN) note(p, b, sum, c->n.a_town, "12.3a", "town");
@@ -399,7 +399,7 @@ int aab_assault_column(const struct play *p, const struct aab *b)
 	ground_shifts(p, b, &sum);
 	if (b->fight.bonus) note(p, b, &sum, b->fight.bonus * c->n.cold_steel, "6.3g", "cold steel");
 	column += sum;
-	return column < 0 ? 0 : column > 9 ? 9 : column;
+	return at_least(0, at_most(9, column));
 }
 
 /* --- sequence (12.1) ---------------------------------------------------------------------------------------------------------------------- */

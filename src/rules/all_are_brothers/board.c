@@ -22,7 +22,7 @@ void aab_board_strength(const struct charts *c, struct aab *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
-	k->sp = (uint8_t)(sp < 0 ? 0 : sp);
+	k->sp = (uint8_t)at_least(0, sp);
 }
 
 /* 4.3: a unit takes place `pos` of a hex, 0 on top; an HQ just stands there. */

@@ -78,11 +78,9 @@ void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct
 {
 	const struct charts *c = CHARTS(p);
 	if (!aab_charge_ready(p, b, unit, NULL)) return;
-	int from = b->counter[unit].at, most = c->piece[unit].mp + 1;
 	for EACH (e, b->units[!c->piece[unit].side]) {
 		int hex = b->counter[e].at;
-		if (b->counter[e].order || hex_distance(c, from, hex) > most) continue;
-		if (aab_charge_may(p, b, unit, hex, NULL)) order_list(o, .verb = V_CHARGE, .unit = unit, .a = hex);
+		if (!b->counter[e].order && aab_charge_may(p, b, unit, hex, NULL)) order_list(o, .verb = V_CHARGE, .unit = unit, .a = hex);
 	}
 }
 
@@ -98,8 +96,8 @@ void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target)
 bool aab_charge_spoilt(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	int lead = b->march.lead, from = b->counter[lead].at, most = breath(c, b, lead);
-	return !held_by(c, b, !c->piece[lead].side, b->march.target) || ride(c, b, from, b->march.target, most < 0 ? 0 : most) > (most < 0 ? 0 : most);
+	int lead = b->march.lead, from = b->counter[lead].at, most = at_least(0, breath(c, b, lead));
+	return !held_by(c, b, !c->piece[lead].side, b->march.target) || ride(c, b, from, b->march.target, most) > most;
 }
 
 /* Every step leaves a way to the target. */

@@ -9,7 +9,7 @@ int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int 
 	int rating = c->piece[hq].rating[posture] - (k->state & IS_HIT ? 1 : 0);
 	if (is_flag(c, hq, KIND_HQ) && k->hits & CORPS_DEMORALIZED) rating--;
 	if (hq == b->act.hq) rating -= b->act.penalty;
-	return rating < 0 ? 0 : rating;
+	return at_least(0, rating);
 }
 
 /* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
@@ -18,8 +18,8 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 	int16_t ring[16][160];
 	int n[16] = {0};
 	memset(area, 0, sizeof(uint64_t) * ((AAB_HEXES + 63) / 64));
-	if (hex < 0) return; /* 7.3e */
-	if (range > 12) range = 12;
+	if (!is_hex(hex)) return; /* 7.3e */
+	range = at_most(12, range);
 	ring[0][n[0]++] = (int16_t)hex;
 	for (int d = 0; d <= range; d++)
 		for (int i = 0; i < n[d]; i++) {
@@ -37,7 +37,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
 	uint64_t area[(AAB_HEXES + 63) / 64];
-	if (!on_map(b, hq) || hex < 0 || hex_distance(c, b->counter[hq].at, hex) > range) return false;
+	if (!on_map(b, hq) || !is_hex(hex) || hex_distance(c, b->counter[hq].at, hex) > range) return false;
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
@@ -162,8 +162,8 @@ bool aab_check_roll(const struct play *p, struct aab *b)
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.hesitation, .rule = "6.3g", .note = "hesitation");
 	}
 	int most = rating + b->g.turn - 1 - shift; /* 7.6.1c */
-	if (most > 9) most = 9;                     /* 7.6.1d */
-	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = most < 0 ? 0 : most,
+	most = at_most(9, most);                     /* 7.6.1d */
+	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = at_least(0, most),
 		.why = "Activation Check", .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
 }
 
@@ -236,7 +236,7 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 	agenda_top(&b->g)->stage = ACT_FIRE;
 	if (o->verb == V_KEEP) return;
 	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
-	if (!roll_at_most(p, &b->g, side, 10, rating - 1 < 0 ? 0 : rating - 1, "17.3b", "change of posture")) return;
+	if (!roll_at_most(p, &b->g, side, 10, at_least(0, rating - 1), "17.3b", "change of posture")) return;
 	aab_posture_take(p, b, !b->act.posture);
 	aab_command_judge(p, b);
 }

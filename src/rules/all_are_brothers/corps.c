@@ -2,15 +2,15 @@
    assault that caused it is complete; several come up one after the other (R-63). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-/* The outermost result on the agenda that must be complete first; -1 if there is none. */
+/* The outermost result on the agenda that must be complete first; 0 if there is none. */
 static int result_in_hand(const struct aab *b)
 {
-	for (int i = 0; i < b->g.depth; i++)
+	for (int i = 1; i < b->g.depth; i++)
 		switch (b->g.agenda[i].kind) {
 		case STEP_SHOT: case STEP_SUFFER: case STEP_BREAK: case STEP_RETREAT: case STEP_ALONG: case STEP_ASSAULT: case STEP_LEADER: case STEP_FLIGHT:
 			return i;
 		}
-	return -1;
+	return 0;
 }
 
 static bool collapse_pending(const struct aab *b)
@@ -35,7 +35,7 @@ void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *
 	hq->hits |= CORPS_FALLING, hq->casualties = ++b->falling;
 	if (collapse_pending(b)) return;
 	int depth = result_in_hand(b);
-	if (depth < 0) agenda_push(&b->g, s);
+	if (!depth) agenda_push(&b->g, s);
 	else agenda_defer(&b->g, (uint8_t)depth, s);
 }
 
@@ -99,7 +99,7 @@ void aab_collapse_step(const struct play *p, struct aab *b)
 	case 0:
 		s->unit = (int16_t)next_to_fall(c, b);
 		s->stage = 1;
-		if (s->unit >= 0) {
+		if (s->unit != NO_UNIT) {
 			collapse_begins(p, b, s->unit);
 		} else {
 			b->falling = 0;

@@ -18,7 +18,7 @@ struct card {
 
 static bool of_nation(const struct charts *c, int piece, const struct chance *x)
 {
-	return piece >= 0 && c->piece[piece].nation == x->nation
+	return piece != NO_UNIT && c->piece[piece].nation == x->nation
 		&& c->piece[piece].side == x->side;
 }
 
@@ -29,9 +29,9 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 {
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
-	if (enemy_acts) hex = x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE;
+	if (enemy_acts) hex = x->w->unit != NO_UNIT ? b->counter[x->w->unit].at : HEX_NONE;
 	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = x->w->other;
-	return hex >= 0 && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
+	return is_hex(hex) && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
 /* 11.9d, 16b. */
@@ -56,7 +56,7 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 static bool shooter_may(const struct play *p, const struct aab *b, const struct chance *x, int arm, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (x->unit < 0 || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != arm)
+	if (x->unit == NO_UNIT || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != arm)
 		return refuse(r, "11.9a", arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
 	return !(b->counter[x->unit].state & IS_OUT) || refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
 }
@@ -80,14 +80,14 @@ static bool guns_fire(const struct play *p, const struct aab *b, const struct ch
 static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	int hex = target_of(CHARTS(p), b, x);
-	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
+	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
 	return window_free(b, x, r) && jaeger_fires(p, b, x, hex, r);
 }
 
 static bool guns_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	int hex = target_of(CHARTS(p), b, x);
-	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
+	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
 	return window_free(b, x, r) && guns_fire(p, b, x, hex, r);
 }
 
@@ -171,7 +171,7 @@ static bool screen_may(const struct play *p, const struct aab *b, const struct c
 {
 	const struct charts *c = CHARTS(p);
 	int foe = x->w->unit;
-	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
+	if (x->w->side == x->side || foe == NO_UNIT || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
 		return refuse(r, "6.3g", "no enemy infantry has come up");
 	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
 		return refuse(r, "6.3g", "your cavalry only");
@@ -189,7 +189,7 @@ static void screen_play(const struct play *p, struct aab *b, const struct chance
 static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	const struct counter *k = x->unit >= 0 ? &b->counter[x->unit] : NULL;
+	const struct counter *k = x->unit != NO_UNIT ? &b->counter[x->unit] : NULL;
 	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && placed(k) && k->deeds & IS_MOVING
 		&& k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
@@ -235,7 +235,7 @@ static void guard_play(const struct play *p, struct aab *b, const struct chance 
 
 static bool escort_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	bool ours = x->w->unit >= 0 && x->w->side == x->side && of_nation(CHARTS(p), x->w->unit, x);
+	bool ours = x->w->unit != NO_UNIT && x->w->side == x->side && of_nation(CHARTS(p), x->w->unit, x);
 	if (ours && x->w->stage == W_OVERRUN) ours = b->counter[x->w->unit].state & IS_OVERRUN;
 	return ours || refuse(r, "6.3g", "no HQ of yours is in danger");
 }
@@ -258,7 +258,7 @@ static void escort_play(const struct play *p, struct aab *b, const struct chance
 
 static bool wagons_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && on_map(b, x->unit)
+	return (x->unit != NO_UNIT && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
@@ -270,7 +270,7 @@ static void wagons_play(const struct play *p, struct aab *b, const struct chance
 
 static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
 {
-	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit)
+	return x->unit != NO_UNIT && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
@@ -397,9 +397,9 @@ static bool scoped_plays(const struct play *p, const struct aab *b, const struct
 {
 	const struct charts *c = CHARTS(p);
 	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
-	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit >= 0 ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
+	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit != NO_UNIT ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
 	bool any = false;
-	if (hex < 0) return false;
+	if (!is_hex(hex)) return false;
 	for (int i = c->disc[hex]; i < c->disc_radius[hex][cards[card].scope + 1]; i++) {
 		if (!held_by(c, b, side, c->disc_hex[i])) continue;
 		for STACK (u, b, c->disc_hex[i]) any |= unit_plays(p, b, w, side, card, u, o);
@@ -536,7 +536,7 @@ static bool aims(const struct play *p, const struct aab *b, int side, int card, 
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, range = card == CARD_NAPOLEONS_GUNS ? LINE_MOST : 1;
 	bool any = false;
-	if (from < 0 || (range < 2 && !enemy_near(b, side, from))) return false;
+	if (!is_hex(from) || (range < 2 && !enemy_near(b, side, from))) return false;
 	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
 		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL)) continue;
 		any = true;
@@ -591,7 +591,7 @@ void aab_opportunity(const struct play *p, struct aab *b, int side, int card, in
 void aab_aim_step(const struct play *p, struct aab *b)
 {
 	struct step s = *agenda_top(&b->g);
-	if (s.other < 0) {
+	if (s.other == NO_UNIT) {
 		ask(&b->g, s.side, Q_AIM);
 		return;
 	}
@@ -603,7 +603,7 @@ void aab_aim_step(const struct play *p, struct aab *b)
 static bool aim_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	if (o->verb != V_FIRE || o->unit != s->unit || o->a < 0) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
+	if (o->verb != V_FIRE || o->unit != s->unit || !is_hex(o->a)) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
 	return aims_at(p, b, side, s->a, s->unit, o->a, r);
 }
 

@@ -57,7 +57,7 @@ bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int h
 	int from = b->counter[unit].at, d;
 	int16_t where = HEX_NONE;
 	if (k->arm == ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "8.1c", "HQs and cavalry do not fire");
-	if (from < 0 || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
+	if (!is_hex(from) || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
 	if (!held_by(c, b, !k->side, hex))
 		return refuse(r, aab_lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
 	if ((d = hex_distance(c, from, hex)) > aab_range_of_fire(c, unit))
@@ -65,7 +65,7 @@ bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int h
 	if (d < 2) return true;
 	const struct sightline *l = aab_sight_between(c, from, hex);
 	if (!l || aab_line_verdict(b, l, &where) == BLOCKED)
-		return refuse(r, "8.1.5c", "%s blocks the line of sight", where >= 0 ? p->m->map->number[where] : "the ground");
+		return refuse(r, "8.1.5c", "%s blocks the line of sight", is_hex(where) ? p->m->map->number[where] : "the ground");
 	return true;
 }
 
@@ -168,8 +168,8 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 		low += (b->counter[unit[i]].state & IS_LOW) != 0;
 		repeated |= b->counter[unit[i]].shots > 0;
 	}
-	if (sp > c->n.front) sp = c->n.front;
-	if (s->b & SHOT_WEAK) sp = sp > 2 ? 2 : sp, fine = 0; /* Jaeger Sharpshooters without Jaeger */
+	sp = at_most(c->n.front, sp);
+	if (s->b & SHOT_WEAK) sp = at_most(2, sp), fine = 0; /* Jaeger Sharpshooters without Jaeger */
 	const struct sightline *l = aab_sight_between(c, from, s->other);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
 	shift_guns(&t, c, unit, n, distance, distance > 1 && l ? aab_line_verdict(b, l, NULL) : SEEN);
@@ -179,7 +179,7 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 	if (KIND(s) == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
 	if (s->b & BERSAGLIERI) shift(&t, c->n.bersaglieri, "6.3g", "Bersaglieri");
 	int column = sp + t.shift;
-	return column < 0 ? 0 : column > 9 ? 9 : column;
+	return at_least(0, at_most(9, column));
 }
 
 /* --- the shot --------------------------------------------------------------------------------------------------------------- */
@@ -307,7 +307,7 @@ static int most_firing(const struct aab *b, const struct step *s, int16_t unit[6
 	int16_t all[6];
 	int count = members(s, all), best = 0, n = 0;
 	for (int i = 0; i < count; i++) {
-		if (b->counter[all[i]].at < 0) continue;
+		if (!on_map(b, all[i])) continue;
 		if (b->counter[all[i]].sp > best) best = b->counter[all[i]].sp, n = 0;
 		if (b->counter[all[i]].sp == best) unit[n++] = all[i];
 	}
@@ -425,7 +425,7 @@ static bool fire_check(const struct play *p, const struct aab *b, int side, cons
 {
 	if (o->verb == V_DONE) return true;
 	if (o->verb == V_PLAY_ON) return fire_chit_may(p, b, side, o, r);
-	if (o->verb != V_FIRE || o->a < 0) return refuse(r, "8.1b", "who fires, and at what?");
+	if (o->verb != V_FIRE || !is_hex(o->a)) return refuse(r, "8.1b", "who fires, and at what?");
 	return fire_may(p, b, o->unit, o->a, r);
 }
 

@@ -190,7 +190,7 @@ static bool staff_may(const struct play *p, const struct aab *b, int hq, int hex
 {
 	int at = b->counter[hq].at;
 	if (at != b->fight.lead && at != b->fight.target) return refuse(r, "12.6d", "%s was not with them", p->m->piece[hq].name);
-	for (int u = hex < 0 || hex == at ? NO_UNIT : b->top[hex] - 1; u >= 0; u = b->counter[u].under - 1)
+	for (int u = !is_hex(hex) || hex == at ? NO_UNIT : b->top[hex] - 1; u >= 0; u = b->counter[u].under - 1)
 		if (CHARTS(p)->piece[u].side == b->g.active && b->counter[u].marks & HAS_ADVANCED) return true;
 	return refuse(r, hex == b->fight.target ? "12.6d" : "12.6b", "an HQ goes with units only");
 }
@@ -201,7 +201,7 @@ static bool advance_may(const struct play *p, const struct aab *b, int piece, in
 	const struct counter *k = &b->counter[piece];
 	if (c->piece[piece].side != b->g.active || !placed(k)) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
 	if (!is_unit(c, piece)) return staff_may(p, b, piece, hex, r);
-	if (hex != b->fight.target) return hex >= 0 ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
+	if (hex != b->fight.target) return is_hex(hex) ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
 	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
 	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);
 	if (aab_board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
@@ -229,8 +229,8 @@ static bool staff_list(const struct play *p, const struct aab *b, int hq, struct
 	const struct charts *c = CHARTS(p);
 	int target = b->fight.target;
 	bool any = false;
-	for (int d = -1; d < 6; d++) {
-		int hex = d < 0 ? target : c->side[target * 6 + d].next;
+	for (int d = 0; d < 7; d++) {
+		int hex = around(c, target, d);
 		if (!advance_may(p, b, hq, hex, NULL)) continue;
 		any = true;
 		if (o) order_list(o, .verb = V_ADVANCE, .unit = hq, .a = hex);

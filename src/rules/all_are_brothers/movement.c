@@ -39,9 +39,9 @@ struct troop { int n, units, sp; int16_t unit[16]; };
 
 static void movers(const struct aab *b, struct troop *t)
 {
-	int hex = b->march.lead >= 0 ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
+	int hex = b->march.lead != NO_UNIT ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
 	t->n = t->sp = 0;
-	if (hex >= 0)
+	if (is_hex(hex))
 		for STACK (u, b, hex)
 			if (b->counter[u].deeds & IS_MOVING && t->n < 15) t->unit[t->n++] = (int16_t)u, t->sp += b->counter[u].sp;
 	t->units = t->n;
@@ -50,7 +50,7 @@ static void movers(const struct aab *b, struct troop *t)
 			int16_t swap = t->unit[k];
 			t->unit[k] = t->unit[k - 1], t->unit[k - 1] = swap;
 		}
-	if (hq >= 0 && hex >= 0 && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
+	if (hq != NO_UNIT && is_hex(hex) && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
 }
 
 /* --- may they step there? -------------------------------------------------------------------------------------------------------- */
@@ -111,7 +111,7 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
-	if (to < 0) return refuse(r, "11.2b", "that hex cannot be entered");
+	if (to == HEX_NONE) return refuse(r, "11.2b", "that hex cannot be entered");
 	if (held_by(c, b, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
 	if (!t->units && aab_board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
 	if (pos < 0 || pos > (t->units ? aab_board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
@@ -182,7 +182,7 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[piece].at, to = b->march.legal;
-	if (!is_unit(c, piece) || hex < 0 || to < 0 || to == hex || !overcrowded(c, b, hex) || held_by(c, b, !c->piece[piece].side, to)) return;
+	if (!is_unit(c, piece) || !is_hex(hex) || !is_hex(to) || to == hex || !overcrowded(c, b, hex) || held_by(c, b, !c->piece[piece].side, to)) return;
 	aab_board_lift(c, b, piece, PLACE_NONE);
 	aab_board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? 99 : 0);
 	emit(p, .kind = E_BACKTRACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .to = to, .rule = "4.1e");
@@ -196,7 +196,7 @@ void aab_march_end(const struct play *p, struct aab *b)
 	for (int i = 0; i < t.n; i++) backtrack(p, b, t.unit[i]);
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_MOVING) halt(b, u);
-	if (b->act.hq >= 0 && b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
+	if (b->act.hq != NO_UNIT && b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
 }
 
@@ -243,7 +243,7 @@ static void pay(const struct charts *c, struct aab *b, int piece, int from, int 
 {
 	bool road;
 	int cost = aab_step_cost(c, b, piece, from, dir, &road), sum = b->counter[piece].spent + cost;
-	b->counter[piece].spent = (uint8_t)(sum > 200 ? 200 : sum);
+	b->counter[piece].spent = (uint8_t)(at_most(200, sum));
 	if (b->act.flags & ACT_MARCH && b->act.posture == POSTURE_AGGRESSIVE && (cost == 1 || sum > 2 * c->piece[piece].mp)) b->march.flags |= MARCH_QUICK;
 }
 
@@ -259,7 +259,7 @@ static void march_go(const struct play *p, struct aab *b, int dir)
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	for (int i = 0; i < t.n; i++) aab_board_lift(c, b, t.unit[i], PLACE_NONE);
 	for (int i = 0; i < t.n; i++) {
-		aab_board_put(c, b, t.unit[i], s->next, is_unit(c, t.unit[i]) ? pos++ : 0);
+		aab_board_put(c, b, t.unit[i], s->next, pos + i);
 		emit(p, .kind = E_MOVED, .side = (int8_t)c->piece[t.unit[i]].side, .who = t.unit[i], .where = from, .to = s->next, .rule = "11.2e");
 	}
 	b->march.steps++, b->march.to = HEX_NONE;
@@ -286,7 +286,7 @@ static bool march_muster(const struct play *p, struct aab *b)
 		units++;
 		if (b->counter[u].target < best) best = b->counter[u].target, lead = u;
 	}
-	if (b->act.hq >= 0 && marches_on(p, b, b->act.hq) && lead == NO_UNIT) lead = b->act.hq;
+	if (b->act.hq != NO_UNIT && marches_on(p, b, b->act.hq) && lead == NO_UNIT) lead = b->act.hq;
 	if (lead == NO_UNIT) return false;
 	b->march.lead = agenda_top(&b->g)->unit = (int16_t)lead;
 	b->march.flags = (uint16_t)(units > 1 ? b->march.flags & ~MARCH_SINGLE : b->march.flags | MARCH_SINGLE);
@@ -367,7 +367,7 @@ static bool step_check(const struct play *p, const struct aab *b, int side, cons
 	case V_WITH: return with_may(p, b, o->unit, r);
 	case V_STEP:
 		if (o->unit != b->march.lead) return refuse(r, "11.1b", "%s leads this march", p->m->piece[b->march.lead].name);
-		if (o->a < 0 || (dir = aab_board_direction(c, from, o->a)) < 0) return refuse(r, "11.2e", "that is not an adjacent hex");
+		if (!is_hex(o->a) || (dir = aab_board_direction(c, from, o->a)) < 0) return refuse(r, "11.2e", "that is not an adjacent hex");
 		return aab_march_may_step(p, b, dir, o->b, r);
 	case V_ASSAULT:
 		if (o->unit != b->march.lead || b->march.flags & MARCH_CHARGE) return refuse(r, "11.10a", "the march in hand must declare, or charge home");
@@ -386,7 +386,7 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	movers(b, &t);
 	for (int d = 0; d < 6; d++) {
 		int to = c->side[from * 6 + d].next;
-		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
+		for (int pos = 0; to != HEX_NONE && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
 			if (may_step(p, b, &t, d, pos, NULL)) order_list(o, .verb = V_STEP, .unit = lead, .a = to, .b = pos);
 	}
 	for STACK (u, b, from)
@@ -394,11 +394,11 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	if (b->march.steps == 1 && b->counter[lead].marks & HAS_ENTERED)
 		for EACH (u, b->act.units)
 			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
-	if (b->march.steps < 2 && b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq);
+	if (b->march.steps < 2 && b->act.hq != NO_UNIT && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq);
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
 			struct order x = {.verb = V_ASSAULT, .unit = (int16_t)lead, .a = c->side[from * 6 + d].next};
-			if (x.a >= 0 && step_check(p, b, side, &x, NULL)) order_list(o, .verb = V_ASSAULT, .unit = lead, .a = x.a);
+			if (x.a != HEX_NONE && step_check(p, b, side, &x, NULL)) order_list(o, .verb = V_ASSAULT, .unit = lead, .a = x.a);
 		}
 	if (step_check(p, b, side, &stop, NULL)) order_list(o, .verb = V_STOP);
 }

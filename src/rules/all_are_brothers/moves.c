@@ -77,7 +77,7 @@ static bool follows_in(const struct play *p, const struct aab *b, int piece, int
 static bool column_enters(const struct play *p, const struct aab *b, int unit, struct refusal *r)
 {
 	int hex = b->counter[unit].target;
-	if (hex < 0 || !aab_enter_may(p, b, unit, hex, 0, r)) return refuse(r, "11.5.1a", "%s cannot enter there", p->m->piece[unit].name);
+	if (!is_hex(hex) || !aab_enter_may(p, b, unit, hex, 0, r)) return refuse(r, "11.5.1a", "%s cannot enter there", p->m->piece[unit].name);
 	for EACH (u, b->act.units)
 		if (u != unit && follows_in(p, b, u, hex)) return true;
 	return refuse(r, "11.2.2a", "nobody follows it");
@@ -156,7 +156,7 @@ static int column_next(const struct play *p, struct aab *b, int goal, int start)
 	int best = NO_UNIT, nearest = 1000, hq = b->act.hq;
 	for EACH (u, b->act.units) {
 		if (!(b->counter[u].marks & IN_COLUMN)) continue;
-		if (goal < 0 || !(on_map(b, u) ? follows(p, b, u) : follows_in(p, b, u, start))) {
+		if (!is_hex(goal) || !(on_map(b, u) ? follows(p, b, u) : follows_in(p, b, u, start))) {
 			b->counter[u].marks &= (uint8_t)~IN_COLUMN;
 			continue;
 		}
@@ -164,7 +164,7 @@ static int column_next(const struct play *p, struct aab *b, int goal, int start)
 		if (far < nearest) nearest = far, best = u;
 	}
 	if (best != NO_UNIT || !(b->counter[hq].marks & IN_COLUMN)) return best;
-	return goal >= 0 && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start)) ? hq : NO_UNIT;
+	return is_hex(goal) && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start)) ? hq : NO_UNIT;
 }
 
 /* STEP_COLUMN: unit is the leader; a: where he began. */
@@ -188,7 +188,7 @@ void aab_column_steer(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
 	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
-	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? -1 : aab_board_direction(c, from, next);
+	int next = !is_hex(goal) || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? -1 : aab_board_direction(c, from, next);
 	bool taken = is_unit(c, lead) ? next != HEX_NONE && b->top[next] : held_by(c, b, side, from) && b->march.steps;
 	if (dir < 0 || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
 	else aab_march_leave(p, b, next, 0);
@@ -202,9 +202,9 @@ static bool move_check(const struct play *p, const struct aab *b, int side, cons
 	case V_DONE: return true;
 	case V_MOVE: return aab_move_ready(p, b, o->unit, r);
 	case V_COLUMN: return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
-	case V_CHARGE: return o->a >= 0 ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
-	case V_ASSAULT: return o->a >= 0 ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
-	case V_ENTER: return o->a >= 0 ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
+	case V_CHARGE: return is_hex(o->a) ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
+	case V_ASSAULT: return is_hex(o->a) ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
+	case V_ENTER: return is_hex(o->a) ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
 	case V_REORDER: return reorder_may(p, b, o->unit, o->a, r);
 	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_chit_may(p, b, side, o->a, o->unit, r);
 	default: return refuse(r, "11.1a", "who moves?");
@@ -240,7 +240,7 @@ static void marches_list(const struct play *p, const struct aab *b, struct order
 			if (column_may(p, b, u, NULL)) order_list(o, .verb = V_COLUMN, .unit = u);
 		}
 	}
-	if (b->act.hq >= 0) {
+	if (b->act.hq != NO_UNIT) {
 		if (on_map(b, b->act.hq)) {
 			if (aab_move_ready(p, b, b->act.hq, NULL)) order_list(o, .verb = V_MOVE, .unit = b->act.hq);
 		} else aab_enter_list(p, b, b->act.hq, o);

@@ -102,7 +102,7 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 	for (int i = 0; i < c->corps; i++) {
 		struct counter *hq = &b->counter[c->formation[i].hq];
 		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq
-			&& hq->at >= 0;
+			&& placed(hq);
 		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
 	}
 	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);

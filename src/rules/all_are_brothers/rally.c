@@ -114,7 +114,7 @@ void aab_overstack_step(const struct play *p, struct aab *b)
 	struct step *s = agenda_top(&b->g);
 	for (; s->stage < SIDES; s->stage++) {
 		s->unit = (int16_t)crowded(CHARTS(p), b, s->stage);
-		if (s->unit < 0) continue;
+		if (s->unit == HEX_NONE) continue;
 		ask(&b->g, s->stage, Q_OVERSTACK);
 		return;
 	}

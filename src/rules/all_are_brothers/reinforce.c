@@ -11,17 +11,17 @@ bool aab_due(const struct charts *c, const struct aab *b, int piece)
 /* 11.5.1a: on the arrival hex or next to it, by a hex of the map edge. */
 static bool within_one(const struct charts *c, int arrival, int hex)
 {
-	if (arrival < 0 || hex_distance(c, arrival, hex) > 1) return false;
+	if (!is_hex(arrival) || hex_distance(c, arrival, hex) > 1) return false;
 	return hex == arrival || c->edge[hex] || !c->edge[arrival];
 }
 
 /* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a turn. */
 static bool shifted_near(const struct charts *c, int arrival, int turns, int hex)
 {
-	if (!turns || arrival < 0 || !c->edge[arrival]) return false;
-	for (int d = -1; d < 6; d++) {
-		int to = d < 0 ? hex : c->side[hex * 6 + d].next;
-		if (to >= 0 && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
+	if (!turns || !is_hex(arrival) || !c->edge[arrival]) return false;
+	for (int d = 0; d < 7; d++) {
+		int to = around(c, hex, d);
+		if (is_hex(to) && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
 	}
 	return false;
 }
@@ -102,7 +102,7 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 
 static void enter_at(const struct play *p, const struct aab *b, int piece, int hex, struct orders *o)
 {
-	for (int pos = 0; hex >= 0 && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
+	for (int pos = 0; is_hex(hex) && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
 		if (aab_enter_may(p, b, piece, hex, pos, NULL)) order_list(o, .verb = V_ENTER, .unit = piece, .a = hex, .b = pos);
 }
 
@@ -110,13 +110,13 @@ void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[piece].target;
-	if (!aab_due(c, b, piece) || b->act.flags & ACT_FAILED || from < 0) return;
-	if (b->counter[piece].spent || c->piece[piece].other_start >= 0) {
+	if (!aab_due(c, b, piece) || b->act.flags & ACT_FAILED || !is_hex(from)) return;
+	if (b->counter[piece].spent || c->piece[piece].other_start != HEX_NONE) {
 		for (int h = 0; h < c->hexes; h++)
 			if (near_arrival(c, b, piece, h)) enter_at(p, b, piece, h, o);
 		return;
 	}
-	for (int d = -1; d < 6; d++) enter_at(p, b, piece, d < 0 ? from : c->side[from * 6 + d].next, o);
+	for (int d = 0; d < 7; d++) enter_at(p, b, piece, around(c, from, d), o);
 }
 
 void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos, int flags)
@@ -129,7 +129,7 @@ void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos,
 	queue_note(c, b, piece, hex);
 	aab_march_begin(p, b, piece, flags);
 	aab_board_put(c, b, piece, hex, pos);
-	k->spent = (uint8_t)(cost > 200 ? 200 : cost), k->marks |= HAS_ENTERED;
+	k->spent = (uint8_t)(at_most(200, cost)), k->marks |= HAS_ENTERED;
 	b->march.steps = 1, b->march.legal = (int16_t)hex;
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");

@@ -52,8 +52,8 @@ static int escape(const struct charts *c, const struct aab *b, const struct step
 		}
 		return sum;
 	}
-	int was = s->a >= 0 ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
-	int now = s->a >= 0 ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to);
+	int was = s->a != HEX_NONE ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
+	int now = s->a != HEX_NONE ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to);
 	return (now > was) - (now < was);
 }
 
@@ -114,7 +114,7 @@ static bool retreat_check(const struct play *p, const struct aab *b, int side, c
 	int16_t hex[6];
 	(void)side;
 	if (o->verb != V_RETREAT || o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
-	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? aab_board_count(b, o->a < 0 ? 0 : o->a) : 0))
+	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? aab_board_count(b, is_hex(o->a) ? o->a : 0) : 0))
 		return refuse(r, "4.3e", "there is no such place in that stack");
 	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
 		if (hex[i] == o->a) return true;
@@ -171,8 +171,8 @@ static bool along_any(const struct charts *c, const struct aab *b, const struct 
 void aab_along_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
-	int to = s->unit >= 0 ? b->counter[s->unit].at : HEX_NONE;
-	if (s->stage || to == s->a || (to < 0 && s->unit >= 0) || !along_any(CHARTS(p), b, s)) {
+	int to = b->counter[s->unit].at;
+	if (s->stage || to == s->a || !is_hex(to) || !along_any(CHARTS(p), b, s)) {
 		agenda_done(&b->g);
 		return;
 	}

@@ -40,5 +40,5 @@ int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool r
 {
 	int mp = 2 * c->piece[piece].mp - 2 * b->march.dust;
 	if (road && b->march.flags & MARCH_ROAD && aab_may_road_march(b, piece)) mp += 2; /* 11.4a */
-	return mp < 0 ? 0 : mp;
+	return at_least(0, mp);
 }

@@ -117,7 +117,7 @@ static void act_open(const struct play *p, struct aab *b, struct step *s)
 static void act_posture(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct counter *hq = b->act.flags & ACT_CHIEF ? NULL : &b->counter[b->act.hq];
-	if (hq && p->m->option[O_PLOT] && hq->shots && hq->at >= 0) { /* 17.3a, R-66 */
+	if (hq && p->m->option[O_PLOT] && hq->shots && placed(hq)) { /* 17.3a, R-66 */
 		aab_posture_take(p, b, hq->hits & CORPS_DEMORALIZED ? POSTURE_DEFENSIVE : hq->shots - 1);
 		s->stage = ACT_ORDERS;
 		return;

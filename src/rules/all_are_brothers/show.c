@@ -69,3 +69,14 @@ void aab_show(const struct play *p, const struct game *g, int side, int overlay,
 			if (enemy_near(b, of, h)) value[h] = 1;
 	}
 }
+
+/* Can it see? */
+bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
+{
+	int16_t where;
+	(void)unit;
+	if (from == to) return true;
+	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
+	int v = aab_sight_verdict(p, SEE(g), from, to, &where);
+	return v != BLOCKED || refuse(r, "8.1.5c", "%s blocks the line of sight", p->m->map->number[where]);
+}

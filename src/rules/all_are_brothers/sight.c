@@ -51,13 +51,3 @@ int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int t
 	*where = HEX_NONE;
 	return l ? aab_line_verdict(b, l, where) : far_verdict(p->m, c, b, from, to, where);
 }
-
-bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
-{
-	int16_t where;
-	(void)unit;
-	if (from == to) return true;
-	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
-	int v = aab_sight_verdict(p, SEE(g), from, to, &where);
-	return v != BLOCKED || refuse(r, "8.1.5c", "%s blocks the line of sight", p->m->map->number[where]);
-}

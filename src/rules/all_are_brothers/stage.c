@@ -132,7 +132,7 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 bool aab_next_to_us(const struct aab *b, int side)
 {
 	const struct step *s = agenda_see(&b->g);
-	int hex = s->unit >= 0 ? b->counter[s->unit].at : s->other;
+	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
 	return hex >= 0 && (b->near[hex] >> (side ? 4 : 0) & 15);
 }
 

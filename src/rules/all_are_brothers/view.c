@@ -177,7 +177,7 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	acts_view(p, g, side, v);
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);
-	const char *name = g->over ? "the battle is over" : b->act.hq >= 0 ? p->m->piece[b->act.hq].name : "";
+	const char *name = g->over ? "the battle is over" : b->act.hq != NO_UNIT ? p->m->piece[b->act.hq].name : "";
 	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), name,
 	         g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
 }
