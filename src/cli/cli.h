@@ -13,6 +13,7 @@
 #include "engine/cases.h"
 #include "engine/trial.h"
 #include "engine/words.h"
+#include "study/ranks.h"
 
 enum { EXIT_WELL = 0, EXIT_FAILED = 1, EXIT_MISUSE = 2 };
 
@@ -125,6 +126,9 @@ bool file_write(const char *path, const char *bytes, size_t n);
 extern const char *const grade_names[];
 const char *symbol_name(int symbol);  /* "infantry", "leader" */
 char symbol_letter(int symbol);       /* i c a b L C m ? */
+/* Runs a verb whose games may be played in several processes (ranks.c). */
+int ranks_run(int argc, char **argv, int (*verb)(int argc, char **argv, struct ranks *ranks));
+int ranks_cores(const struct ranks *r);
 const char *side_title(const struct battle *b, int side); /* "nobody" for NOBODY */
 const char *result_word(const struct battle *b, int winner); /* side id or "draw" */
 void clock_write(int minutes, struct text *t);

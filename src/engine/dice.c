@@ -243,5 +243,6 @@ bool roll_at_most(const struct play *p, struct game *g, int side, int sides, int
 
 int roll_hits(const struct play *p, struct game *g, int side, int dice, int at_least, int who, int whom, const char *rule, const char *why)
 {
-	return roll(p, g, &(struct throw){.kind = THROW_AT_LEAST, .n = dice, .sides = 6, .mark = at_least, .why = why, .rule = rule, .side = side, .who = who, .whom = whom});
+	static const struct roll_words hits = {.one = "hit", .many = "hits"};
+	return roll(p, g, &(struct throw){.kind = THROW_AT_LEAST, .n = dice, .sides = 6, .mark = at_least, .why = why, .words = &hits, .rule = rule, .side = side, .who = who, .whom = whom});
 }

@@ -29,8 +29,10 @@ struct match {
 	int n, room;
 	struct entry *entry;
 	struct sink events;  /* of the whole game so far, undone ones removed */
+	int valid, valid_room;
+	int *valids;         /* the entries that are not undone, undos among them, in their order */
 	int snapshots, snapshot_room;
-	struct snapshot { int at; struct game *g; } *snapshot; /* the state before entry `at`; those that still hold */
+	struct snapshot { int valid; bool stays; struct game *g; } *snapshot; /* the state after so many of `valids` */
 };
 #define MATCH_SNAPSHOT 32
 #define MATCH_HASH_EVERY 8

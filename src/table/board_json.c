@@ -204,10 +204,13 @@ static void words_json(const struct rules *r, struct json *j)
 	json_close(j, ']');
 	json_bool(j, "sight", r->sight != NULL), json_bool(j, "threats", r->threats != NULL);
 	json_open(j, "fields", '[');
-	for (int i = 0; i < r->fields; i++) {
+	for (int i = 0; i < r->fields; i++) { /* those that may be changed by hand, and to what */
+		const struct by_hand *h = field_by_hand(r, &r->field[i]);
+		if (!h) continue;
 		json_open(j, NULL, '{');
 		json_str(j, "name", r->field[i].name), json_str(j, "scope", scopes[r->field[i].scope]), json_str(j, "value", values[r->field[i].value]);
 		if (r->field[i].choice) names_json(j, "choices", r->field[i].choice);
+		if (r->field[i].value == VALUE_NUMBER) json_int(j, "min", h->min), json_int(j, "max", h->max);
 		json_close(j, '}');
 	}
 	json_close(j, ']');

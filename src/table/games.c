@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/aside.h"
 #include "table/sitting.h"
 
 #define BUCKETS 1024
@@ -303,6 +304,7 @@ bool sitting_load(struct table *t, struct sitting *s)
 {
 	if (s->match) return true;
 	s->damaged[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return false;
 	if (!load(t, s)) {
 		sitting_unload(t, s);
 		return false;

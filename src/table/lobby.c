@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/gate.h"
 #include "table/handlers.h"
 
 #define LISTED_MOST 200
+#define IMPORT_SLICE 2000 /* entries of one transaction */
 
 /* --- founding ----------------------------------------------------------------------------------------------------------------------- */
 
@@ -197,30 +199,66 @@ enum handled handle_create(struct request *q)
 
 /* --- a save file --------------------------------------------------------------------------------------------------------------------- */
 
-enum handled handle_import(struct request *q)
+struct import { struct admitted game; char id[ID_MOST]; int64_t number; int written; };
+
+static void import_free(struct table *t, void *own)
 {
-	struct loaded loaded;
-	struct faults faults = {0};
-	struct text why = {0};
-	if (!may_found(q)) return ANSWERED;
-	if (!match_load_text(q->t->with.data, "the file", text_str(&q->body), q->body.n, -1, &loaded, &faults)) {
-		const struct fault *first = faults.n ? &faults.list[0] : NULL;
-		answer_error(q, 422, "Line %d: %.300s", first ? first->at.line : 0, first ? first->what : "it cannot be read");
-		faults_free(&faults);
-		return ANSWERED;
-	}
-	faults_free(&faults);
-	struct founding *f = founding_new(q);
-	const struct muster *m = loaded.muster;
-	memcpy(f->seed, loaded.match->seed, sizeof f->seed);
-	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
-	f->mustered = muster_take(q->t, m->battle->id, m->rules->id, m->scenario->id, m->option, &why);
-	if (f->mustered) f->match = match_again(loaded.match, f->mustered->m);
-	loaded_free(&loaded);
-	if (!f->mustered) answer_error(q, 422, "%.300s", text_str(&why));
-	text_free(&why);
-	return f->mustered ? found_game(q) : ANSWERED;
+	struct import *i = own;
+	(void)t;
+	admitted_free(&i->game), free(i);
 }
+
+/* The game's row and a slice of its entries; nobody else waits long. Until all of them are in the store it has a name that no link can
+   say, and a start of the service takes away what was left unfinished. */
+static bool put_slice(struct table *t, struct request *q, struct import *i)
+{
+	const struct admitted *a = &i->game;
+	char hidden[ID_MOST + 1];
+	snprintf(hidden, sizeof hidden, "~%s", i->id);
+	enum put put = PUT_DONE;
+	if (!i->number) {
+		put = store_put(t->store, Q_ADD_GAME, "titttitbiii", hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
+			a->seed, sizeof a->seed, (int64_t)a->after_first, now_s(), (int64_t)0);
+		i->number = store_last(t->store);
+	}
+	for (int end = i->written + IMPORT_SLICE; i->written < a->n && i->written < end && put == PUT_DONE; i->written++)
+		put = store_put(t->store, Q_ADD_ENTRY, "iitiiini", i->number, (int64_t)i->written, a->words.s + a->row[i->written].line, a->row[i->written].hash,
+			(int64_t)a->after, (int64_t)0, now_s());
+	return put == PUT_DONE;
+}
+
+static bool put_import(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct import *i = q->own;
+	struct founding seats = {0};
+	if (!put_slice(t, q, i)) return false;
+	q->unfinished = i->written < i->game.n;
+	if (q->unfinished) return true;
+	for (int side = 0; side < SIDES; side++) seats.seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	if (!put_seats(t, i->number, &seats) || store_put(t->store, Q_NAME_GAME, "ti", i->id, i->number) != PUT_DONE) return false;
+	struct json j = answer_begin(q);
+	json_str(&j, "id", i->id);
+	answer_end(q, &j);
+	return true;
+}
+
+static enum handled admit(struct request *q)
+{
+	struct text why = {0};
+	struct import *i = calloc(1, sizeof *i);
+	if (!i) abort();
+	q->own = i, q->own_free = import_free;
+	random_name(i->id, 16);
+	if (!gate_admit(q->t->gate, text_str(&q->body), q->body.n, q->t->with.entries, &i->game, &why)) answer_error(q, 422, "%.400s", text_str(&why));
+	text_free(&why);
+	if (!i->game.row) return ANSWERED;
+	const struct battle *b = table_battle(q->t, i->game.battle);
+	if (!b || battle_find_scenario(b, i->game.scenario) < 0) return answer_error(q, 422, "The battle of this game is not offered here.");
+	return request_to_writer(q, put_import);
+}
+
+enum handled handle_import(struct request *q) { return may_found(q) ? request_to_gate(q, admit) : ANSWERED; }
 
 /* --- my games ------------------------------------------------------------------------------------------------------------------------ */
 

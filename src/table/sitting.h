@@ -121,8 +121,6 @@ void invitation(const uint8_t seed[32], const char *id, int side, int nth, char 
 enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
 
 
-struct match *match_again(const struct match *t, const struct muster *m); /* keep.c: the same log on another muster of the same battle */
-
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
 const char *computer_title(enum mind_level level);

@@ -25,6 +25,9 @@ struct row; /* of an answer; only within the call that hands it over */
 		"VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
+	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ?") \
+	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
+	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
 	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
 	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \
@@ -39,7 +42,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(ENTRIES, "SELECT n, line, hash, key, answer FROM entries WHERE game = ? AND n < ? ORDER BY n") \
 	X(LAST_ENTRY, "SELECT n + 1, after, made FROM entries WHERE game = ? ORDER BY n DESC LIMIT 1") \
 	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN " \
-		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number DESC LIMIT ?2") \
+		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1 AND id NOT GLOB '~*') ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
 	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \

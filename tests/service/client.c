@@ -51,9 +51,9 @@ void store_path(char *out, size_t room, const char *name)
 
 void store_remove(const char *path)
 {
-	static const char *const endings[] = {"", "-wal", "-shm"};
+	static const char *const endings[] = {"", "-wal", "-shm", ".marks", ".aside"};
 	char name[300];
-	for (int i = 0; i < 3; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
+	for (int i = 0; i < 5; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
 }
