@@ -34,7 +34,7 @@ static bool at_target(const struct charts *c, int hex, int target)
 /* Hexes to ride from here until next to the target; `most` + 1 if it cannot be done in `most`. */
 static int ride(const struct charts *c, const struct aab *b, int from, int target, int most)
 {
-	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
+	uint64_t seen[HEX_WORDS] = {0};
 	int16_t queue[256];
 	uint8_t steps[256];
 	int n = 0;

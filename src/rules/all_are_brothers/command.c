@@ -36,7 +36,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	if (!on_map(b, hq) || !is_hex(hex) || hex_distance(c, b->counter[hq].at, hex) > range) return false;
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
@@ -73,7 +73,7 @@ void aab_command_judge(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[b->act.corps];
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	aab_command_area(c, b, f->side, b->counter[f->hq].at, aab_command_rating(c, b, f->hq, b->act.posture), area);
 	for EACH (u, f->piece) {
 		struct counter *k = &b->counter[u];
@@ -269,7 +269,7 @@ static void rouse_area(const struct charts *c, const struct aab *b, uint64_t *ar
 
 static bool rouse_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	(void)side;
 	if (o->verb == V_DONE) return true;
 	rouse_area(CHARTS(p), b, area);
@@ -280,7 +280,7 @@ static bool rouse_check(const struct play *p, const struct aab *b, int side, con
 static void rouse_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	rouse_area(c, b, area);
 	for EACH (u, b->units[side]) {
 		int at = b->counter[u].at, k = o->n;
@@ -294,7 +294,7 @@ static void rouse_list(const struct play *p, const struct aab *b, int side, stru
 static void rouse_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	if (o->verb == V_DONE) {
 		agenda_top(&b->g)->stage = ACT_MOVE;
 		return;

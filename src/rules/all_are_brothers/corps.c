@@ -124,7 +124,7 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[chief].side, hex = b->counter[chief].at;
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	bool any = false;
 	aab_command_area(c, b, side, hex, aab_chief_range(c, b, chief), area);
 	aab_board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));

@@ -104,7 +104,7 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 void aab_column_form(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
+	uint64_t seen[HEX_WORDS] = {0};
 	int16_t queue[64];
 	int n = 0, start = agenda_see(&b->g)->a, hq = b->act.hq;
 	for EACH (u, b->act.units)
@@ -132,7 +132,7 @@ void aab_column_form(const struct play *p, struct aab *b)
 /* The next hex on the shortest road to the leader; HEX_NONE if there is none. */
 static int road_ahead(const struct charts *c, int from, int goal)
 {
-	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
+	uint64_t seen[HEX_WORDS] = {0};
 	int16_t queue[ROADS_MOST], first[ROADS_MOST];
 	int n = 0, far = hex_distance(c, from, goal) + ROADS_WIND;
 	seen[from >> 6] |= 1ull << (from & 63);

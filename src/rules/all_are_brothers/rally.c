@@ -29,7 +29,7 @@ static void rally_area(const struct charts *c, const struct aab *b, uint64_t *ar
 
 static bool rally_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	(void)side;
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_RALLY) return refuse(r, "13.1a", "who is rallied?");
@@ -39,7 +39,7 @@ static bool rally_check(const struct play *p, const struct aab *b, int side, con
 
 static void rally_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	(void)side;
 	rally_area(CHARTS(p), b, area);
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
