@@ -54,6 +54,8 @@
 #define AAB_CHIEFS 4
 #define POOLS 3
 #define LINE_MOST 5        /* longest range of a gun */
+#define BOTTOM 99          /* a place in a stack below everybody */
+#define NO_SIDE (-1)       /* no hexside lies between two hexes */
 #define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
 #define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */
 
@@ -427,7 +429,6 @@ void aab_chits_collect(const struct charts *c, struct aab *b);
 void aab_cup_fill(const struct charts *c, struct aab *b);
 bool aab_cup_empty(const struct charts *c, const struct aab *b);
 void aab_cup_draw(const struct play *p, struct aab *b);
-void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 
 /* events.c */
 void aab_play_step(const struct play *p, struct aab *b);
@@ -612,6 +613,7 @@ void aab_tell(const struct muster *m, const struct event *e, struct text *t);
 
 /* fog.c */
 bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit);
+void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *rng);
 void aab_fog_view(const struct play *p, const struct aab *b, int side, struct view *v);
 

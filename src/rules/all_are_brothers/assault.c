@@ -20,7 +20,7 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
 	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
 	if (k->deeds & HAS_CHARGED) return refuse(r, "12.0c", "%s has charged, and assaults nobody else", p->m->piece[unit].name);
-	if (!is_hex(hex) || (d = aab_board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
+	if (!is_hex(hex) || (d = aab_board_direction(c, k->at, hex)) == NO_SIDE || !held_by(c, b, !c->piece[unit].side, hex))
 		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
 	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
@@ -141,7 +141,7 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 		undeclare(b, o->unit);
 		emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
 	} else {
-		agenda_top(&b->g)->flags = 1; /* what follows may crowd a hex until the step ends */
+		agenda_top(&b->g)->flags = true; /* what follows may crowd a hex until the step ends */
 		b->fight = (struct assault){.target = (int16_t)o->a, .lead = (int16_t)o->b, .largest = NO_UNIT};
 		for EACH (u, b->act.units)
 			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
@@ -253,10 +253,10 @@ static void abandon_apply(const struct play *p, struct aab *b, int side, const s
 	b->fight.stage++;
 	if (o->verb == V_STAND) return;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .where = hex, .rule = "12.2.2a");
-	int16_t unit[32];
+	int16_t unit[AAB_PIECES];
 	int n = 0;
 	for STACK (u, b, hex)
-		if (c->piece[u].arm != ARM_CAVALRY && n < 32) unit[n++] = (int16_t)u;
+		if (c->piece[u].arm != ARM_CAVALRY) unit[n++] = (int16_t)u;
 	step_push(b, .kind = STEP_FLIGHT, .side = side, .a = HEX_NONE, .b = FLEE_FREE);
 	for (int i = 0; i < n; i++) {
 		b->counter[unit[i]].flee = 1;
@@ -271,7 +271,7 @@ const struct answer aab_answer_abandon = {abandon_list, abandon_check, abandon_a
 static bool leave_may(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	if (aab_board_hq(c, b, !b->g.active, b->fight.target, -1) == NO_UNIT) return false;
+	if (aab_board_hq(c, b, !b->g.active, b->fight.target, NO_UNIT) == NO_UNIT) return false;
 	for STACK (u, b, b->fight.target)
 		if (c->piece[u].side != b->g.active && cavalry_attacks(c, b) && !aab_withdraw_may(p, b, u, 1, NULL)) return false;
 	return true;
@@ -289,7 +289,7 @@ static bool leave_check(const struct play *p, const struct aab *b, int side, con
 static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	for (int i = aab_board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
+	for (int i = aab_board_hq(c, b, side, b->fight.target, NO_UNIT); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
 		order_list(o, .verb = V_ALONG, .unit = i);
 	order_list(o, .verb = V_STAND);
 }

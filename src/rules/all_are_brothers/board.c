@@ -152,14 +152,14 @@ int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex,
 
 bool aab_lone_hq(const struct charts *c, const struct aab *b, int side, int hex)
 {
-	return !b->top[hex] && aab_board_hq(c, b, side, hex, -1) != NO_UNIT;
+	return !b->top[hex] && aab_board_hq(c, b, side, hex, NO_UNIT) != NO_UNIT;
 }
 
 int aab_board_direction(const struct charts *c, int from, int to)
 {
 	for (int d = 0; d < 6; d++)
 		if (c->side[from * 6 + d].next == to) return d;
-	return -1;
+	return NO_SIDE;
 }
 
 /* Distance to the nearest enemy combat unit; 255 if there is none. */

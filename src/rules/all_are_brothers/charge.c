@@ -20,15 +20,14 @@ bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struc
 static bool lane(const struct charts *c, const struct aab *b, int from, int dir)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
-	return s->next != HEX_NONE && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !b->top[s->next] &&
-	       aab_board_hq(c, b, 0, s->next, -1) == NO_UNIT && aab_board_hq(c, b, 1, s->next, -1) == NO_UNIT;
+	return s->next != HEX_NONE && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !anybody_at(b, s->next);
 }
 
 /* 11.11.1f: next to the target, across a side that a charge may cross. */
 static bool at_target(const struct charts *c, int hex, int target)
 {
 	int d = aab_board_direction(c, hex, target);
-	return d >= 0 && !(c->side[hex * 6 + d].flags & SIDE_NO_CHARGE);
+	return d != NO_SIDE && !(c->side[hex * 6 + d].flags & SIDE_NO_CHARGE);
 }
 
 /* Hexes to ride from here until next to the target; `most` + 1 if it cannot be done in `most`. */

@@ -12,14 +12,16 @@ int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int 
 	return at_least(0, rating);
 }
 
+#define RANGE_MOST 8 /* no Command Range is longer */
+
 /* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
 void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
 {
-	int16_t ring[16][160];
-	int n[16] = {0};
+	int16_t ring[RANGE_MOST + 1][256];
+	int n[RANGE_MOST + 1] = {0};
 	memset(area, 0, sizeof(uint64_t) * ((AAB_HEXES + 63) / 64));
 	if (!is_hex(hex)) return; /* 7.3e */
-	range = at_most(12, range);
+	range = at_most(RANGE_MOST, range);
 	ring[0][n[0]++] = (int16_t)hex;
 	for (int d = 0; d <= range; d++)
 		for (int i = 0; i < n[d]; i++) {
@@ -29,7 +31,9 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 			if (held_by(c, b, !side, at)) continue;
 			for (int k = 0; k < 6; k++) {
 				int next = c->side[at * 6 + k].next, cost = next == HEX_NONE ? 99 : d + (c->terrain[next] == T_WOODS ? 2 : 1);
-				if (cost <= range && n[cost] < 160) ring[cost][n[cost]++] = (int16_t)next;
+				if (cost > range) continue;
+				assert(n[cost] < 256);
+				ring[cost][n[cost]++] = (int16_t)next;
 			}
 		}
 }

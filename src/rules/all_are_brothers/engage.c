@@ -7,7 +7,7 @@
 static int offer_bit(const struct charts *c, const struct aab *b, const struct step *s, int unit)
 {
 	int d = aab_board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
-	return d < 0 || order > 5 ? -1 : d * 6 + order;
+	return d == NO_SIDE || order > 5 ? NO_SIDE : d * 6 + order;
 }
 
 static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }
@@ -15,7 +15,7 @@ static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> b
 void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int unit)
 {
 	int bit = offer_bit(CHARTS(p), b, s, unit);
-	if (bit < 0) return;
+	if (bit == NO_SIDE) return;
 	if (bit < 30) s->a |= 1 << bit;
 	else s->b |= 1 << (bit - 30);
 }
@@ -23,7 +23,7 @@ void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int
 /* Is somebody who moved or fled still in the front line there? */
 static bool still_exposed(const struct charts *c, const struct aab *b, const struct step *s)
 {
-	if (s->other >= 0) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
+	if (s->other != NO_UNIT) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
 	for STACK (u, b, s->unit)
 		if (b->counter[u].deeds & IS_MOVING && aab_front_sp(c, b, u)) return true;
 	return false;
@@ -38,7 +38,7 @@ bool aab_defend_may(const struct play *p, const struct aab *b, const struct step
 	if (c->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "cavalry does not fire");
 	if (hex_distance(c, b->counter[unit].at, s->unit) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
 	if (b->counter[unit].deeds & IS_FIGHTING) return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
-	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) < 0)
+	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) == NO_SIDE)
 		return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
 	return !offered(s, bit) || refuse(r, "11.8b", "%s has had its chance", p->m->piece[unit].name);
 }

@@ -244,7 +244,7 @@ static void sums_alike(const struct charts *c, const struct aab *b, const struct
 /* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is tried. */
 static void dice_alike(const struct charts *c, const struct aab *b, const struct step *s, int result, int sum, uint8_t same[11])
 {
-	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, -1) != NO_UNIT;
+	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, NO_UNIT) != NO_UNIT;
 	int key[11];
 	for (int die = 1; die <= 10; die++) {
 		key[die] = result == R_CHM ? die : (die == sum) + 2 * (die == 10 && hq);
@@ -262,7 +262,7 @@ static void leader_pick(const struct play *p, struct aab *b, struct step *s)
 	const struct charts *c = CHARTS(p);
 	int16_t hq[AAB_CORPS + AAB_CHIEFS];
 	int n = 0;
-	for (int i = aab_board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
+	for (int i = aab_board_hq(c, b, !s->side, s->other, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
 	if (!n) return;
 	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
 		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
@@ -364,9 +364,9 @@ static void low_ammo(const struct play *p, struct aab *b, struct step *s, int un
 /* 8.7.1b: after everything else. */
 static void shot_leader(const struct play *p, struct aab *b, struct step *s)
 {
-	int hq = STAFF(s) + CHARTS(p)->units - 1, side = !s->side;
+	int staff = STAFF(s), side = !s->side;
 	s->stage = SHOT_AFTER;
-	if (STAFF(s) && on_map(b, hq)) step_push(b, .kind = STEP_LEADER, .side = side, .unit = hq);
+	if (staff) step_push(b, .kind = STEP_LEADER, .side = side, .unit = CHARTS(p)->units + staff - 1);
 }
 
 static void shot_resolve(const struct play *p, struct aab *b, struct step *s)

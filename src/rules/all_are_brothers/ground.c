@@ -81,7 +81,7 @@ int aab_cross_join(int a, int b)
 static bool fields_at(const struct charts *c, const struct sight_cross *x, int level)
 {
 	bool a = c->terrain[x->a] == T_CULTIVATED && c->level[x->a] == level;
-	return x->b < 0 ? a : a && c->terrain[x->b] == T_CULTIVATED && c->level[x->b] == level;
+	return x->b == HEX_NONE ? a : a && c->terrain[x->b] == T_CULTIVATED && c->level[x->b] == level;
 }
 
 /* 8.1.5g, R-20: is this Cultivated hex beside another one on the line, at the same level? */
@@ -95,8 +95,8 @@ bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, i
 static int entry_of(const struct charts *c, const struct sight_cross *x, int n, int from, int to)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	int da = aab_board_direction(c, to, a), db = b >= 0 ? aab_board_direction(c, to, b) : -1;
-	if (db < 0 || da < 0) return da < 0 ? (db < 0 ? 0 : 2 * db) : 2 * da;
+	int da = aab_board_direction(c, to, a), db = b == HEX_NONE ? NO_SIDE : aab_board_direction(c, to, b);
+	if (db == NO_SIDE) return 2 * da;
 	return (da + 1) % 6 == db ? 2 * da + 1 : 2 * db + 1;
 }
 
@@ -109,23 +109,23 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 	assert(n <= LINE_MOST);
 	for (int i = 0; i < n; i++) {
 		int a = x[i].a, b = x[i].b;
-		bool fa = aab_in_fields(c, x, n, i, a), fb = b >= 0 && aab_in_fields(c, x, n, i, b);
+		bool fa = aab_in_fields(c, x, n, i, a), fb = b != HEX_NONE && aab_in_fields(c, x, n, i, b);
 		out->cross[i].a = (int16_t)a, out->cross[i].b = (int16_t)b;
 		out->cross[i].bare_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, false, fa);
 		out->cross[i].full_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, true, fa);
-		if (b < 0) continue;
+		if (b == HEX_NONE) continue;
 		out->cross[i].bare_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, false, fb);
 		out->cross[i].full_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, true, fb);
 	}
 	for (int i = 0; i < n; i++) {
-		int v = out->cross[i].b < 0 ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
+		int v = out->cross[i].b == HEX_NONE ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
 		if (v > out->ground) out->ground = (uint8_t)v;
 	}
 }
 
 static void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 {
-	int most = 1 + 3 * LINE_MOST * (LINE_MOST + 1), n = 0;
+	int most = 1 + 3 * LINE_MOST * (LINE_MOST + 1), n = 0; /* no mutants: a size */
 	int16_t *hex = ARENA_ARRAY(a, int16_t, c->hexes * most);
 	struct sightline *line = ARENA_ARRAY(a, struct sightline, c->hexes * most);
 	for (int h = 0; h < c->hexes; h++) {

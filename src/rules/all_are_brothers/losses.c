@@ -166,12 +166,7 @@ static bool vacated(const struct charts *c, const struct aab *b) { return !held_
 static bool crosses(const struct charts *c, int piece, int from, int to)
 {
 	int d = aab_board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	return d >= 0 && (c->side[from * 6 + d].cost[arm] >= 0 || c->side[from * 6 + d].flags & SIDE_ROAD);
-}
-
-static bool anybody_in(const struct charts *c, const struct aab *b, int hex)
-{
-	return b->top[hex] || aab_board_hq(c, b, 0, hex, -1) != NO_UNIT || aab_board_hq(c, b, 1, hex, -1) != NO_UNIT;
+	return d != NO_SIDE && (c->side[from * 6 + d].cost[arm] >= 0 || c->side[from * 6 + d].flags & SIDE_ROAD);
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */
@@ -181,7 +176,7 @@ static bool further_may(const struct play *p, const struct aab *b, int unit, int
 	const struct counter *k = &b->counter[unit];
 	if (k->at != b->fight.target || !(k->marks & HAS_ADVANCED)) return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
 	if (!(k->deeds & HAS_CHARGED) && !b->fight.follow) return refuse(r, "12.6b", "only charging cavalry goes further");
-	if (hex == b->fight.lead || anybody_in(c, b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
+	if (hex == b->fight.lead || anybody_at(b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
 	return crosses(c, unit, k->at, hex) || refuse(r, "12.6c", "%s cannot go there", p->m->piece[unit].name);
 }
 
@@ -270,13 +265,13 @@ static void advance_apply(const struct play *p, struct aab *b, int side, const s
 	int from = b->counter[o->unit].at;
 	bool into = o->a == b->fight.target;
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
-	aab_board_put(c, b, o->unit, o->a, 99);
+	aab_board_put(c, b, o->unit, o->a, BOTTOM);
 	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = into ? "12.6a" : "12.6c");
 	if (!is_unit(c, o->unit)) return;
 	b->counter[o->unit].marks |= HAS_ADVANCED;
 	if (c->terrain[o->a] == T_WOODS && !(c->side[from * 6 + aab_board_direction(c, from, o->a)].flags & SIDE_ROAD)) aab_woods_hit(p, b, o->unit); /* */
 	aab_take_control(p, b, o->unit, o->a);
-	for (int i = aab_board_hq(c, b, !side, o->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
+	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
 }
 
 const struct answer aab_answer_advance = {advance_list, advance_check, advance_apply};

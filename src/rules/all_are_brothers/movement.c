@@ -2,7 +2,7 @@
    marches is marked on the counters (IS_MOVING, with the place in the marching stack in `target`). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-enum { MARCH_ASK, MARCH_LEAVE, MARCH_ARRIVED };
+enum { MARCH_ASK, MARCH_LEAVE };
 
 /* --- who may move (11.1a) ----------------------------------------------------------------------------------------------------- */
 
@@ -113,7 +113,7 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 	int from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
 	if (to == HEX_NONE) return refuse(r, "11.2b", "that hex cannot be entered");
 	if (held_by(c, b, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
-	if (!t->units && aab_board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
+	if (!t->units && aab_board_hq(c, b, !side, to, NO_UNIT) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
 	if (pos < 0 || pos > (t->units ? aab_board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	for (int i = 0; i < t->n; i++)
 		if (!piece_may_step(p, b, t->unit[i], from, dir, r)) return false;
@@ -184,7 +184,7 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 	int hex = b->counter[piece].at, to = b->march.legal;
 	if (!is_unit(c, piece) || !is_hex(hex) || !is_hex(to) || to == hex || !overcrowded(c, b, hex) || held_by(c, b, !c->piece[piece].side, to)) return;
 	aab_board_lift(c, b, piece, PLACE_NONE);
-	aab_board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? 99 : 0);
+	aab_board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? BOTTOM : 0);
 	emit(p, .kind = E_BACKTRACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .to = to, .rule = "4.1e");
 }
 
@@ -236,7 +236,7 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 	aab_window_open(p, b, W_HEX, side, unit[0], hex, 0);
 	if (enemy_near(b, side, hex) && exposed) aab_defence_open(b, hex, NO_UNIT); /* 11.8a, 4.2e */
 	if (is_unit(c, unit[0]))
-		for (int i = aab_board_hq(c, b, !side, hex, -1); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
+		for (int i = aab_board_hq(c, b, !side, hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
 }
 
 static void pay(const struct charts *c, struct aab *b, int piece, int from, int dir)
@@ -305,11 +305,11 @@ void aab_march_step(const struct play *p, struct aab *b)
 	struct step *s = agenda_top(&b->g);
 	const struct charts *c = CHARTS(p);
 	if (s->stage != MARCH_LEAVE && !s->flags && any_halted(b)) {
-		s->flags = 1;
+		s->flags = true;
 		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT, 0); /* Second Attempt */
 		return;
 	}
-	s->flags = 0;
+	s->flags = false;
 	if (b->march.flags & MARCH_OVER || (b->counter[s->unit].deeds & HAS_MOVED) || !march_muster(p, b)) {
 		int side = s->side;
 		aab_march_end(p, b);
@@ -319,11 +319,10 @@ void aab_march_step(const struct play *p, struct aab *b)
 	}
 	if (s->stage == MARCH_LEAVE) {
 		int dir = aab_board_direction(c, b->counter[b->march.lead].at, b->march.to);
-		s->stage = MARCH_ARRIVED;
-		if (dir >= 0 && aab_march_may_step(p, b, dir, b->march.pos, NULL)) march_go(p, b, dir);
+		s->stage = MARCH_ASK;
+		if (dir != NO_SIDE && aab_march_may_step(p, b, dir, b->march.pos, NULL)) march_go(p, b, dir);
 		return;
 	}
-	s->stage = MARCH_ASK;
 	if (b->march.flags & MARCH_FOLLOWS) aab_column_steer(p, b);
 	else ask(&b->g, s->side, Q_STEP);
 }
@@ -367,7 +366,7 @@ static bool step_check(const struct play *p, const struct aab *b, int side, cons
 	case V_WITH: return with_may(p, b, o->unit, r);
 	case V_STEP:
 		if (o->unit != b->march.lead) return refuse(r, "11.1b", "%s leads this march", p->m->piece[b->march.lead].name);
-		if (!is_hex(o->a) || (dir = aab_board_direction(c, from, o->a)) < 0) return refuse(r, "11.2e", "that is not an adjacent hex");
+		if (!is_hex(o->a) || (dir = aab_board_direction(c, from, o->a)) == NO_SIDE) return refuse(r, "11.2e", "that is not an adjacent hex");
 		return aab_march_may_step(p, b, dir, o->b, r);
 	case V_ASSAULT:
 		if (o->unit != b->march.lead || b->march.flags & MARCH_CHARGE) return refuse(r, "11.10a", "the march in hand must declare, or charge home");

@@ -8,11 +8,11 @@
    does. */
 static int comes_forward(const struct charts *c, const struct aab *b, int unit, int pos)
 {
-	int16_t stack[32];
+	int16_t stack[AAB_PIECES];
 	int n = 0, left = c->n.front;
 	for STACK (u, b, b->counter[unit].at) {
 		if (n == pos) stack[n++] = (int16_t)unit;
-		if (u != unit && n < 31) stack[n++] = (int16_t)u;
+		if (u != unit) stack[n++] = (int16_t)u;
 	}
 	if (n == pos) stack[n++] = (int16_t)unit;
 	for (int i = 0; i < n && left > 0; left -= b->counter[stack[i++]].sp)
@@ -105,7 +105,7 @@ void aab_column_form(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t seen[HEX_WORDS] = {0};
-	int16_t queue[64];
+	int16_t queue[AAB_HEXES];
 	int n = 0, start = agenda_see(&b->g)->a, hq = b->act.hq;
 	for EACH (u, b->act.units)
 		if (follows_in(p, b, u, start)) b->counter[u].marks |= IN_COLUMN;
@@ -121,7 +121,7 @@ void aab_column_form(const struct play *p, struct aab *b)
 			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
 			bool any = false;
 			for STACK (u, b, s->next) any |= follows(p, b, u);
-			if (any && n < 64) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
+			if (any) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
 		}
 	}
 }
@@ -188,9 +188,9 @@ void aab_column_steer(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
 	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
-	int next = !is_hex(goal) || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? -1 : aab_board_direction(c, from, next);
+	int next = !is_hex(goal) || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? NO_SIDE : aab_board_direction(c, from, next);
 	bool taken = is_unit(c, lead) ? next != HEX_NONE && b->top[next] : held_by(c, b, side, from) && b->march.steps;
-	if (dir < 0 || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
+	if (dir == NO_SIDE || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
 	else aab_march_leave(p, b, next, 0);
 }
 

@@ -93,7 +93,7 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 	if (b->act.flags & ACT_FAILED) return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
 	if (!near_arrival(c, b, piece, hex)) return refuse(r, "11.5.1a", "it enters at %s or next to it", p->m->map->number[b->counter[piece].target]);
 	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex)) return refuse(r, "11.1c", "that hex is closed to it");
-	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, -1) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
+	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, NO_UNIT) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
 	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
 	if (entry_cost(c, b, piece, hex, &road) < 0) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
@@ -158,7 +158,7 @@ void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
 	int16_t one[1] = {(int16_t)piece};
 	int hex = lead->at, ground = c->terrain[hex], slot = queue_slot(b, hex), opportunity = b->march.flags & MARCH_OPPORTUNITY;
 	queue_note(c, b, piece, hex);
-	aab_board_put(c, b, piece, hex, 99);
+	aab_board_put(c, b, piece, hex, BOTTOM);
 	k->marks |= HAS_ENTERED, k->deeds |= IS_MOVING, k->target = (int16_t)place;
 	if (is_unit(c, piece)) {
 		b->march.flags &= (uint16_t)~(MARCH_SINGLE | MARCH_ROAD);

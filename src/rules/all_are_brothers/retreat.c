@@ -7,7 +7,7 @@ static bool passable(const struct charts *c, const struct aab *b, int piece, int
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int side = c->piece[piece].side, arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
 	if (s->next == HEX_NONE || (s->cost[arm] < 0 && !(s->flags & SIDE_ROAD))) return false;
-	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, -1) == NO_UNIT;
+	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
 static bool would_overstack(const struct charts *c, const struct aab *b, int piece, int hex)
@@ -163,7 +163,7 @@ static bool along_any(const struct charts *c, const struct aab *b, const struct 
 {
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) return true;
-	for (int i = aab_board_hq(c, b, s->side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, s->side, s->a, i))
+	for (int i = aab_board_hq(c, b, s->side, s->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, s->side, s->a, i))
 		if (along_may(c, b, s, i)) return true;
 	return false;
 }
@@ -194,7 +194,7 @@ static void along_list(const struct play *p, const struct aab *b, int side, stru
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) order_list(o, .verb = V_ALONG, .unit = u);
-	for (int i = aab_board_hq(c, b, side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
+	for (int i = aab_board_hq(c, b, side, s->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
 		if (along_may(c, b, s, i)) order_list(o, .verb = V_ALONG, .unit = i);
 	order_list(o, .verb = V_DONE);
 }

@@ -14,7 +14,7 @@ bool aab_may_road_march(const struct aab *b, int unit)
 bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s)
 {
 	if (!(s->flags & SIDE_ROAD) || !(b->march.flags & MARCH_SINGLE) || b->top[s->next]) return false;
-	return aab_board_hq(c, b, !side, s->next, -1) == NO_UNIT;
+	return aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
 /* Half MP for a piece to cross a hexside; -1 if it may not. *road: whether along a road. */

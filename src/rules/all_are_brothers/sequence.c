@@ -137,11 +137,11 @@ static void act_check(const struct play *p, struct aab *b, struct step *s)
 	} else if (!aab_check_due(c, b)) {
 		s->stage = ACT_CHANGE;
 	} else if (!(b->act.flags & ACT_ROLLED) && !s->flags) {
-		s->flags = 1;
+		s->flags = true;
 		aab_window_open(p, b, W_CHECK, s->side, hq, NO_UNIT, 0);
 	} else {
 		bool well = aab_check_roll(p, b);
-		s->flags = 0, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
+		s->flags = false, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
 		b->act.flags = (uint8_t)((b->act.flags | ACT_ROLLED) & ~(ACT_FAILED | ACT_HESITATES));
 		if (!well) b->act.flags |= ACT_FAILED;
 		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.1c");
@@ -158,7 +158,7 @@ static void act_change(const struct play *p, struct aab *b, struct step *s)
 /* 5.0b, 4.1a: the end of a step: crowds, and chits that may be played at any time. */
 static void step_ends(const struct play *p, struct aab *b, struct step *s, int next)
 {
-	s->stage = (uint8_t)next, s->flags = 0;
+	s->stage = (uint8_t)next, s->flags = false;
 	int side = s->side;
 	step_push(b, .kind = STEP_OVERSTACK);
 	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
@@ -169,10 +169,10 @@ static void act_fire(const struct play *p, struct aab *b, struct step *s)
 	bool none = b->g.turn == b->storm || !aab_fire_any(p, b); /* 16b */
 	if (!s->flags) step_begins(b, CHARTS(p));
 	if (none) {
-		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = 0; /* where nothing was done nothing need be tidied up */
+		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = false; /* where nothing was done nothing need be tidied up */
 		return;
 	}
-	s->flags = 1;
+	s->flags = true;
 	ask(&b->g, s->side, Q_FIRE);
 }
 
@@ -183,7 +183,7 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 	const struct charts *c = CHARTS(p);
 	if (!s->flags) {
 		step_begins(b, c);
-		s->flags = 1;
+		s->flags = true;
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
@@ -232,7 +232,7 @@ static void act_disorder(const struct play *p, struct aab *b, struct step *s)
 static void act_rally(const struct play *p, struct aab *b, struct step *s)
 {
 	if (!s->flags) {
-		s->flags = 1;
+		s->flags = true;
 		b->act.rallies = (uint8_t)(b->act.corps < 0 ? 0 : aab_rally_actions(CHARTS(p), b));
 	}
 	if (b->act.corps < 0 || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
@@ -268,8 +268,8 @@ static void activation_step(const struct play *p, struct aab *b)
 		if (!(b->act.flags & ACT_ROLLED) && !s->flags) aab_command_judge(p, b);
 		act_check(p, b, s);
 		return;
-	case ACT_JUDGED: s->stage = ACT_FIRE, s->flags = 0; return;
-	case ACT_CHANGE: s->flags = 0, act_change(p, b, s); return;
+	case ACT_JUDGED: s->stage = ACT_FIRE, s->flags = false; return;
+	case ACT_CHANGE: s->flags = false, act_change(p, b, s); return;
 	case ACT_FIRE: act_fire(p, b, s); return;
 	case ACT_FIRE_END: step_ends(p, b, s, ACT_MOVE); return;
 	case ACT_MOVE: act_move(p, b, s); return;

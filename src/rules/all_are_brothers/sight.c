@@ -18,7 +18,7 @@ int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *wh
 	int worst = SEEN;
 	for (int i = 0; i < l->n; i++) {
 		int va = anybody_at(b, l->cross[i].a) ? l->cross[i].full_a : l->cross[i].bare_a, v = va;
-		if (l->cross[i].b >= 0) v = aab_cross_join(va, anybody_at(b, l->cross[i].b) ? l->cross[i].full_b : l->cross[i].bare_b);
+		if (l->cross[i].b != HEX_NONE) v = aab_cross_join(va, anybody_at(b, l->cross[i].b) ? l->cross[i].full_b : l->cross[i].bare_b);
 		if (v <= worst) continue;
 		worst = v;
 		if (where) *where = l->cross[i].a;
@@ -34,10 +34,10 @@ static int far_verdict(const struct muster *m, const struct charts *c, const str
 	for (int i = 0; i < n; i++) {
 		int h[2] = {x[i].a, x[i].b}, v[2];
 		for (int k = 0; k < 2; k++) {
-			if (h[k] < 0) { v[k] = v[0]; continue; }
+			if (h[k] == HEX_NONE) { v[k] = v[0]; continue; }
 			v[k] = aab_cross_verdict(c, h[k], lo, hi, anybody_at(b, h[k]), aab_in_fields(c, x, n, i, h[k]));
 		}
-		int joined = h[1] < 0 ? v[0] : aab_cross_join(v[0], v[1]);
+		int joined = h[1] == HEX_NONE ? v[0] : aab_cross_join(v[0], v[1]);
 		if (joined > worst) worst = joined, *where = x[i].a;
 	}
 	return worst;

@@ -124,7 +124,7 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 	const struct step *s = agenda_see(&b->g);
 	*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
 	if (b->top[s->a]) return true;
-	int hq = aab_board_hq(CHARTS(p), b, side, s->a, -1);
+	int hq = aab_board_hq(CHARTS(p), b, side, s->a, NO_UNIT);
 	if (hq != NO_UNIT) *o = (struct order){.verb = V_ALONG, .unit = (int16_t)hq};
 	return true;
 }
