@@ -55,6 +55,7 @@
 #define POOLS 3
 #define LINE_MOST 5        /* longest range of a gun */
 #define BOTTOM 99          /* a place in a stack below everybody */
+#define PROHIBITED (-1)    /* no cost at all: a unit may not go there */
 #define NO_SIDE (-1)       /* no hexside lies between two hexes */
 #define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
 #define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */

@@ -23,7 +23,7 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	if (!is_hex(hex) || (d = aab_board_direction(c, k->at, hex)) == NO_SIDE || !held_by(c, b, !c->piece[unit].side, hex))
 		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
-	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
+	if (s->cost[c->piece[unit].arm] == PROHIBITED && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
 	for STACK (u, b, k->at) {
 		if (b->counter[u].marks & IS_DECLARED && b->counter[u].target != hex) return refuse(r, "11.10c", "its stack assaults another hex");
 		from_top |= (u == unit || b->counter[u].marks & IS_DECLARED || (b->counter[u].deeds & IS_MOVING && c->piece[u].arm != ARM_ARTILLERY))

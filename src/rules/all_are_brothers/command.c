@@ -97,7 +97,7 @@ void aab_command_judge(const struct play *p, struct aab *b)
 
 static bool posture_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	int hq = b->act.corps >= 0 ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
+	int hq = b->act.corps != NOBODY ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
 	(void)side;
 	if (o->verb != V_POSTURE) return refuse(r, "7.1a", "aggressive or defensive?");
 	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED)

@@ -62,7 +62,7 @@ static void collapse_begins(const struct play *p, struct aab *b, int corps)
 	hq->hits = CORPS_DEMORALIZED, hq->casualties = 0;
 	b->vp[!f->side] = (int16_t)(b->vp[!f->side] + f->vp);
 	emit(p, .kind = E_DEMORALIZED, .side = f->side, .who = f->hq, .n = f->vp, .rule = "14.1a");
-	settled(&b->g); /* what caused it is over; its odds end here */
+	settled(&b->g); /* no mutants: what caused it is over; its odds end here */
 	for (int i = 0; i < c->corps; i++)
 		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side) aab_corps_lose(p, b, i, "14.1c");
 	for EACH (u, f->piece)
@@ -130,7 +130,7 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 	aab_board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
 	b->counter[chief].state = 0;
 	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex, .rule = "8.7.2a");
-	settled(&b->g);
+	settled(&b->g); /* no mutants: for odds alone */
 	if (p->m->option[O_CHIEF_DEATH]) {
 		emit(p, .kind = E_VICTORY, .side = (int8_t)!side, .n = 2, .rule = "17.1a");
 		game_end(&b->g, !side, 2);

@@ -229,10 +229,10 @@ static void sign_on(struct recruiting *x, struct profile *k, const struct postin
 	if (hex == HEX_NONE) fault_add(x->with->faults, node_mark(at), "there is no such hex"), hex = 0;
 	k->start = (int16_t)hex, k->other_start = (int16_t)second_arrival(x, id);
 	if (o) k->turn = (int16_t)turn_of(x, o->arrives);
-	k->span = (uint8_t)aab_number_at(x, special(x, "formations", x->c->formation[k->corps < 0 ? 0 : k->corps].id), "span", 0);
+	k->span = (uint8_t)aab_number_at(x, special(x, "formations", x->c->formation[k->corps == NOBODY ? 0 : k->corps].id), "span", 0);
 	int64_t own;
 	if (span.doc && node_int(span, 0, 10, &own, x->with->faults)) k->span = (uint8_t)own;
-	if (!k->turn || k->corps < 0) k->span = 0;
+	if (!k->turn || k->corps == NOBODY) k->span = 0;
 	if (k->turn && k->other_start >= 0)
 		text_addf(&x->why, "Arrives on turn %d at %s or %s (11.5a).", k->turn, x->m->map->number[hex], x->m->map->number[k->other_start]);
 	else if (k->turn) text_addf(&x->why, "Arrives on turn %d at %s.", k->turn, x->m->map->number[hex]);
@@ -375,7 +375,7 @@ static void enlist_chief(struct recruiting *x, const struct posting *o)
 	struct node own = aab_find2(aab_find2(x->with->traits, "nations", x->m->battle->nation[nation]), "power", NULL);
 	struct profile *k = enlist(x, l->id, l->name, l->side, SYMBOL_CHIEF, l->formation);
 	x->piece[x->n].leader = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)l->side, .flags = KIND_CHIEF, .nation = (uint8_t)nation, .corps = -1};
+	*k = (struct profile){.side = (uint8_t)l->side, .flags = KIND_CHIEF, .nation = (uint8_t)nation, .corps = NOBODY};
 	k->mp = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "movement", NULL), "hq", 6);
 	k->rating[0] = k->rating[1] = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "chief_range", NULL), ability_names[l->ability], 3);
 	ratings(x, k, aab_find2(special(x, "counters", l->id), "rating", NULL));

@@ -32,11 +32,11 @@ static bool map_leaves(const struct muster *m, int i) { return m->map->way[i] ||
 static int side_cost(const struct chart *n, unsigned flags, int terrain, int arm)
 {
 	static const unsigned edge[5] = {SIDE_UP, SIDE_DOWN, SIDE_STREAM, SIDE_CANAL, SIDE_RIVER};
-	if (terrain == T_CLOSED || n->terrain[terrain][arm] < 0) return -1;
+	if (terrain == T_CLOSED || n->terrain[terrain][arm] == PROHIBITED) return PROHIBITED;
 	int cost = n->terrain[terrain][arm];
 	for (int e = 0; e < 5; e++) {
 		if (!(flags & edge[e])) continue;
-		if (n->edge[e][arm] < 0) return -1;
+		if (n->edge[e][arm] == PROHIBITED) return PROHIBITED;
 		cost += n->edge[e][arm];
 	}
 	return cost * 2;

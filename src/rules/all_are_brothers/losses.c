@@ -166,7 +166,7 @@ static bool vacated(const struct charts *c, const struct aab *b) { return !held_
 static bool crosses(const struct charts *c, int piece, int from, int to)
 {
 	int d = aab_board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	return d != NO_SIDE && (c->side[from * 6 + d].cost[arm] >= 0 || c->side[from * 6 + d].flags & SIDE_ROAD);
+	return d != NO_SIDE && (c->side[from * 6 + d].cost[arm] != PROHIBITED || c->side[from * 6 + d].flags & SIDE_ROAD);
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */

@@ -59,7 +59,7 @@ static void movers(const struct aab *b, struct troop *t)
 static bool can_pay(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
 {
 	const struct counter *k = &b->counter[piece];
-	if (cost < 0) return false;
+	if (cost == PROHIBITED) return false;
 	if (k->spent + cost <= aab_allowance(c, b, piece, road)) return true;
 	return b->march.steps == 0 && k->spent == 0;
 }
@@ -67,7 +67,7 @@ static bool can_pay(const struct charts *c, const struct aab *b, int piece, int 
 /* 7.5d, R-13. */
 static bool nearer(const struct charts *c, const struct aab *b, int piece, int from, int to)
 {
-	int corps = c->piece[piece].corps, hq = corps >= 0 ? c->formation[corps].hq : NO_UNIT; /* a chief belongs to no corps */
+	int corps = c->piece[piece].corps, hq = corps != NOBODY ? c->formation[corps].hq : NO_UNIT; /* a chief belongs to no corps */
 	if (!(b->counter[piece].state & IS_OUT)) return true;
 	return hq != NO_UNIT && on_map(b, hq) && hex_distance(c, to, b->counter[hq].at) < hex_distance(c, from, b->counter[hq].at);
 }
@@ -77,7 +77,7 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 	const struct charts *c = CHARTS(p);
 	bool road;
 	int cost = aab_step_cost(c, b, piece, from, dir, &road);
-	if (cost < 0) return refuse(r, "11.2.1b", "%s may not cross there", p->m->piece[piece].name);
+	if (cost == PROHIBITED) return refuse(r, "11.2.1b", "%s may not cross there", p->m->piece[piece].name);
 	if (!can_pay(c, b, piece, cost, road)) return refuse(r, "11.2d", "%s has not the movement points", p->m->piece[piece].name);
 	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next))
 		return refuse(r, "7.5d", "Out of Command it must come nearer to its HQ");
@@ -98,7 +98,7 @@ static bool way_on(const struct play *p, const struct aab *b, const struct troop
 		for (int i = 0; i < t->n && all; i++) {
 			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
 			int in = c->side[b->counter[unit[i]].at * 6 + aab_board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
-			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= aab_allowance(c, b, unit[i], false)
+			all = s->cost[arm] != PROHIBITED && in != PROHIBITED && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= aab_allowance(c, b, unit[i], false)
 				&& nearer(c, b, unit[i], hex, s->next);
 		}
 		if (all) return true;

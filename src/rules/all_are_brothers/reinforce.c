@@ -74,7 +74,7 @@ static int entry_cost(const struct charts *c, const struct aab *b, int piece, in
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
 	*road = ways && !b->top[hex];
 	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
-	return one < 0 ? -1 : one * queue_rank(c, b, piece, hex);
+	return one < 0 ? PROHIBITED : one * queue_rank(c, b, piece, hex);
 }
 
 static bool may_stand_near(const struct charts *c, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
@@ -96,7 +96,7 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, NO_UNIT) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
 	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
-	if (entry_cost(c, b, piece, hex, &road) < 0) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
+	if (entry_cost(c, b, piece, hex, &road) == PROHIBITED) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
 	return may_stand_near(c, b, piece, hex, pos, r);
 }
 

@@ -6,7 +6,7 @@ static bool passable(const struct charts *c, const struct aab *b, int piece, int
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int side = c->piece[piece].side, arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	if (s->next == HEX_NONE || (s->cost[arm] < 0 && !(s->flags & SIDE_ROAD))) return false;
+	if (s->next == HEX_NONE || (s->cost[arm] == PROHIBITED && !(s->flags & SIDE_ROAD))) return false;
 	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
@@ -27,14 +27,14 @@ static int sieve(int16_t *hex, const int *grade, int n)
 }
 
 /* 12.5c: hexes of enemies who have won the assault that this retreat pays for. */
-static int victors(const struct aab *b, int side, int16_t hex[12])
+static int victors(const struct aab *b, int side, int16_t hex[AAB_PIECES])
 {
 	int n = 0;
 	for EACH (u, b->units[!side]) {
 		if (!(b->counter[u].deeds & IS_FIGHTING)) continue;
 		int k = 0;
 		while (k < n && hex[k] != b->counter[u].at) k++;
-		if (k == n && n < 12) hex[n++] = b->counter[u].at;
+		if (k == n) hex[n++] = b->counter[u].at;
 	}
 	return n;
 }
@@ -45,7 +45,7 @@ static int escape(const struct charts *c, const struct aab *b, const struct step
 {
 	int side = c->piece[s->unit].side, sum = 0;
 	if (s->b & FLEE_ASSAULT) {
-		int16_t foe[12];
+		int16_t foe[AAB_PIECES];
 		for (int i = victors(b, side, foe) - 1; i >= 0; i--) {
 			int was = hex_distance(c, foe[i], at), now = hex_distance(c, foe[i], to);
 			sum += (now > was) - (now < was);
@@ -62,7 +62,7 @@ int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct st
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[s->unit].at, n = 0, grade[6];
-	int corps = c->piece[s->unit].corps, hq = corps < 0 ? NO_UNIT : c->formation[corps].hq;
+	int corps = c->piece[s->unit].corps, hq = corps == NOBODY ? NO_UNIT : c->formation[corps].hq;
 	for (int d = 0; d < 6; d++)
 		if (passable(c, b, s->unit, at, d)) hex[n++] = c->side[at * 6 + d].next;
 	for (int i = 0; i < n; i++) grade[i] = escape(c, b, s, at, hex[i]);

@@ -25,11 +25,11 @@ int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int fr
 	*road = aab_by_road(c, b, c->piece[piece].side, s);
 	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next); /* March to the Guns ends there */
 	if (*road) return s->flags & SIDE_MAJOR && !contact && aab_may_road_march(b, piece) ? 1 : 2;
-	if (s->cost[arm] < 0) { /* along a road guns cross anything */
-		if (!(s->flags & SIDE_ROAD)) return -1;
+	if (s->cost[arm] == PROHIBITED) { /* along a road guns cross anything */
+		if (!(s->flags & SIDE_ROAD)) return PROHIBITED;
 		int t = c->terrain[s->next];
-		int cost = t == T_CLOSED ? -1 : c->n.terrain[t][arm];
-		if (cost < 0) return -1;
+		int cost = t == T_CLOSED ? PROHIBITED : c->n.terrain[t][arm];
+		if (cost == PROHIBITED) return PROHIBITED;
 		return cost * 2 * (b->counter[piece].state & IS_OUT ? 2 : 1);
 	}
 	return s->cost[arm] * (b->counter[piece].state & IS_OUT ? 2 : 1); /* 7.5c */

@@ -3,7 +3,7 @@
 
 void aab_act_clear(struct aab *b)
 {
-	b->act = (struct activation){.hq = NO_UNIT, .corps = -1};
+	b->act = (struct activation){.hq = NO_UNIT, .corps = NOBODY};
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
 	b->fight = (struct assault){.target = HEX_NONE, .lead = HEX_NONE, .largest = NO_UNIT};
 }
@@ -50,7 +50,7 @@ static void turn_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
-	settled(&b->g);
+	settled(&b->g); /* no mutants: for odds alone */
 	switch (s->stage) {
 	case TURN_OPEN:
 		s->stage = TURN_PLOT;
@@ -233,9 +233,9 @@ static void act_rally(const struct play *p, struct aab *b, struct step *s)
 {
 	if (!s->flags) {
 		s->flags = true;
-		b->act.rallies = (uint8_t)(b->act.corps < 0 ? 0 : aab_rally_actions(CHARTS(p), b));
+		b->act.rallies = (uint8_t)(b->act.corps == NOBODY ? 0 : aab_rally_actions(CHARTS(p), b));
 	}
-	if (b->act.corps < 0 || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
+	if (b->act.corps == NOBODY || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
 	else ask(&b->g, s->side, Q_RALLY);
 }
 
@@ -256,7 +256,7 @@ static void act_close(const struct play *p, struct aab *b)
 static void activation_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (s->stage >= ACT_FIRE) settled(&b->g); /* a shot, a march, an assault is over with all that it led to */
+	if (s->stage >= ACT_FIRE) settled(&b->g); /* no mutants: for odds: a shot, a march, an assault is over with all that it led to */
 	switch (s->stage) {
 	case ACT_OPEN: act_open(p, b, s); return;
 	case ACT_POSTURE: act_posture(p, b, s); return;

@@ -45,7 +45,7 @@ static void show_command(const struct play *p, const struct aab *b, int side, in
 	int corps = unit == NO_UNIT ? -1 : c->piece[unit].corps;
 	for (int i = c->units; i < c->pieces; i++) {
 		uint64_t area[HEX_WORDS];
-		if (c->piece[i].side != side || !on_map(b, i) || (unit != NO_UNIT && i != unit && (corps < 0 || c->piece[i].corps != corps))) continue;
+		if (c->piece[i].side != side || !on_map(b, i) || (unit != NO_UNIT && i != unit && (corps == NOBODY || c->piece[i].corps != corps))) continue;
 		aab_command_area(c, b, side, b->counter[i].at, aab_command_rating(c, b, i, b->act.posture), area);
 		for (int h = 0; h < c->hexes; h++)
 			if (area[h >> 6] >> (h & 63) & 1) value[h] = (int16_t)hex_distance(c, b->counter[i].at, h);

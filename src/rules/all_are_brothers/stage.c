@@ -22,7 +22,7 @@ static void activate(const struct play *p, struct aab *b)
 		b->act.flags |= ACT_CHIEF;
 		for EACH (u, b->units[c->piece[b->act.hq].side])
 			if (c->piece[u].nation == c->piece[b->act.hq].nation && aab_in_range(c, b, b->act.hq, c->piece[b->act.hq].rating[0], b->counter[u].at)) {
-				if (b->act.corps < 0) b->act.corps = c->piece[u].corps;
+				if (b->act.corps == NOBODY) b->act.corps = c->piece[u].corps;
 				if (c->piece[u].corps == b->act.corps) mask_add(b->act.units, u);
 			}
 		return;
@@ -70,7 +70,7 @@ void aab_settle(const struct play *p, struct game *g)
 	struct step *s = g->depth ? agenda_top(g) : NULL;
 	if (!s || s->kind != STEP_ACTIVATION || s->stage == ACT_OPEN || g->waiting) return;
 	if (b->act.hq >= c->units && b->act.hq < c->pieces) s->unit = b->act.hq;
-	b->act.corps = -1;
+	b->act.corps = NOBODY;
 	activate(p, b);
 }
 

@@ -41,7 +41,7 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED, [BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
 		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && placed(k) && aab_engaged(c, b, i),
 		[BADGE_OUT] = k->state & IS_OUT, [BADGE_HIT] = k->state & IS_HIT, [BADGE_OVERRUN] = k->state & IS_OVERRUN, [BADGE_MOVED] = k->deeds & HAS_MOVED,
-		[BADGE_DEMORALIZED] = corps >= 0 && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
+		[BADGE_DEMORALIZED] = corps != NOBODY && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
 	};
 	uint32_t shown = 0;
 	for (size_t n = 0; n < sizeof has; n++) shown |= (uint32_t)has[n] << n;
@@ -69,7 +69,7 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(c, b, i, 0), aab_command_rating(c, b, i, 1), plotted);
 	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
-	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
+	if (c->piece[i].corps != NOBODY) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
 }
 
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
