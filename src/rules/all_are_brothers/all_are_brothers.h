@@ -43,6 +43,8 @@
 #ifndef ALL_ARE_BROTHERS_H
 #define ALL_ARE_BROTHERS_H
 
+#include <limits.h>
+
 #include "engine/reach.h"
 #include "engine/rules.h"
 
@@ -56,6 +58,8 @@
 #define LINE_MOST 5        /* longest range of a gun */
 #define BOTTOM 99          /* a place in a stack below everybody */
 #define PROHIBITED (-1)    /* no cost at all: a unit may not go there */
+#define NO_HEXES {0}       /* an empty mask of hexes */
+#define D10 10
 #define NO_SIDE (-1)       /* no hexside lies between two hexes */
 #define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
 #define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */
@@ -92,7 +96,7 @@ enum event_card { /* 6.3g; Austrian, French, Sardinian */
 enum window { /* where a chit may be played; W_NONE: only inside its owner's own questions */
 	W_NONE, W_ORDERS /* posture is chosen */, W_CHECK /* before an activation check */, W_FAILED /* after it */, W_SHOT, W_SHOT_DONE,
 	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_DECLARED /* an assault is declared where one stands */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
-	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step or turn */, WINDOWS
+	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step */, W_TURN /* end of a turn */, WINDOWS
 };
 
 enum event_id {
@@ -347,6 +351,7 @@ enum step_kind {
 	STEP_FLIGHT,     /* units of a side with owed retreats; b: why, a retreat_flag */
 	STEP_AIM,        /* 11.9b: in its owner's own step a chit (a) lets `unit` fire: at what? */
 };
+enum { OVER = 1 }; /* stage of a step that only asks: it has been answered */
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };
 enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_CHANGE, ACT_FIRE, ACT_FIRE_END, ACT_MOVE, ACT_MOVE_END, ACT_ASSAULT, ACT_ASSAULT_END,
                  ACT_DISORDER, ACT_RALLY, ACT_RALLY_END, ACT_CLOSE };
@@ -439,7 +444,7 @@ int aab_card_nation(const struct charts *c, int card);
 bool aab_card_held(const struct charts *c, const struct aab *b, int side, int card);
 void aab_card_spend(const struct play *p, struct aab *b, int side, int card);
 void aab_card_return(const struct play *p, struct aab *b, int side, int card);
-void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
+void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other);
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
 bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
 bool aab_opportunity_might(const struct play *p, const struct aab *b, int side);

@@ -330,7 +330,7 @@ static int attacking_sp(const struct charts *c, const struct aab *b, bool lead_o
 /* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
 int aab_champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who)
 {
-	int best = -1, mr = -100;
+	int best = INT_MIN, mr = INT_MIN;
 	for STACK (u, b, hex) {
 		if (side == b->g.active && !attacker(b, c, u)) continue;
 		int own = aab_morale_rating(c, b, u);
@@ -345,9 +345,8 @@ int aab_champion(const struct charts *c, const struct aab *b, int hex, int side,
 /* 12.3.2, R-56: index in the chart of odds. */
 static int odds_index(int att, int def)
 {
-	if (def < 1) def = 1;
 	if (att >= def) return 3 + (att / def > 4 ? 3 : att / def - 1);
-	int against = (def + att - 1) / (att < 1 ? 1 : att);
+	int against = (def + att - 1) / att;
 	return 3 - (against > 4 ? 3 : against - 1);
 }
 
@@ -479,7 +478,7 @@ void aab_assault_step(const struct play *p, struct aab *b)
 	case FIGHT_LEAVE: ask(&b->g, foe, Q_LEAVE); return;
 	case FIGHT_WINDOW:
 		b->fight.stage = FIGHT_ROLL;
-		aab_window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target, 0);
+		aab_window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target);
 		return;
 	case FIGHT_ROLL:
 		b->fight.stage = FIGHT_REROLL;

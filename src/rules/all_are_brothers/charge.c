@@ -33,7 +33,7 @@ static bool at_target(const struct charts *c, int hex, int target)
 /* Hexes to ride from here until next to the target; `most` + 1 if it cannot be done in `most`. */
 static int ride(const struct charts *c, const struct aab *b, int from, int target, int most)
 {
-	uint64_t seen[HEX_WORDS] = {0};
+	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[256];
 	uint8_t steps[256];
 	int n = 0;
@@ -70,7 +70,7 @@ bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int tar
 	if (hex_distance(c, from, target) > most + 1) return refuse(r, "11.2d", "too far to charge");
 	if (aab_sight_verdict(p, b, from, target, &where) != SEEN) return refuse(r, "11.11.1c", "%s is in the way of its sight", p->m->map->number[where]);
 	int rides = ride(c, b, from, target, most);
-	return (rides > 0 && rides <= most) || refuse(r, "11.11.1e", "no open way leads there");
+	return rides <= most || refuse(r, "11.11.1e", "no open way leads there");
 }
 
 void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o)

@@ -85,7 +85,7 @@ bool aab_follow_may(const struct play *p, const struct aab *b, int side, int car
 bool aab_card_might(const struct charts *c, const struct aab *b, int side, int card)
 {
 	int pool = c->n.card_pool[card];
-	return pool >= 0 && c->pool_nation[pool] >= 0 && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
+	return pool >= 0 && c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
 }
 
 bool aab_bersaglieri_fits(const struct charts *c, int unit)
@@ -141,7 +141,7 @@ static void also_apply(const struct play *p, struct aab *b, int side, const stru
 {
 	struct step *s = agenda_top(&b->g);
 	(void)side;
-	s->stage = 1;
+	s->stage = OVER;
 	if (o->verb == V_DONE) return;
 	if (is_sortie(s->a)) b->counter[o->unit].marks |= MAY_DECLARE;
 	else aab_resupply(p, b, o->unit, "6.3g");

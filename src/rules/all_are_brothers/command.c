@@ -19,7 +19,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 {
 	int16_t ring[RANGE_MOST + 1][256];
 	int n[RANGE_MOST + 1] = {0};
-	memset(area, 0, sizeof(uint64_t) * ((AAB_HEXES + 63) / 64));
+	memset(area, 0, sizeof(uint64_t) * HEX_WORDS);
 	if (!is_hex(hex)) return; /* 7.3e */
 	range = at_most(RANGE_MOST, range);
 	ring[0][n[0]++] = (int16_t)hex;
@@ -30,7 +30,9 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 			area[at >> 6] |= 1ull << (at & 63);
 			if (held_by(c, b, !side, at)) continue;
 			for (int k = 0; k < 6; k++) {
-				int next = c->side[at * 6 + k].next, cost = next == HEX_NONE ? 99 : d + (c->terrain[next] == T_WOODS ? 2 : 1);
+				int next = c->side[at * 6 + k].next;
+				if (next == HEX_NONE) continue;
+				int cost = d + (c->terrain[next] == T_WOODS ? 2 : 1);
 				if (cost > range) continue;
 				assert(n[cost] < 256);
 				ring[cost][n[cost]++] = (int16_t)next;
@@ -41,7 +43,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
 	uint64_t area[HEX_WORDS];
-	if (!on_map(b, hq) || !is_hex(hex) || hex_distance(c, b->counter[hq].at, hex) > range) return false;
+	if (!is_hex(hex)) return false;
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
@@ -240,7 +242,7 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 	agenda_top(&b->g)->stage = ACT_FIRE;
 	if (o->verb == V_KEEP) return;
 	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
-	if (!roll_at_most(p, &b->g, side, 10, at_least(0, rating - 1), "17.3b", "change of posture")) return;
+	if (!roll_at_most(p, &b->g, side, D10, at_least(0, rating - 1), "17.3b", "change of posture")) return;
 	aab_posture_take(p, b, !b->act.posture);
 	aab_command_judge(p, b);
 }

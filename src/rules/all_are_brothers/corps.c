@@ -42,12 +42,12 @@ void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *
 /* The active corps first, then in the order in which they came to 0. */
 static int next_to_fall(const struct charts *c, const struct aab *b)
 {
-	int best = -1;
+	int best = NOBODY;
 	for (int i = 0; i < c->corps; i++) {
 		const struct counter *hq = &b->counter[c->formation[i].hq];
 		if (!(hq->hits & CORPS_FALLING)) continue;
 		if (i == b->act.corps) return i;
-		if (best < 0 || hq->casualties < b->counter[c->formation[best].hq].casualties) best = i;
+		if (best == NOBODY || hq->casualties < b->counter[c->formation[best].hq].casualties) best = i;
 	}
 	return best;
 }
@@ -151,7 +151,7 @@ void aab_leader_step(const struct play *p, struct aab *b)
 	int unit = s->unit;
 	if (s->stage == 0) {
 		s->stage = 1;
-		aab_window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT, 0);
+		aab_window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT);
 	} else if (s->stage == 1 && placed(k)) {
 		s->stage = 2;
 		if (is_flag(c, unit, KIND_CHIEF)) {

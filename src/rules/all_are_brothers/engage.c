@@ -97,7 +97,7 @@ static void defend_apply(const struct play *p, struct aab *b, int side, const st
 {
 	struct step *s = agenda_top(&b->g);
 	if (o->verb == V_DONE) {
-		s->stage = 1;
+		s->stage = OVER;
 		return;
 	}
 	aab_defend_offered(p, b, s, o->unit);

@@ -291,7 +291,7 @@ static void colours_play(const struct play *p, struct aab *b, const struct chanc
 
 #define AT(w) (1u << (w))
 #define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_START) | AT(W_HEX) | AT(W_DECLARED))
-#define ANYTIME (AT(W_ANY) | AT(W_STEP))
+#define ANYTIME (AT(W_ANY) | AT(W_STEP) | AT(W_TURN))
 static const struct card cards[CARDS] = {
 	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may, jaeger_play},
 	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, 0, NULL, NULL},
@@ -331,7 +331,7 @@ void aab_cards_sort(struct charts *c)
 static int owner_of(const struct charts *c, int card)
 {
 	int pool = c->n.card_pool[card];
-	return pool < 0 || c->pool_nation[pool] < 0 ? NOBODY : c->pool_side[pool];
+	return pool < 0 || c->pool_nation[pool] == NOBODY ? NOBODY : c->pool_side[pool];
 }
 
 int aab_card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
@@ -358,11 +358,11 @@ void aab_card_return(const struct play *p, struct aab *b, int side, int card)
 
 /* --- windows -------------------------------------------------------------------------------------------------------------------------------------- */
 
-void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a)
+void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other)
 {
 	(void)p;
 	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
-	step_push(b, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other, .a = a);
+	step_push(b, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other);
 	agenda_top(&b->g)->stage = (uint8_t)w;
 }
 
@@ -450,7 +450,7 @@ static uint32_t worth_asking(const struct charts *c, const struct aab *b, const 
 static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
-	int state = aab_held_by_side(c, b, side) && (w->stage == W_ANY || w->stage == W_STEP) ? troubles(b, side) : 0;
+	int state = aab_held_by_side(c, b, side) && w->stage >= W_ANY ? troubles(b, side) : 0;
 	for (uint32_t left = worth_asking(c, b, w, side); left; left &= left - 1) {
 		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
 		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs))) continue;
@@ -462,7 +462,7 @@ static bool might_play(const struct play *p, const struct aab *b, const struct s
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 {
 	int n = 0;
-	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] >= 0 && c->pool_side[pool] == side ? b->held[pool] : 0;
+	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side ? b->held[pool] : 0;
 	return n;
 }
 
@@ -475,13 +475,12 @@ static bool standing_passes(const struct aab *b, const struct step *s, int side)
 	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
 }
 
-/* first the one who does not act, then the one who does; 15.0a: at the end of a turn as the step says. */
+/* first the one who does not act, then the one who does. */
 void aab_window_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->flags < 2; s->flags++) {
 		int side = s->flags ? s->side : !s->side;
-		if (s->stage == W_STEP && s->a) side = !side;
 		if (standing_passes(b, s, side) || !might_play(p, b, s, side)) continue;
 		ask(&b->g, side, is_interruption(s->stage) ? Q_OPPORTUNITY : Q_EVENT);
 		return;
@@ -597,7 +596,7 @@ void aab_aim_step(const struct play *p, struct aab *b)
 	}
 	agenda_done(&b->g);
 	step_push(b, .kind = STEP_PLAY, .side = s.side, .unit = s.unit, .other = s.other, .a = s.a);
-	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other, 0);
+	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other);
 }
 
 static bool aim_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)

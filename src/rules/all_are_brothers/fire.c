@@ -395,7 +395,7 @@ static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
 	default: {
 		int kind = KIND(s), hex = s->other, side = s->side, unit0 = s->unit;
 		agenda_done(&b->g);
-		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex, 0), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 	}
 	}
 }
@@ -408,7 +408,7 @@ void aab_shot_step(const struct play *p, struct aab *b)
 		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
 	} else if (s->stage == SHOT_WINDOW) {
 		s->stage = SHOT_ROLL;
-		if (KIND(s) == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, s->other, 0);
+		if (KIND(s) == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, s->other);
 	} else shot_resolve(p, b, s);
 }
 

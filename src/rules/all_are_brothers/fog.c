@@ -110,7 +110,7 @@ void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 	struct aab *b = STATE(g);
 	for (int pool = 0; pool < POOLS; pool++) {
 		int held = 0, left = 0;
-		if (c->pool_nation[pool] < 0 || c->pool_side[pool] == side) continue;
+		if (c->pool_nation[pool] == NOBODY || c->pool_side[pool] == side) continue;
 		for (int k = 0; k < CARDS; k++) {
 			if (c->n.card_pool[k] != pool) continue;
 			held += b->hand[k], left += b->hand[k] + b->left[k];

@@ -52,7 +52,7 @@ static void tough_first(const struct play *p, struct aab *b, int side, int next)
 	aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
 	b->fight.stage = (uint8_t)next;
 	aab_tough_roll(p, b, side);
-	aab_window_open(p, b, W_TOUGH, side, who, NO_UNIT, side);
+	aab_window_open(p, b, W_TOUGH, side, who, NO_UNIT);
 }
 
 /* both dice are down before anybody is hit. */
@@ -320,6 +320,6 @@ void aab_losses_step(const struct play *p, struct aab *b)
 		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~HAS_ADVANCED;
 		aab_assault_over(p, b);
 		agenda_done(&b->g);
-		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT, 0);
+		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT);
 	}
 }

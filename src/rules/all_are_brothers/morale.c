@@ -66,7 +66,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away, bo
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .other = 0, .a = away, .b = clears); /* 8.5d */
+		step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away, .b = clears); /* 8.5d */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
 		aab_board_strength(c, b, unit);
@@ -89,7 +89,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else if (k->state & IS_WORN) step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .other = 0, .a = away); /* 10.0b */
+	else if (k->state & IS_WORN) step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b */
 	else aab_ease(c, b, unit);
 }
 
@@ -157,7 +157,7 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
 	k->flee++;
 	if (b->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
-		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE});
+		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE}); /* no mutants: how deep a rout may be */
 		return;
 	}
 	step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = s.unit, .a = hex, .b = s.a); /* 10.1d */
@@ -177,7 +177,7 @@ void aab_break_step(const struct play *p, struct aab *b)
 			.why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
 		s->stage = 1;
 		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = mr, .rule = "10.0a");
-		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);
+		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT);
 	} else {
 		struct step done = *s;
 		agenda_done(&b->g);

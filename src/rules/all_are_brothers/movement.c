@@ -35,7 +35,7 @@ bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struc
 }
 
 /* The marching pieces in the order of their stack, the HQ last. */
-struct troop { int n, units, sp; int16_t unit[16]; };
+struct troop { int n, units, sp; int16_t unit[32]; };
 
 static void movers(const struct aab *b, struct troop *t)
 {
@@ -43,7 +43,7 @@ static void movers(const struct aab *b, struct troop *t)
 	t->n = t->sp = 0;
 	if (is_hex(hex))
 		for STACK (u, b, hex)
-			if (b->counter[u].deeds & IS_MOVING && t->n < 15) t->unit[t->n++] = (int16_t)u, t->sp += b->counter[u].sp;
+			if (b->counter[u].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)u, t->sp += b->counter[u].sp;
 	t->units = t->n;
 	for (int i = 1; i < t->n; i++)
 		for (int k = i; k > 0 && b->counter[t->unit[k]].target < b->counter[t->unit[k - 1]].target; k--) {
@@ -167,7 +167,7 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 		.legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
 	step_push(b, .kind = STEP_MARCH, .side = c->piece[piece].side, .unit = piece);
-	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at, 0);
+	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at);
 }
 
 static void halt(struct aab *b, int piece)
@@ -233,7 +233,7 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 	}
 	if (!overcrowded(c, b, hex)) b->march.legal = (int16_t)hex;
 	b->march.flags &= (uint16_t)~MARCH_OPPORTUNITY;
-	aab_window_open(p, b, W_HEX, side, unit[0], hex, 0);
+	aab_window_open(p, b, W_HEX, side, unit[0], hex);
 	if (enemy_near(b, side, hex) && exposed) aab_defence_open(b, hex, NO_UNIT); /* 11.8a, 4.2e */
 	if (is_unit(c, unit[0]))
 		for (int i = aab_board_hq(c, b, !side, hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
@@ -306,7 +306,7 @@ void aab_march_step(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	if (s->stage != MARCH_LEAVE && !s->flags && any_halted(b)) {
 		s->flags = true;
-		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT, 0); /* Second Attempt */
+		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT); /* Second Attempt */
 		return;
 	}
 	s->flags = false;
@@ -314,7 +314,7 @@ void aab_march_step(const struct play *p, struct aab *b)
 		int side = s->side;
 		aab_march_end(p, b);
 		agenda_done(&b->g);
-		aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+		aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 		return;
 	}
 	if (s->stage == MARCH_LEAVE) {

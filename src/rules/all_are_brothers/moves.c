@@ -104,7 +104,7 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 void aab_column_form(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t seen[HEX_WORDS] = {0};
+	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[AAB_HEXES];
 	int n = 0, start = agenda_see(&b->g)->a, hq = b->act.hq;
 	for EACH (u, b->act.units)
@@ -132,7 +132,7 @@ void aab_column_form(const struct play *p, struct aab *b)
 /* The next hex on the shortest road to the leader; HEX_NONE if there is none. */
 static int road_ahead(const struct charts *c, int from, int goal)
 {
-	uint64_t seen[HEX_WORDS] = {0};
+	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[ROADS_MOST], first[ROADS_MOST];
 	int n = 0, far = hex_distance(c, from, goal) + ROADS_WIND;
 	seen[from >> 6] |= 1ull << (from & 63);
@@ -281,7 +281,7 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 	case V_CHARGE: aab_charge_begin(p, b, o->unit, o->a); return;
 	case V_ASSAULT: /* 11.9b: the enemy may answer by Opportunity Fire */
 		aab_declare(p, b, o->unit, o->a);
-		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a, 0);
+		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
 		return;
 	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b, 0); return;
 	case V_REORDER: reorder(p, b, o->unit, o->a); return;

@@ -70,7 +70,7 @@ static void pools_make(struct recruiting *x)
 		const struct corps *f = &x->c->formation[i];
 		struct node pool = aab_find2(aab_find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
 		int p;
-		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] >= 0) continue;
+		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] != NOBODY) continue;
 		x->c->pool_nation[p] = f->nation, x->c->pool_side[p] = f->side;
 		x->c->pool_draw[p] = aab_number_at(x, draws, names[p], 3);
 	}

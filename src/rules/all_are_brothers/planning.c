@@ -11,7 +11,7 @@ void aab_chits_collect(const struct charts *c, struct aab *b)
 		int total = 0;
 		for (int k = 0; k < CARDS; k++)
 			if (c->n.card_pool[k] == pool) b->left[k] = (uint8_t)c->n.card[k], total += c->n.card[k];
-		b->cup[pool] = (uint8_t)(c->pool_nation[pool] < 0 ? 0 : total < c->pool_draw[pool] ? total : c->pool_draw[pool]);
+		b->cup[pool] = (uint8_t)(c->pool_nation[pool] == NOBODY ? 0 : total < c->pool_draw[pool] ? total : c->pool_draw[pool]);
 	}
 }
 
@@ -55,7 +55,7 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
 	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");
-	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
 }
 
 /* 5.2a: one chit out of the common cup. */

@@ -34,17 +34,19 @@ static bool near_arrival(const struct charts *c, const struct aab *b, int piece,
 }
 
 /* 11.5.1c, R-36: which place in the queue at that hex; how full the stack there is. */
+#define NO_SLOT (-1)
+
 static int queue_slot(const struct aab *b, int hex)
 {
 	for (int i = 0; i < b->act.entries; i++)
 		if (b->act.entry_hex[i] == hex) return i;
-	return -1;
+	return NO_SLOT;
 }
 
 static int queue_rank(const struct charts *c, const struct aab *b, int piece, int hex)
 {
 	int slot = queue_slot(b, hex);
-	if (!is_unit(c, piece) || slot < 0) return 1; /* 11.5.1d */
+	if (!is_unit(c, piece) || slot == NO_SLOT) return 1; /* 11.5.1d */
 	return b->act.entry_rank[slot] + (b->act.entry_sp[slot] + b->counter[piece].sp > c->n.limit);
 }
 
@@ -52,7 +54,7 @@ static void queue_note(const struct charts *c, struct aab *b, int piece, int hex
 {
 	int slot = queue_slot(b, hex), rank = queue_rank(c, b, piece, hex);
 	if (!is_unit(c, piece)) return;
-	if (slot < 0) {
+	if (slot == NO_SLOT) {
 		if (b->act.entries == 6) return;
 		slot = b->act.entries++;
 		b->act.entry_hex[slot] = (int16_t)hex, b->act.entry_rank[slot] = 1, b->act.entry_sp[slot] = 0;
@@ -145,7 +147,7 @@ bool aab_enter_with_may(const struct play *p, const struct aab *b, int piece, st
 		return refuse(r, "11.5.1c", "a stack forms where it enters");
 	if (!is_unit(c, lead)) return refuse(r, "11.1b", "an HQ goes with a unit, not a unit with an HQ");
 	if (enemy_near(b, c->piece[piece].side, hex)) return refuse(r, "11.5.2c", "next to the enemy they come one by one");
-	if (slot < 0 || (is_unit(c, piece) && queue_rank(c, b, piece, hex) > b->act.entry_rank[slot]))
+	if (slot == NO_SLOT || (is_unit(c, piece) && queue_rank(c, b, piece, hex) > b->act.entry_rank[slot]))
 		return refuse(r, "11.5.1c", "%s does not fit in that stack", p->m->piece[piece].name);
 	return aab_enter_may(p, b, piece, hex, is_unit(c, piece) ? aab_board_count(b, hex) : 0, r);
 }
@@ -178,7 +180,7 @@ void aab_spans_roll(const struct play *p, struct aab *b, int corps)
 	for EACH (u, c->formation[corps].piece) {
 		const struct profile *k = &c->piece[u];
 		if (!aab_due(c, b, u) || !k->span || mask_has(rolled, u)) continue;
-		bool comes = roll_at_most(p, &b->g, k->side, 10, k->span, "11.5b", "entry");
+		bool comes = roll_at_most(p, &b->g, k->side, D10, k->span, "11.5b", "entry");
 		for EACH (o, c->formation[corps].piece) {
 			const struct profile *same = &c->piece[o];
 			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;
@@ -196,7 +198,7 @@ void aab_overrun(const struct play *p, struct aab *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
 	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
-	step_push(b, .kind = STEP_OVERRUN, .side = CHARTS(p)->piece[hq].side, .unit = hq, .a = b->counter[hq].at, .b = 1);
+	step_push(b, .kind = STEP_OVERRUN, .side = CHARTS(p)->piece[hq].side, .unit = hq, .a = b->counter[hq].at, .b = true);
 }
 
 /* 11.6b, R-38: the nearest units of its formation, of a chief's nation. */
@@ -220,14 +222,14 @@ void aab_overrun_step(const struct play *p, struct aab *b)
 	int16_t unit[16];
 	if (s.stage || !on_map(b, s.unit)) {
 		agenda_done(&b->g);
-		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT, 0);
+		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT);
 	} else if (refuges(c, b, s.unit, unit)) {
 		ask(&b->g, s.side, Q_OVERRUN);
 	} else {
 		struct counter *k = &b->counter[s.unit];
 		aab_board_lift(c, b, s.unit, PLACE_BOX(BOX_WAITING));
 		k->target = c->piece[s.unit].start, k->state |= IS_BARRED;
-		agenda_top(&b->g)->stage = 1;
+		agenda_top(&b->g)->stage = OVER;
 	}
 }
 
@@ -253,7 +255,7 @@ static void overrun_apply(const struct play *p, struct aab *b, int side, const s
 	(void)side;
 	aab_board_lift(CHARTS(p), b, s->unit, PLACE_NONE);
 	aab_board_put(CHARTS(p), b, s->unit, b->counter[o->unit].at, 0);
-	s->stage = 1;
+	s->stage = OVER;
 }
 
 const struct answer aab_answer_overrun = {overrun_list, overrun_check, overrun_apply};

@@ -18,7 +18,7 @@ static bool would_overstack(const struct charts *c, const struct aab *b, int pie
 /* Keeps those of the list with the best grade. */
 static int sieve(int16_t *hex, const int *grade, int n)
 {
-	int best = -1000, kept = 0;
+	int best = INT_MIN, kept = 0;
 	for (int i = 0; i < n; i++)
 		if (grade[i] > best) best = grade[i];
 	for (int i = 0; i < n; i++)
@@ -204,7 +204,7 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	if (o->verb == V_DONE) {
-		s->stage = 1;
+		s->stage = OVER;
 		return;
 	}
 	if (is_unit(c, o->unit)) {

@@ -40,7 +40,7 @@ static void housekeeping(const struct play *p, struct aab *b)
 	memset(b->cup, 0, sizeof b->cup);
 	for (int i = 0; i < c->pieces; i++) {
 		struct counter *k = &b->counter[i];
-		if (k->at == PLACE_BOX(BOX_WAITING) && c->piece[i].turn <= b->g.turn && k->spent < 60) k->spent++; /* 11.5.2a */
+		if (k->at == PLACE_BOX(BOX_WAITING) && c->piece[i].turn <= b->g.turn) k->spent++; /* 11.5.2a */
 		k->state &= (uint8_t)~(IS_OVERRUN | IS_BARRED);
 		if (!is_unit(c, i)) k->shots = 0;
 	}
@@ -72,7 +72,7 @@ static void turn_step(const struct play *p, struct aab *b)
 			return;
 		}
 		s->stage = TURN_CLOSE;
-		aab_window_open(p, b, W_STEP, c->first, NO_UNIT, NO_UNIT, 1); /* 15.0a */
+		aab_window_open(p, b, W_TURN, !c->first, NO_UNIT, NO_UNIT); /* 15.0a */
 		return;
 	default:
 		housekeeping(p, b);
@@ -138,14 +138,14 @@ static void act_check(const struct play *p, struct aab *b, struct step *s)
 		s->stage = ACT_CHANGE;
 	} else if (!(b->act.flags & ACT_ROLLED) && !s->flags) {
 		s->flags = true;
-		aab_window_open(p, b, W_CHECK, s->side, hq, NO_UNIT, 0);
+		aab_window_open(p, b, W_CHECK, s->side, hq, NO_UNIT);
 	} else {
 		bool well = aab_check_roll(p, b);
 		s->flags = false, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
 		b->act.flags = (uint8_t)((b->act.flags | ACT_ROLLED) & ~(ACT_FAILED | ACT_HESITATES));
 		if (!well) b->act.flags |= ACT_FAILED;
 		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.1c");
-		if (!well) aab_window_open(p, b, W_FAILED, s->side, hq, NO_UNIT, 0);
+		if (!well) aab_window_open(p, b, W_FAILED, s->side, hq, NO_UNIT);
 	}
 }
 
@@ -161,7 +161,7 @@ static void step_ends(const struct play *p, struct aab *b, struct step *s, int n
 	s->stage = (uint8_t)next, s->flags = false;
 	int side = s->side;
 	step_push(b, .kind = STEP_OVERSTACK);
-	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
 }
 
 static void act_fire(const struct play *p, struct aab *b, struct step *s)
@@ -262,7 +262,7 @@ static void activation_step(const struct play *p, struct aab *b)
 	case ACT_POSTURE: act_posture(p, b, s); return;
 	case ACT_ORDERS:
 		s->stage = ACT_CHECK;
-		aab_window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT, 0);
+		aab_window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT);
 		return;
 	case ACT_CHECK:
 		if (!(b->act.flags & ACT_ROLLED) && !s->flags) aab_command_judge(p, b);

@@ -80,13 +80,13 @@ static void sound_chits(const struct charts *c, const struct aab *b, struct text
 	for (int k = 0; k < CARDS; k++) {
 		int pool = c->n.card_pool[k];
 		if (b->hand[k] + b->left[k] > c->n.card[k]) text_addf(wrong, "more chits of kind %d than there are; ", k);
-		if (pool < 0 || c->pool_nation[pool] < 0) continue;
+		if (pool < 0 || c->pool_nation[pool] == NOBODY) continue;
 		held[pool] += b->hand[k], left[pool] += b->left[k], all[pool] += c->n.card[k];
 	}
 	for (int pool = 0; pool < POOLS; pool++) {
 		int cup = all[pool] < c->pool_draw[pool] ? all[pool] : c->pool_draw[pool];
 		if (held[pool] != b->held[pool]) text_addf(wrong, "%d chits of pool %d are held, not %d; ", held[pool], pool, b->held[pool]);
-		if (c->pool_nation[pool] >= 0 && all[pool] - left[pool] + b->cup[pool] != cup) text_addf(wrong, "chits of pool %d are lost or found; ", pool);
+		if (c->pool_nation[pool] != NOBODY && all[pool] - left[pool] + b->cup[pool] != cup) text_addf(wrong, "chits of pool %d are lost or found; ", pool);
 	}
 }
 

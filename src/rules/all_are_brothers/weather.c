@@ -13,7 +13,7 @@ void aab_storm_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int turn = b->g.turn;
-	if (p->m->option[O_STORM] && !b->storm && turn >= c->n.storm_from && turn < 64 && c->storm_turn &&
-	    roll_at_most(p, &b->g, c->first, 10, c->n.thunder[turn], "17.2a", "the thunderstorm")) b->storm = (uint8_t)turn, b->storm_until = 255;
+	if (p->m->option[O_STORM] && !b->storm && turn >= c->n.storm_from && c->storm_turn &&
+	    roll_at_most(p, &b->g, c->first, D10, c->n.thunder[turn], "17.2a", "the thunderstorm")) b->storm = (uint8_t)turn, b->storm_until = 255;
 	if (b->storm == turn) emit(p, .kind = E_STORM, .n = turn, .rule = p->m->option[O_STORM] ? "17.2a" : "16a");
 }
