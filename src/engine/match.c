@@ -252,12 +252,14 @@ static void go_back(struct match *t, int valid)
 	}
 }
 
-int match_undo_limit(const struct match *t, int side)
+int match_undo_limit(const struct match *t, int side) { return match_undo_limit_of(t, side, t->n); }
+
+int match_undo_limit_of(const struct match *t, int side, int n)
 {
-	int earliest = t->n;
+	int earliest = n;
 	for (int i = t->valid - 1; i >= 0; i--) {
 		const struct entry *e = &t->entry[t->valids[i]];
-		if (e->kind == ENTRY_UNDO) continue;
+		if (t->valids[i] >= n || e->kind == ENTRY_UNDO) continue;
 		if (e->side != side || e->barrier || e->kind == ENTRY_OVERRIDE || e->kind == ENTRY_RESEED) break;
 		earliest = t->valids[i];
 	}

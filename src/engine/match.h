@@ -56,6 +56,7 @@ bool match_override(struct match *t, int side, const struct field *f, int index,
 /* Back to before entry `to`. Alone (solitary) any entry; otherwise not beyond a roll, a revelation or the other side's turn. */
 bool match_undo(struct match *t, int side, int to, bool solitary, struct refusal *r);
 int match_undo_limit(const struct match *t, int side); /* the earliest entry that may be taken back in a game between people */
+int match_undo_limit_of(const struct match *t, int side, int n); /* the same, as if the log ended before entry n */
 
 /* The state before entry n (all of them: the present one), in memory for m->state_bytes. */
 void match_state_at(const struct match *t, int n, struct game *out);

@@ -25,7 +25,7 @@ enum handled handle_fork(struct request *q)
 		f->match = match_fork(s->match, (int)at, seed);
 		memcpy(f->seed, s->seed, sizeof f->seed);
 	} else if (f->mustered) {
-		f->parent = s->number, f->parent_n = (int)at, f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
+		f->parent = s->number, f->parent_n = sitting_entry(s, q->held, (int)at), f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
 	}
 	pthread_mutex_unlock(&s->lock);
 	text_free(&why);

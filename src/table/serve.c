@@ -128,10 +128,12 @@ static bool listen_at(struct table *t)
 	union address at;
 	if (!read_address(t, &at)) return false;
 	unsigned how = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | (at.any.sa_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	/* MHD_OPTION_LISTENING_ADDRESS_REUSE stays away: it would let a second service share our port (SO_REUSEPORT). That a port can be taken
+	   again at once after a restart (SO_REUSEADDR) is the usual. */
 	struct MHD_OptionItem options[] = {
 		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL}, {MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0 : CONNECTIONS_EACH, NULL},
 		{MHD_OPTION_THREAD_POOL_SIZE, HTTP_THREADS, NULL}, {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, NULL},
-		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTENING_ADDRESS_REUSE, 1, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
+		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
 		{MHD_OPTION_END, 0, NULL},
 	};
 	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
@@ -157,7 +159,8 @@ static bool table_open(struct table *t)
 {
 	struct text why = {0};
 	t->started = now_us();
-	t->store = store_open(t->with.store, &why);
+	t->store_lock = store_lock(t->with.store, &why);
+	t->store = t->store_lock >= 0 ? store_open(t->with.store, &why) : NULL;
 	if (!t->store) failed("%s", text_str(&why));
 	text_free(&why);
 	if (!t->store) return false;
@@ -203,7 +206,7 @@ static void table_close(struct table *t)
 	}
 	catalogue_close(t), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
-	store_close(t->store);
+	store_close(t->store), close(t->store_lock);
 	arena_free(t->arena);
 	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers), free(t->porters);
 	gate_free(t->gate), aside_free(t->aside), marks_close();

@@ -15,10 +15,10 @@
 
 #include "base/json.h"
 #include "engine/match.h"
+#include "table/names.h"
 #include "table/serve.h"
 #include "table/store.h"
 
-#define NAME_MOST 40       /* letters of an account's name */
 #define ID_MOST 24         /* of a game's id, with its NUL */
 #define BODY_MOST (64u << 10)
 #define IMPORT_MOST (8u << 20)
@@ -199,12 +199,12 @@ void catalogue_warm(struct table *t); /* it and the maps are made before anybody
 bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r);
 void maps_warm(struct table *t);      /* maps.c */
 const struct battle *table_battle(struct table *t, const char *id); /* NULL */
-extern const char *const symbol_names[20];
 
 /* --- the table ----------------------------------------------------------------------------------------------------------- */
 struct table {
 	struct serving with;
 	struct store *store;
+	int store_lock;               /* the store is ours: see store_lock */
 	struct people *people;
 	struct limits *limits;
 	struct games *games;

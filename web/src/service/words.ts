@@ -77,7 +77,7 @@ export interface Order { words: string; text: string; rule: string | null; piece
 export interface View {
 	n: number; as: Side | null; turn: Side | null; over: boolean; winner?: string | null; margin?: number; mine: boolean; clock: number; headline: string;
 	pieces: ViewPiece[]; marks: Mark[]; tracks: Track[]; question: Question | null; orders: Order[]; usual: number | null;
-	undo: number; undo_step?: number; standing: Record<string, string>; waiting: Side[];
+	settled?: number; undo: number; undo_step?: number; standing: Record<string, string>; waiting: Side[];
 }
 
 export interface Event {

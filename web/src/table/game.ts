@@ -20,6 +20,7 @@ export class Game {
 	board!: Board;
 	now!: View;                       // the newest view
 	log: Entry[] = [];
+	private settled = 0;              // entries of the log that keep their numbers, as of the last time it was read
 	told = 0;                         // entries that the log had been asked for when it was read; the view may be ahead of it
 	chat: ChatLine[] = [];
 	proposals: Proposal[] = [];
@@ -74,6 +75,7 @@ export class Game {
 		this.hand.settle();
 		this.log = log;
 		this.told = view.n;
+		this.settled = view.settled ?? view.n;
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
 		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
 			this.live = s;
@@ -165,7 +167,9 @@ export class Game {
 	}
 
 	private async readLog(): Promise<void> {
-		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n));
+		// While both sides are asked in secret one counts one's own entries only; those from `settled` on get other numbers later.
+		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n, this.settled));
+		this.settled = this.now.settled ?? this.now.n;
 		const as = this.now.as ? `&as=${this.now.as}` : '';
 		const { n } = this.now;
 		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
