@@ -186,7 +186,7 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 	{"charge", false}, {"called_off", false}, {"assault", false}, {"abandoned", false}, {"loss", true}, {"tough_fight", false}, {"retreated", true},
 	{"advanced", false}, {"rallied", false}, {"resupplied", false}, {"overstacked", false},
 		{"corps_morale", true}, {"demoralized", true}, {"control", true},
-	{"removed", true}, {"victory", true}, {NULL, false},
+	{"removed", true}, {"victory", true}, {"step", false}, {"morale", false}, {"check", false}, {"strength", false}, {NULL, false},
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 

@@ -104,7 +104,8 @@ enum event_id {
 	E_OUT_OF_COMMAND, E_ROUSED, E_FIRED, E_RESULT, E_CASUALTY, E_SHAKEN, E_DISRUPTED, E_WORN, E_BREAK_TEST, E_STOOD, E_BROKEN, E_RESTORED,
 	E_LOW_AMMO, E_LEADER, E_CHIEF_LOST, E_MOVED, E_REORDERED, E_HALTED, E_BACKTRACKED, E_WOODS, E_DISENGAGED, E_ENTERED, E_DELAYED, E_OVERRUN,
 	E_DECLARED, E_CHARGE, E_CALLED_OFF, E_ASSAULT, E_ABANDONED, E_LOSS, E_TOUGH_FIGHT, E_RETREATED, E_ADVANCED, E_RALLIED, E_RESUPPLIED,
-	E_OVERSTACKED, E_CORPS_MORALE, E_DEMORALIZED, E_CONTROL, E_REMOVED, E_VICTORY, E_LAST
+	E_OVERSTACKED, E_CORPS_MORALE, E_DEMORALIZED, E_CONTROL, E_REMOVED, E_VICTORY,
+	E_STEP /* n: enum act_step */, E_MORALE, E_CHECK, E_STRENGTH, E_LAST
 };
 
 /* --- a counter's changing part ------------------------------------------------------------------------------------------- */
@@ -288,6 +289,7 @@ struct charts { /* muster.own */
 	int disc_radius[AAB_HEXES][LINE_MOST + 2]; /* where distance d begins in disc_hex */
 	const int16_t *disc_hex;          /* hexes within LINE_MOST, nearest first */
 	const struct sightline *line;     /* beside each */
+	const char *assault_column[10];   /* in words, for the log */
 };
 
 #define CHARTS(p) ((const struct charts *)(p)->m->own)
@@ -355,6 +357,7 @@ enum { OVER = 1 }; /* stage of a step that only asks: it has been answered */
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };
 enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_CHANGE, ACT_FIRE, ACT_FIRE_END, ACT_MOVE, ACT_MOVE_END, ACT_ASSAULT, ACT_ASSAULT_END,
                  ACT_DISORDER, ACT_RALLY, ACT_RALLY_END, ACT_CLOSE };
+enum act_step { IN_FIRE, IN_MOVEMENT, IN_ASSAULT, IN_RALLY }; /* headings of an activation */
 enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
 #define SHOT_WEAK (1 << 19) /* at most two SP, no High Quality */
 enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FREE = 8 /* before combat, by a chit */ };
@@ -390,6 +393,7 @@ extern const struct signs aab_signs;
 
 /* charts.c */
 struct node aab_find2(struct node n, const char *a, const char *b);
+void aab_columns_name(struct arena *a, struct charts *c);
 bool aab_charts_read(struct chart *n, const struct mustering *with);
 
 /* ground.c */

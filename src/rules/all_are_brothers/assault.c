@@ -390,6 +390,7 @@ int aab_assault_column(const struct play *p, const struct aab *b)
 	const struct charts *c = CHARTS(p);
 	int def = defending_sp(c, b), lead = attacking_sp(c, b, true), differential = lead - def, column = 0, sum = 0;
 	while (column < 9 && differential > c->n.upper[column]) column++;
+	emit(p, .kind = E_STRENGTH, .side = (int8_t)b->g.active, .where = b->fight.lead, .to = b->fight.target, .n = lead, .m = def, .rule = "12.1d");
 	emit(p, .kind = EVENT_MODIFIER, .n = differential, .rule = "12.1d", .note = "differential");
 	int gap = aab_champion(c, b, b->fight.lead, b->g.active, NULL) - aab_champion(c, b, b->fight.target, !b->g.active, NULL);
 	if (gap) note(p, b, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? c->n.mr_by_3 : c->n.mr), "12.3.1a", "Morale Ratings");
@@ -410,7 +411,7 @@ void aab_assault_roll(const struct play *p, struct aab *b)
 	uint8_t same[13];
 	for (int sum = 2; sum <= 12; sum++) same[sum] = (uint8_t)c->n.assault[sum - 2][column];
 	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .same = same, .why = "Assault Combat",
-		.rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
+		.column = c->assault_column[column], .rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
 	b->fight.result = c->n.assault[sum - 2][column];
 	for STACK (u, b, b->fight.lead)
 		if (attacker(b, c, u) && b->counter[u].deeds & HAS_CHARGED) b->fight.charged = 1;
@@ -425,7 +426,7 @@ static bool reroll_may(const struct play *p, const struct aab *b)
 	const struct charts *c = CHARTS(p);
 	if (b->act.flags & ACT_REROLLED) return false;
 	for (int i = c->hqs; i < c->pieces; i++) {
-		if (c->power[i - c->hqs] != POWER_REROLLS || !on_map(b, i) || c->piece[i].side != b->g.active) continue;
+		if (c->power[i - c->hqs] != POWER_REROLLS || c->piece[i].side != b->g.active) continue;
 		for EACH (u, b->act.units)
 			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[u].at)) return true;
 	}

@@ -159,6 +159,7 @@ bool aab_check_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture), shift = 0;
+	emit(p, .kind = E_CHECK, .side = (int8_t)b->g.active, .who = (int16_t)hq, .n = rating, .m = b->g.turn, .rule = "7.6.1c");
 	if (corps_engaged(c, b)) {
 		shift += c->n.engaged;
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.engaged, .rule = "7.6.1b", .note = "engaged");
@@ -167,10 +168,11 @@ bool aab_check_roll(const struct play *p, struct aab *b)
 		shift += c->n.hesitation;
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.hesitation, .rule = "6.3g", .note = "hesitation");
 	}
+	static const struct roll_words words = {.good = "the formation activates", .bad = "the activation fails"};
 	int most = rating + b->g.turn - 1 - shift; /* 7.6.1c */
 	most = at_most(9, most);                     /* 7.6.1d */
 	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = at_least(0, most),
-		.why = "Activation Check", .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
+		.why = "Activation Check", .words = &words, .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
 }
 
 /* --- plotted orders (17.3) ------------------------------------------------------------------------------------------------------------------- */
@@ -187,10 +189,9 @@ static int to_plot(const struct charts *c, const struct aab *b, int side)
 /* Both at once; neither learns from the other's silence. */
 void aab_plot_step(const struct play *p, struct aab *b)
 {
-	bool any = false;
 	for (int side = 0; side < SIDES; side++)
-		if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT), any = true;
-	if (!any) agenda_done(&b->g);
+		if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
+	agenda_done(&b->g);
 }
 
 static bool plot_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -242,7 +243,9 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 	agenda_top(&b->g)->stage = ACT_FIRE;
 	if (o->verb == V_KEEP) return;
 	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
-	if (!roll_at_most(p, &b->g, side, D10, at_least(0, rating - 1), "17.3b", "change of posture")) return;
+	static const struct roll_words words = {.good = "the posture is changed", .bad = "the posture stays as it was plotted"};
+	if (!roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = at_least(0, rating - 1), .why = "change of posture",
+		.words = &words, .rule = "17.3b", .side = side, .who = b->act.hq, .whom = NO_UNIT})) return;
 	aab_posture_take(p, b, !b->act.posture);
 	aab_command_judge(p, b);
 }

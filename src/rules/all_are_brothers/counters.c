@@ -350,7 +350,7 @@ static void enlist_hq(struct recruiting *x, int corps)
 	const struct leader *l = o ? &x->m->battle->leader[o->who] : NULL;
 	int first = mask_next(f->piece, -1);
 	const char *id = l ? l->id : arena_printf(x->with->arena, "%s_staff", f->id);
-	const char *name = l ? l->name : arena_printf(x->with->arena, "Staff of %s", f->name);
+	const char *name = l ? arena_printf(x->with->arena, "HQ %s", l->name) : arena_printf(x->with->arena, "Staff of %s", f->name); /* not to be taken for his men */
 	struct profile *k = enlist(x, id, name, f->side, SYMBOL_LEADER, x->corps_formation[corps]);
 	x->piece[x->n].leader = (int16_t)(o ? o->who : NOBODY);
 	*k = (struct profile){.side = (uint8_t)f->side, .flags = KIND_HQ, .nation = (uint8_t)f->nation, .corps = (int8_t)corps, .rating = {2, 3}};

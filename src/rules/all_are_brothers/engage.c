@@ -153,8 +153,9 @@ bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit)
 bool aab_disengage(const struct play *p, struct aab *b, int unit)
 {
 	int mr = aab_morale_rating(CHARTS(p), b, unit);
+	static const struct roll_words words = {.good = "a Morale Hit", .bad = "it gets away in good order"};
 	bool hit = roll(p, &b->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = mr < 1 ? 1 : mr,
-		.why = "Disengagement Test", .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
+		.why = "Disengagement Test", .words = &words, .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
 	emit(p, .kind = E_DISENGAGED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
 		.where = b->counter[unit].at, .n = hit, .rule = "11.7.2a");
 	if (hit) aab_owe(b, unit, 0, 1);

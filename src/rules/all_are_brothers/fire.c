@@ -197,6 +197,7 @@ static bool own_fire_step(struct aab *b, const struct step *s, int unit)
 	return KIND(s) != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
 }
 
+/* What it costs those who fire. */
 static void note_fire(const struct play *p, struct aab *b, const struct step *s)
 {
 	int16_t unit[6];
@@ -204,9 +205,17 @@ static void note_fire(const struct play *p, struct aab *b, const struct step *s)
 		struct counter *k = &b->counter[unit[i]];
 		if (KIND(s) == SHOT_STEP) k->deeds |= HAS_FIRED; /* 8.1e */
 		if (own_fire_step(b, s, unit[i]) && CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY) k->deeds |= HAS_SHELLED; /* 8.1.6a, R-17 */
-		if (KIND(s) == SHOT_DEFENCE && k->shots < 255) k->shots++;
-		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = k->at, .to = s->other, .rule = "8.2a");
+		if (KIND(s) == SHOT_DEFENCE) k->shots++;
 	}
+}
+
+static void tell_fire(const struct play *p, const struct aab *b, const struct step *s)
+{
+	static const char *const rules[] = {[SHOT_STEP] = "8.2a", [SHOT_DEFENCE] = "11.8a", [SHOT_CHIT] = "11.9b"};
+	int16_t unit[6];
+	for (int i = 0, n = members(s, unit); i < n; i++)
+		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = b->counter[unit[i]].at, .to = s->other,
+			.n = aab_front_sp(CHARTS(p), b, unit[i]), .m = KIND(s), .rule = rules[KIND(s)]);
 }
 
 /* The firers are still there, and so is the target. */
@@ -224,12 +233,14 @@ static bool still_on(const struct play *p, const struct aab *b, struct step *s)
 
 static bool tests_morale(int result) { return (result >= R_M && result <= R_M3) || result == R_CHM; }
 
+/* 8.4c: the die with what the result adds to it. */
+static int test_die(int result, int die) { return die + (result >= R_M1 && result <= R_M3 ? result - R_M : 0); }
+
 /* 9.1: what the die of the throw costs a unit, were it to test now. */
 static int morale_hits(const struct charts *c, const struct aab *b, int unit, int result, int die)
 {
-	int mr = aab_morale_rating(c, b, unit);
-	die += result >= R_M1 && result <= R_M3 ? result - R_M : 0;
-	return die < mr ? 0 : die < mr + 4 ? 1 : 2;
+	int mr = aab_morale_rating(c, b, unit), tested = test_die(result, die);
+	return tested < mr ? 0 : tested < mr + 4 ? 1 : 2;
 }
 
 /* What of the three dice matters, for odds: the sum by its result, and where it might cost ammunition (8.6a) ... */
@@ -265,25 +276,32 @@ static void leader_pick(const struct play *p, struct aab *b, struct step *s)
 	for (int i = aab_board_hq(c, b, !s->side, s->other, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
 	if (!n) return;
 	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
-		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
+		.why = "it is drawn by lot which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
 	s->b |= (hq[which] - c->units + 1) << 24;
 }
+
+static const char *const result_rules[] = {[R_NONE] = "8.4a", [R_M] = "8.4b", [R_M1] = "8.4c", [R_M2] = "8.4c", [R_M3] = "8.4c",
+	[R_CH] = "8.4d", [R_CHM] = "8.4e", [R_2CH] = "8.4f"};
+#define COLUMN(name) name " of the Fire Combat Table"
+static const char *const fire_columns[] = {COLUMN("the Cadre column"), COLUMN("column 1"), COLUMN("column 2"), COLUMN("column 3"), COLUMN("column 4"),
+	COLUMN("column 5"), COLUMN("column 6"), COLUMN("column 7"), COLUMN("column 8"), COLUMN("the last column")};
 
 static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
+	tell_fire(p, b, s);
 	int column = aab_shot_column(p, b, s, p->sink != NULL);
-	uint8_t sums[13], faces[11];
-	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
-	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "morale", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	note_fire(p, b, s);
+	uint8_t sums[13], faces[11];
+	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .column = fire_columns[column], .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
+	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "the die of the same throw for Morale Tests", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	if (p->feed) sums_alike(c, b, s, column, sums), six.same = sums;
 	int sum = roll(p, &b->g, &six), result = c->n.fire[sum - 2][column];
 	if (p->feed) dice_alike(c, b, s, result, sum, faces), ten.same = faces;
 	int die = roll(p, &b->g, &ten);
 	s->b |= sum << 8 | die << 12 | result << 20;
 	if (result != R_NONE && die == 10) leader_pick(p, b, s);
-	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = "8.4a");
+	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = result_rules[result]);
 	for STACK (u, b, s->other) {
 		if (!aab_front_sp(c, b, u)) break;
 		b->counter[u].deeds |= IS_TESTING; /* 4.2b */
@@ -345,7 +363,10 @@ static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 	s->stage = SHOT_AMMO;
 	for STACK (u, b, s->other) {
 		b->counter[u].deeds &= (uint8_t)~IS_TESTING;
-		int hits = tests_morale(RESULT(s)) && aab_front_sp(c, b, u) ? morale_hits(c, b, u, RESULT(s), TEN(s)) : 0;
+		if (!tests_morale(RESULT(s)) || !aab_front_sp(c, b, u)) continue;
+		int hits = morale_hits(c, b, u, RESULT(s), TEN(s));
+		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = s->other, .n = test_die(RESULT(s), TEN(s)),
+			.m = aab_morale_rating(c, b, u), .rule = hits > 1 ? "9.1c" : hits ? "9.1b" : "9.1a");
 		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;

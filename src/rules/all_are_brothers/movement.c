@@ -61,7 +61,7 @@ static bool can_pay(const struct charts *c, const struct aab *b, int piece, int 
 	const struct counter *k = &b->counter[piece];
 	if (cost == PROHIBITED) return false;
 	if (k->spent + cost <= aab_allowance(c, b, piece, road)) return true;
-	return b->march.steps == 0 && k->spent == 0;
+	return b->march.steps == 0;
 }
 
 /* 7.5d, R-13. */

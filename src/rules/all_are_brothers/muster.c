@@ -144,6 +144,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct aab);
 	if (!aab_charts_read(&c->n, with) || !map_make(m, with)) return false;
+	aab_columns_name(with->arena, c);
 	aab_ground_make(m, with->arena, c);
 	clock_make(&x);
 	if (!aab_units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");

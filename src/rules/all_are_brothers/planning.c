@@ -50,7 +50,7 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	b->cup[pool]--;
 	if (!n) return;
 	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight,
-		.why = "an Event chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+		.why = "its owner looks at the chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
 	b->left[card]--, b->hand[card]++, b->held[pool]++;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
@@ -67,7 +67,7 @@ void aab_cup_draw(const struct play *p, struct aab *b)
 	for (int i = 0; i < n; i++) weight[i] = b->counter[c->units + i].state & IN_CUP ? 1 : 0;
 	for (int pool = 0; pool < POOLS; pool++) weight[n + pool] = b->cup[pool];
 	int drawn = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = n + POOLS,
-		.weight = weight, .why = "the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
+		.weight = weight, .why = "a chit is drawn from the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
 	if (drawn >= n) {
 		draw_event(p, b, drawn - n);
 		return;

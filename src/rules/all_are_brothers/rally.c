@@ -59,9 +59,10 @@ bool aab_rally_any(const struct play *p, const struct aab *b)
 void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
-	k->state = (uint8_t)(k->state & IS_DISRUPTED ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
+	bool disrupted = k->state & IS_DISRUPTED;
+	k->state = (uint8_t)(disrupted ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
 	aab_board_strength(CHARTS(p), b, unit);
-	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
+	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = disrupted, .rule = rule);
 }
 
 void aab_resupply(const struct play *p, struct aab *b, int unit, const char *rule)

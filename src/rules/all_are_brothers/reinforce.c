@@ -176,11 +176,13 @@ void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
 void aab_spans_roll(const struct play *p, struct aab *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
+	static const struct roll_words words = {.good = "may enter this turn", .bad = "must wait for the next turn"};
 	uint64_t rolled[MASK] = {0};
 	for EACH (u, c->formation[corps].piece) {
 		const struct profile *k = &c->piece[u];
 		if (!aab_due(c, b, u) || !k->span || mask_has(rolled, u)) continue;
-		bool comes = roll_at_most(p, &b->g, k->side, D10, k->span, "11.5b", "entry");
+		bool comes = roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = k->span, .why = "entry span", .words = &words,
+			.rule = "11.5b", .side = k->side, .who = u, .whom = NO_UNIT});
 		for EACH (o, c->formation[corps].piece) {
 			const struct profile *same = &c->piece[o];
 			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;

@@ -164,6 +164,15 @@ static void step_ends(const struct play *p, struct aab *b, struct step *s, int n
 	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
 }
 
+/* 5.3a: a heading in the log. */
+static void heading(const struct play *p, const struct aab *b, struct step *s, int which)
+{
+	static const char *const rules[] = {"8.1a", "11.1a", "12.1a", "13.1a"};
+	if (s->a >> which & 1) return;
+	s->a |= 1 << which; /* no mutants: it is told once */
+	emit(p, .kind = E_STEP, .side = (int8_t)s->side, .who = b->act.hq, .n = which, .rule = rules[which]);
+}
+
 static void act_fire(const struct play *p, struct aab *b, struct step *s)
 {
 	bool none = b->g.turn == b->storm || !aab_fire_any(p, b); /* 16b */
@@ -172,6 +181,7 @@ static void act_fire(const struct play *p, struct aab *b, struct step *s)
 		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = false; /* where nothing was done nothing need be tidied up */
 		return;
 	}
+	heading(p, b, s, IN_FIRE);
 	s->flags = true;
 	ask(&b->g, s->side, Q_FIRE);
 }
@@ -183,6 +193,7 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 	const struct charts *c = CHARTS(p);
 	if (!s->flags) {
 		step_begins(b, c);
+		heading(p, b, s, IN_MOVEMENT);
 		s->flags = true;
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
@@ -211,8 +222,10 @@ static bool anybody_charged(const struct aab *b)
 
 static void act_assault(const struct play *p, struct aab *b, struct step *s)
 {
-	if (b->g.turn != b->storm && aab_assault_any(p, b)) ask(&b->g, s->side, Q_ASSAULT);
-	else s->stage = s->flags || anybody_charged(b) ? ACT_ASSAULT_END : ACT_RALLY;
+	if (aab_assault_any(p, b)) { /* 16b: in the storm nobody has declared one */
+		heading(p, b, s, IN_ASSAULT);
+		ask(&b->g, s->side, Q_ASSAULT);
+	} else s->stage = s->flags || anybody_charged(b) ? ACT_ASSAULT_END : ACT_RALLY;
 }
 
 /* 11.11.3: chargers, and the largest unit of each hex they charged. */
@@ -236,7 +249,10 @@ static void act_rally(const struct play *p, struct aab *b, struct step *s)
 		b->act.rallies = (uint8_t)(b->act.corps == NOBODY ? 0 : aab_rally_actions(CHARTS(p), b));
 	}
 	if (b->act.corps == NOBODY || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
-	else ask(&b->g, s->side, Q_RALLY);
+	else {
+		heading(p, b, s, IN_RALLY);
+		ask(&b->g, s->side, Q_RALLY);
+	}
 }
 
 /* 7.5g: markers of the activation go. */

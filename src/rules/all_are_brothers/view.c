@@ -98,7 +98,7 @@ static void marks_view(const struct charts *c, const struct aab *b, struct view 
 
 static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
 {
-	static_assert(VIEW_TRACKS >= 8 + AAB_CORPS, "a track each");
+	static_assert(VIEW_TRACKS >= 9 + AAB_CORPS, "a track each");
 	struct view_track *t = &v->track[v->tracks++];
 	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
 	snprintf(t->text, sizeof t->text, "%d", value);
@@ -165,6 +165,15 @@ static const char *phase_word(const struct aab *b)
 	return b->g.depth && b->g.agenda[0].stage < TURN_DRAW ? "Planning" : "Chit Draw";
 }
 
+/* What the march in hand may still spend (11.2). */
+static void march_view(const struct play *p, const struct aab *b, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	int lead = b->march.lead, left = at_least(0, aab_allowance(c, b, lead, false) - b->counter[lead].spent);
+	struct view_track *t = track(v, "Movement points left", "11.2a", left / 2, 0, c->piece[lead].mp + 1, c->piece[lead].side);
+	snprintf(t->text, sizeof t->text, "%d%s: %.40s", left / 2, half(left), p->m->piece[lead].name);
+}
+
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
@@ -177,6 +186,7 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	acts_view(p, g, side, v);
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);
+	if (!g->over && b->march.lead != NO_UNIT && on_map(b, b->march.lead)) march_view(p, b, v);
 	const char *name = g->over ? "the battle is over" : b->act.hq != NO_UNIT ? p->m->piece[b->act.hq].name : "";
 	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), name,
 	         g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
