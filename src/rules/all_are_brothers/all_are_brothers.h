@@ -61,6 +61,7 @@
 #define NO_HEXES {0}       /* an empty mask of hexes */
 #define D10 10
 #define NO_SIDE (-1)       /* no hexside lies between two hexes */
+#define FRONT_MOST 6       /* units in a front line */
 #define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
 #define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */
 

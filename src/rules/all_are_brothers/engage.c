@@ -7,7 +7,7 @@
 static int offer_bit(const struct charts *c, const struct aab *b, const struct step *s, int unit)
 {
 	int d = aab_board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
-	return d == NO_SIDE || order > 5 ? NO_SIDE : d * 6 + order;
+	return d == NO_SIDE ? NO_SIDE : d * FRONT_MOST + order;
 }
 
 static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }

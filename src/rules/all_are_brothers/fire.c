@@ -315,7 +315,7 @@ static int largest_front(const struct charts *c, const struct aab *b, int hex, i
 	for STACK (u, b, hex) {
 		if (!aab_front_sp(c, b, u)) break;
 		if (b->counter[u].sp > best) best = b->counter[u].sp, n = 0;
-		if (b->counter[u].sp == best && n < 6) unit[n++] = (int16_t)u;
+		if (b->counter[u].sp == best) unit[n++] = (int16_t)u;
 	}
 	return n;
 }
