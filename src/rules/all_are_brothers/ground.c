@@ -109,11 +109,12 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 	assert(n <= LINE_MOST);
 	for (int i = 0; i < n; i++) {
 		int a = x[i].a, b = x[i].b;
-		bool fa = aab_in_fields(c, x, n, i, a), fb = b != HEX_NONE && aab_in_fields(c, x, n, i, b);
+		bool fa = aab_in_fields(c, x, n, i, a);
 		out->cross[i].a = (int16_t)a, out->cross[i].b = (int16_t)b;
 		out->cross[i].bare_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, false, fa);
 		out->cross[i].full_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, true, fa);
 		if (b == HEX_NONE) continue;
+		bool fb = aab_in_fields(c, x, n, i, b);
 		out->cross[i].bare_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, false, fb);
 		out->cross[i].full_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, true, fb);
 	}
@@ -135,7 +136,7 @@ static void lines_make(const struct muster *m, struct arena *a, struct charts *c
 			int count = hex_ring(m->map, h, d, ring);
 			c->disc_radius[h][d] = n;
 			for (int i = 0; i < count; i++) {
-				if (ring[i] < 0 || c->terrain[ring[i]] == T_CLOSED || c->terrain[h] == T_CLOSED) continue;
+				if (ring[i] == HEX_NONE) continue;
 				aab_line_make(m, c, h, ring[i], &line[n]);
 				hex[n++] = ring[i];
 			}

@@ -278,18 +278,11 @@ const struct answer aab_answer_advance = {advance_list, advance_check, advance_a
 
 static bool advance_any(const struct play *p, const struct aab *b)
 {
-	const struct charts *c = CHARTS(p);
-	if (!vacated(c, b)) return false;
-	for STACK (u, b, b->fight.lead)
-		if (advance_may(p, b, u, b->fight.target, NULL)) return true;
-	for (int i = c->units; i < c->pieces; i++)
-		if (staff_list(p, b, i, NULL)) return true;
-	if (!held_by(c, b, b->g.active, b->fight.target)) return false;
-	for STACK (u, b, b->fight.target)
-		for (int d = 0; d < 6; d++) {
-			int next = c->side[b->fight.target * 6 + d].next;
-			if (next != HEX_NONE && further_may(p, b, u, next, NULL)) return true;
-		}
+	struct orders list;
+	list.n = 0;
+	advance_list(p, b, b->g.active, &list);
+	for (int i = 0; i < list.n; i++)
+		if (list.list[i].verb == V_ADVANCE) return true;
 	return false;
 }
 

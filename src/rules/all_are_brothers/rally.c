@@ -125,7 +125,7 @@ void aab_overstack_step(const struct play *p, struct aab *b)
 static bool overstack_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
 	(void)side;
-	if (o->verb != V_TAKE || !is_unit(CHARTS(p), o->unit)) return refuse(r, "4.1d", "who is thrown into disorder?");
+	if (o->verb != V_TAKE) return refuse(r, "4.1d", "who is thrown into disorder?");
 	return crowd_may(CHARTS(p), b, agenda_see(&b->g)->unit, o->unit) || refuse(r, "4.1d", "not that one");
 }
 

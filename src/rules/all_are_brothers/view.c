@@ -61,6 +61,7 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 		return;
 	}
 	v->badges = badges_of(c, b, i);
+	if (p->m->option[O_FOG] && c->piece[i].side != side && k->order) v->badges &= ~(1u << BADGE_ENGAGED); /* who is above it may be hidden */
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
 		snprintf(v->slot[SLOT_MR], 8, "%d", aab_morale_rating(c, b, i));
