@@ -91,12 +91,12 @@ void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target)
 	emit(p, .kind = E_CHARGE, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .to = target, .rule = "11.11a");
 }
 
-/* The target has gone, or no way leads to it any more. */
+/* No way leads to the target any more. */
 bool aab_charge_spoilt(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at, most = at_least(0, breath(c, b, lead));
-	return !held_by(c, b, !c->piece[lead].side, b->march.target) || ride(c, b, from, b->march.target, most) > most;
+	return ride(c, b, from, b->march.target, most) > most;
 }
 
 /* Every step leaves a way to the target. */
@@ -113,7 +113,7 @@ bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refus
 {
 	const struct charts *c = CHARTS(p);
 	if (aab_charge_spoilt(p, b)) return true;
-	return (b->march.steps && at_target(c, b->counter[b->march.lead].at, b->march.target)) || refuse(r, "11.11.1i", "a charge is ridden home");
+	return at_target(c, b->counter[b->march.lead].at, b->march.target) || refuse(r, "11.11.1i", "a charge is ridden home");
 }
 
 /* 11.11.1i: it stands before its target. */
@@ -121,7 +121,7 @@ void aab_charge_home(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, hex = b->counter[lead].at;
-	if (!b->march.steps || !at_target(c, hex, b->march.target) || !held_by(c, b, !c->piece[lead].side, b->march.target)) return;
+	if (!at_target(c, hex, b->march.target)) return;
 	int target = b->march.target;
 	for STACK (u, b, hex)
 		if (b->counter[u].deeds & IS_MOVING) aab_declare(p, b, u, target);

@@ -64,7 +64,7 @@ bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int h
 		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, aab_range_of_fire(c, unit));
 	if (d < 2) return true;
 	const struct sightline *l = aab_sight_between(c, from, hex);
-	if (!l || aab_line_verdict(b, l, &where) == BLOCKED)
+	if (aab_line_verdict(b, l, &where) == BLOCKED)
 		return refuse(r, "8.1.5c", "%s blocks the line of sight", is_hex(where) ? p->m->map->number[where] : "the ground");
 	return true;
 }
@@ -172,8 +172,8 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 	if (s->b & SHOT_WEAK) sp = at_most(2, sp), fine = 0; /* Jaeger Sharpshooters without Jaeger */
 	const struct sightline *l = aab_sight_between(c, from, s->other);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
-	shift_guns(&t, c, unit, n, distance, distance > 1 && l ? aab_line_verdict(b, l, NULL) : SEEN);
-	if (flanked(c, b, c->piece[s->unit].side, s->other, l ? l->entry : 0)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
+	shift_guns(&t, c, unit, n, distance, aab_line_verdict(b, l, NULL));
+	if (flanked(c, b, c->piece[s->unit].side, s->other, l->entry)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
 	shift_ground(&t, c, from, s->other, distance);
 	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
 	if (KIND(s) == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");

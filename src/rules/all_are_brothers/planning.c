@@ -19,7 +19,7 @@ void aab_chits_collect(const struct charts *c, struct aab *b)
 static bool chit_available(const struct charts *c, const struct aab *b, int hq)
 {
 	const struct counter *k = &b->counter[hq];
-	if (k->at == PLACE_BOX(BOX_BROKEN) || k->at == PLACE_BOX(BOX_REMOVED) || k->at == PLACE_NONE) return false;
+	if (k->at == PLACE_NONE) return false;
 	if (on_map(b, hq) || aab_due(c, b, hq)) return true;
 	if (!is_flag(c, hq, KIND_HQ)) return false;
 	for EACH (u, c->formation[c->piece[hq].corps].piece)

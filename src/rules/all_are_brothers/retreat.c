@@ -98,7 +98,7 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 		return;
 	}
 	flight_begins(c, b, s->unit);
-	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) {
+	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) { /* no mutants: how long a rout may be */
 		ask(&b->g, c->piece[s->unit].side, Q_RETREAT);
 		return;
 	}
