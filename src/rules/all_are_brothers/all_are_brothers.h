@@ -161,7 +161,7 @@ struct activation {
 
 enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8,
                   MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128,
-                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */ };
+                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */, MARCH_HALTED = 512 /* fire has halted somebody */ };
 struct march { int16_t lead, to, target, legal; uint16_t flags; uint8_t steps, pos, dust, pad; };
 
 enum fight_stage { FIGHT_WITHDRAW, FIGHT_ABANDON, FIGHT_LEAVE, FIGHT_WINDOW, FIGHT_ROLL, FIGHT_REROLL, FIGHT_RESULT, FIGHT_TOUGH, FIGHT_TOUGH_SECOND,
@@ -451,6 +451,7 @@ void aab_card_spend(const struct play *p, struct aab *b, int side, int card);
 void aab_card_return(const struct play *p, struct aab *b, int side, int card);
 void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other);
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
+bool aab_asks_always(const struct aab *b, int side);
 bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
 bool aab_opportunity_might(const struct play *p, const struct aab *b, int side);
 void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o);
@@ -535,7 +536,6 @@ void aab_march_step(const struct play *p, struct aab *b);
 void aab_march_leave(const struct play *p, struct aab *b, int to, int pos);
 
 /* moves.c */
-bool aab_move_any(const struct play *p, const struct aab *b);
 void aab_column_form(const struct play *p, struct aab *b);
 void aab_column_step(const struct play *p, struct aab *b);
 void aab_column_steer(const struct play *p, struct aab *b);

@@ -523,6 +523,9 @@ const struct answer aab_answer_event = {event_list, event_check, event_apply};
 
 /* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) ------------------------------------------------------------------ */
 
+/* Does the side want to be asked about every chance of Opportunity Fire? */
+bool aab_asks_always(const struct aab *b, int side) { return b->g.standing[side][STANDING_OPPORTUNITY] == 0; }
+
 static bool aims_at(const struct play *p, const struct aab *b, int side, int card, int unit, int hex, struct refusal *r)
 {
 	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
@@ -533,7 +536,7 @@ static bool aims_at(const struct play *p, const struct aab *b, int side, int car
 static bool aims(const struct play *p, const struct aab *b, int side, int card, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	int from = b->counter[unit].at, range = card == CARD_NAPOLEONS_GUNS ? LINE_MOST : 1;
+	int from = b->counter[unit].at, range = aab_range_of_fire(c, unit);
 	bool any = false;
 	if (!is_hex(from) || (range < 2 && !enemy_near(b, side, from))) return false;
 	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {

@@ -304,7 +304,7 @@ void aab_march_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	const struct charts *c = CHARTS(p);
-	if (s->stage != MARCH_LEAVE && !s->flags && any_halted(b)) {
+	if (b->march.flags & MARCH_HALTED && s->stage != MARCH_LEAVE && !s->flags && any_halted(b)) {
 		s->flags = true;
 		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT); /* Second Attempt */
 		return;

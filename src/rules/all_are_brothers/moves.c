@@ -247,20 +247,11 @@ static void marches_list(const struct play *p, const struct aab *b, struct order
 	}
 }
 
-/* Is there anything to do but to end the step, chits apart? */
-bool aab_move_any(const struct play *p, const struct aab *b)
-{
-	struct orders list;
-	list.n = 0;
-	marches_list(p, b, &list);
-	return list.n > 0;
-}
-
 static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	marches_list(p, b, o);
+	if (o->n || aab_asks_always(b, side)) aab_opportunity_list(p, b, side, o); /* else the step ends by itself, whatever he holds */
 	if (b->act.posture == POSTURE_DEFENSIVE) aab_sortie_list(p, b, side, o);
-	aab_opportunity_list(p, b, side, o);
 	order_list(o, .verb = V_DONE);
 }
 

@@ -198,11 +198,8 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
-	if (aab_sortie_might(p, b, s->side)) ask(&b->g, s->side, Q_MOVE_CHIT);
-	else if (!aab_opportunity_might(p, b, s->side)) ask(&b->g, s->side, Q_MOVE);
-	else if (b->g.standing[s->side][STANDING_OPPORTUNITY] == 0) ask(&b->g, s->side, Q_MOVE_CHIT);
-	else if (aab_move_any(p, b)) ask(&b->g, s->side, Q_MOVE);
-	else s->stage = ACT_MOVE_END;
+	bool chit = aab_sortie_might(p, b, s->side) || (aab_asks_always(b, s->side) && aab_opportunity_might(p, b, s->side));
+	ask(&b->g, s->side, chit ? Q_MOVE_CHIT : Q_MOVE);
 }
 
 /* 8.1.6a, 12.0a. */
