@@ -226,7 +226,9 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 	if (!q->suspended && !limit_request(q, LIMIT_WORK)) return answer_error(q, 429, "Too much at once; wait a moment.");
 	struct errand *e = malloc(sizeof *e);
 	if (!e) abort();
-	*e = (struct errand){.job = {.run = errand_run}, .q = q, .from = q->from, .then = then};
+	/* Behind a proxy, and from the network, a household is one; on this machine each person is. */
+	uint64_t who = q->local ? (uint64_t)q->who.id : q->from;
+	*e = (struct errand){.job = {.run = errand_run, .who = who}, .q = q, .from = q->from, .then = then};
 	bool was = q->suspended;
 	suspend(q);
 	if (job_submit(crew, &e->job)) return LATER;
@@ -238,6 +240,7 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 }
 
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
+enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->analysts, q, then); }
 enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->porters, q, then); }
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
 
@@ -332,9 +335,10 @@ static enum handled handle_seated(struct request *q)
 	pthread_mutex_unlock(&q->game->lock);
 	if (!side) return answer_error(q, 403, "You do not hold that side.");
 	if ((q->route->flags & ROUTE_SEAT) && !q->held) return answer_error(q, 403, "Only who sits at this game may do that.");
-	if (!loaded && !q->suspended) return request_to_worker(q, load_and_handle);
+	if (!loaded && !q->suspended) return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, load_and_handle) : request_to_worker(q, load_and_handle);
 	if (!loaded) return load_and_handle(q);
-	return q->route->flags & ROUTE_SLOW && !q->suspended ? request_to_worker(q, handle_now) : handle_now(q);
+	if (q->suspended || !(q->route->flags & (ROUTE_SLOW | ROUTE_HEAVY))) return handle_now(q);
+	return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, handle_now) : request_to_worker(q, handle_now);
 }
 
 static enum handled handle_game(struct request *q)

@@ -48,6 +48,7 @@ void writer_stop(struct table *t); /* finishes what is in the queue; afterwards 
 /* --- jobs: what may take long (workers.c) ------------------------------------------------------------------------------ */
 struct job {
 	struct job *next;
+	uint64_t who; /* for whom: nobody keeps a crew to himself, and whoever was served longest ago comes first */
 	void (*run)(struct table *t, struct job *j); /* may free the job */
 };
 bool job_submit(struct workers *w, struct job *j); /* false: too much is waiting already */
@@ -68,6 +69,7 @@ enum { /* route.flags */
 	ROUTE_SEAT = 4,    /* only for who holds a seat in it */
 	ROUTE_SLOW = 8,    /* on a worker */
 	ROUTE_JSON = 16,   /* its body is a JSON object */
+	ROUTE_HEAVY = 64,  /* … and may take a second of it: on an analyst */
 	ROUTE_LARGE = 32,  /* its body may be as large as a save file */
 };
 enum handled { ANSWERED, LATER /* somebody else has it now: do not touch it again */ };
@@ -143,6 +145,7 @@ void shelf_clear(struct table *t);
 
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
+enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
 enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)); /* for imports: whoever waits there is in nobody's way */
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
@@ -231,7 +234,7 @@ struct table {
 	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
-	struct workers *workers, *thinkers, *porters;
+	struct workers *workers, *analysts, *thinkers, *porters;
 	struct gate *gate;
 	struct aside *aside;          /* games that are not loaded */
 	struct MHD_Daemon *daemon;
