@@ -105,7 +105,7 @@ void tt_orders_step(const struct play *p, struct game *g)
 		for (int side = 0; side < SIDES; side++) ask_from(p, g, side, b->chief_from[side]);
 		return;
 	}
-	if (agenda_see(g)->stage == ORDERS_CHOSEN) { /* both have chosen: that stands, and odds end here, before the rolls */
+	if (agenda_see(g)->stage == ORDERS_CHOSEN) { /* both have chosen: that stands, and odds end here, before the rolls; no mutants: as below */
 		agenda_top(g)->stage = ORDERS_ROLLED;
 		reveal(g), settled(g); /* no mutants: where undo and odds stop, which no case sees */
 		return;
