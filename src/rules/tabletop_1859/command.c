@@ -83,7 +83,8 @@ static void obey(const struct play *p, struct game *g, int chief)
 	static const struct roll_words words = {.good = "it reaches him", .bad = "it does not reach him"};
 	struct tt_unit *c = &tt_of(g)->unit[chief];
 	int side = tt_side(b, chief), rating = tt_rating(b, tt_see(g), chief);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = rating, .why = "a new order, by his command rating", .words = &words, .rule = "comp.4b", .side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = rating, .why = "a new order, by his command rating", .words = &words, .rule = "comp.4b",
+		.side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
 	if (c->wanted == c->chit) return;
 	bool heard = roll(p, g, &t);
 	if (heard) c->chit = c->wanted;
