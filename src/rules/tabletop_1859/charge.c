@@ -259,7 +259,6 @@ void tt_charges_step(const struct play *p, struct game *g)
 		return;
 	}
 	if (!found[side] || (urgent[!side] && !urgent[side])) side = !side;
-	agenda_top(g)->side = (uint8_t)side;
 	ask(g, side, ASK_SETTLE);
 }
 
