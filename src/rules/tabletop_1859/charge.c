@@ -140,11 +140,11 @@ int tt_way_to_meet(const struct tt_book *b, const struct tt *d, int unit, int ch
 	if (!(c->flags & UNIT_CHARGING)) return -1;
 	struct tt later = *d;
 	struct block from = tt_block(b, d, charger), to = tt_block(b, d, c->target);
-	int at[2], end[2], gap = block_gap(&from, &to), looks = gap / LOOKS, left = tt_charge_reach(b, d, charger);
+	int at[2], end[2], gap = block_gap(&from, &to), left = tt_charge_reach(b, d, charger);
 	block_nearest(&from, &to, at, end);
-	for (int i = 1; i <= looks && gap * i / (looks + 1) <= left; i++) {
-		later.unit[charger].at = PLACE_XY(PLACE_X(c->at) + (end[0] - at[0]) * i / (looks + 1), PLACE_Y(c->at) + (end[1] - at[1]) * i / (looks + 1));
-		if (tt_can_charge(b, &later, unit, charger, hopes, NULL)) return gap * i / (looks + 1);
+	for (int far = LOOKS; far < gap && far <= left; far += LOOKS) {
+		later.unit[charger].at = PLACE_XY(PLACE_X(c->at) + (end[0] - at[0]) * far / gap, PLACE_Y(c->at) + (end[1] - at[1]) * far / gap);
+		if (tt_can_charge(b, &later, unit, charger, hopes, NULL)) return far;
 	}
 	return -1;
 }
@@ -259,7 +259,6 @@ void tt_charges_step(const struct play *p, struct game *g)
 		return;
 	}
 	if (!found[side] || (urgent[!side] && !urgent[side])) side = !side;
-	agenda_top(g)->side = (uint8_t)side;
 	ask(g, side, ASK_SETTLE);
 }
 

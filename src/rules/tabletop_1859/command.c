@@ -83,7 +83,8 @@ static void obey(const struct play *p, struct game *g, int chief)
 	static const struct roll_words words = {.good = "it reaches him", .bad = "it does not reach him"};
 	struct tt_unit *c = &tt_of(g)->unit[chief];
 	int side = tt_side(b, chief), rating = tt_rating(b, tt_see(g), chief);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = rating, .why = "a new order, by his command rating", .words = &words, .rule = "comp.4b", .side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = rating, .why = "a new order, by his command rating", .words = &words, .rule = "comp.4b",
+		.side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
 	if (c->wanted == c->chit) return;
 	bool heard = roll(p, g, &t);
 	if (heard) c->chit = c->wanted;
@@ -105,7 +106,7 @@ void tt_orders_step(const struct play *p, struct game *g)
 		for (int side = 0; side < SIDES; side++) ask_from(p, g, side, b->chief_from[side]);
 		return;
 	}
-	if (agenda_see(g)->stage == ORDERS_CHOSEN) { /* both have chosen: that stands, and odds end here, before the rolls */
+	if (agenda_see(g)->stage == ORDERS_CHOSEN) { /* both have chosen: that stands, and odds end here, before the rolls; no mutants: as below */
 		agenda_top(g)->stage = ORDERS_ROLLED;
 		reveal(g), settled(g); /* no mutants: where undo and odds stop, which no case sees */
 		return;

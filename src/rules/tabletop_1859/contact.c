@@ -91,7 +91,7 @@ static int way_cost(const struct ride *k, int to)
 /* Does nobody stand there already? `friends`: they count as well. */
 static bool room(const struct ride *k, int place, bool friends)
 {
-	if (place == PLACE_NONE || table_at(k->b->table, PLACE_X(place), PLACE_Y(place)) & TABLE_WATER) return false;
+	if (place == PLACE_NONE) return false;
 	struct block own = stands_at(k, place);
 	return friends ? tt_overlapping(k->b, k->d, k->unit, &own) == NO_UNIT : enemy_in(k, &own, NO_UNIT) == NO_UNIT;
 }
@@ -137,7 +137,7 @@ static struct home find_home(const struct ride *k, int reach, bool friends)
 	if (full) way.facing = heading(end[0] - at[0], end[1] - at[1]);
 	if (tt_charge_way(k->b, k->d, k->unit, k->target, &wet) > reach) return (struct home){PLACE_NONE, way.facing};
 	if (block_within(&from, &to, CONTACT)) return (struct home){k->from, k->d->unit[k->unit].facing}; /* it stands there already */
-	if ((place = contact_from(&way, 0, full + CONTACT, friends)) != PLACE_NONE) return (struct home){place, way.facing};
+	if ((place = contact_from(&way, 0, full + CONTACT, friends)) != PLACE_NONE && way_cost(&way, place) != NEVER) return (struct home){place, way.facing};
 	struct ride middle = way;
 	middle.facing = heading(end[0] - PLACE_X(k->from), end[1] - PLACE_Y(k->from));
 	if ((place = contact_from(&middle, 0, reach, friends)) != PLACE_NONE && way_cost(&middle, place) <= reach) return (struct home){place, middle.facing};
@@ -195,10 +195,12 @@ void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, i
 /* AMB-24: friends who reached the same target first leave no more room. */
 static bool crowded_out(const struct tt_book *b, const struct tt *d, int unit, int target)
 {
-	int side = tt_side(b, unit);
-	if (tt_gap(b, d, unit, target) > CROWDED) return false;
-	for (int u = b->from[side]; u < b->from[side + 1]; u++)
-		if (u != unit && tt_on(d, u) && tt_rides_at(d, u, target) && tt_gap(b, d, unit, u) <= CONTACT && tt_gap(b, d, u, target) <= CONTACT) return true;
+	struct block own = tt_block(b, d, unit), to = tt_block(b, d, target);
+	if (!block_within(&own, &to, CROWDED)) return false;
+	for (int u = b->from[tt_side(b, unit)]; u < unit; u++) { /* who rode before it, and still rides at it, has come home */
+		struct block friend = tt_block(b, d, u);
+		if (tt_on(d, u) && tt_rides_at(d, u, target) && block_within(&own, &friend, CONTACT)) return true;
+	}
 	return false;
 }
 

@@ -67,7 +67,7 @@ void tt_effects_step(const struct play *p, struct game *g)
 			if (u->losses) tt_remove_chief(d, s->a);
 			continue;
 		}
-		if (u->result == RESULT_NO_EFFECT || !tt_on(d, s->a)) continue;
+		if (u->result == RESULT_NO_EFFECT) continue;
 		if (chooses(b, d, s->a)) {
 			agenda_push(g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
 			return;
@@ -129,6 +129,6 @@ bool tt_usual(const struct play *p, const struct game *g, int side, int choice, 
 	const struct step *s = agenda_see(g);
 	(void)p;
 	if (g->question[side] == ASK_TOWN)
-		return *o = (struct order){VERB_CHOOSE, s->unit, usual_choice(tt_see(g), s->unit, choice ? choice - 1 : CHOICE_DISORGANISE), 0, 0}, true;
-	return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true; /* nobody counter-charges */
+		return *o = (struct order){.verb = VERB_CHOOSE, .unit = s->unit, .a = usual_choice(tt_see(g), s->unit, choice ? choice - 1 : CHOICE_DISORGANISE)}, true;
+	return *o = (struct order){.verb = VERB_DONE, .unit = NO_UNIT}, true; /* nobody counter-charges */
 }

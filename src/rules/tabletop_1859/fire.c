@@ -31,7 +31,8 @@ void tt_fire_step(const struct play *p, struct game *g)
 	struct step *s = agenda_top(g);
 	for (; s->stage < 2; s->stage++, s->side = !s->side, s->unit = 0) {
 		for (int u = s->unit > b->from[s->side] ? s->unit : b->from[s->side]; u < b->from[s->side + 1]; u++) {
-			if (!could_fire(b, tt_see(g), u) || !list_targets(b, tt_see(g), u, 1, NULL)) continue;
+			if (!could_fire(b, tt_see(g), u)) continue;
+			if (!list_targets(b, tt_see(g), u, 1, NULL)) continue; /* no mutants: one is enough to ask */
 			s->unit = (int16_t)u;
 			ask(g, s->side, ASK_FIRE);
 			return;

@@ -152,7 +152,7 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	const struct tt_unit *e = &d->unit[enemy];
 	struct block foe = tt_block(b, d, enemy), k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	bool formed = tt_formed(d, enemy);
-	int n = length / STRIDE + 1;
+	int n = length / STRIDE + 1; /* no mutants: how often it looks */
 	if (goes_away(l, e->at)) {
 		struct block start = tt_block(b, d, unit);
 		if (block_within(&start, &foe, b->n.stop)) return true;

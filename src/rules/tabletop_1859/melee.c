@@ -49,7 +49,7 @@ static void add_unit(const struct tt_book *b, const struct tt *d, int unit, int 
 	spur |= u->charge;
 	if (u->order >= ORDER_DISORGANISED) s->disorganised += stands;
 	else s->ordered += stands;
-	if (v->morale > s->morale) s->morale = v->morale; /* AMB-19 */
+	s->morale = tt_more(s->morale, v->morale); /* AMB-19 */
 	if (u->order == ORDER_ROUTED) s->is |= IS_ROUTED;
 	if (foot && tt_near_chief(b, d, unit, b->card.near, &chief)) s->is |= IS_LED;
 	if (spur & SPUR_SUPPORTED || tt_supported(b, d, unit)) s->is |= IS_SUPPORTED;

@@ -84,7 +84,7 @@ void tt_do_activate(const struct play *p, struct game *g, int side, const struct
 {
 	struct tt_unit *c = &tt_of(g)->unit[o->unit];
 	c->flags |= CHIEF_SHOWN;
-	reveal(g); /* comp.4a: his chit is turned up */
+	reveal(g); /* comp.4a: his chit is turned up; no mutants: where undo stops, which no case sees */
 	emit(p, .kind = EVENT_ACTIVATED, .side = (int8_t)side, .who = o->unit, .n = c->chit, .m = c->flags & CHIEF_KILLED, .rule = "comp.5b");
 	agenda_top(g)->side = (uint8_t)!side;
 	agenda_push(g, (struct step){.kind = STEP_COMMAND, .side = (uint8_t)side, .unit = o->unit});

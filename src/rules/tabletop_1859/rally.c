@@ -14,7 +14,8 @@ static bool morale_roll(const struct play *p, struct game *g, int unit, bool sta
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &tt_of(g)->unit[unit];
 	int side = tt_side(b, unit), need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = need, .why = stand ? "to get a stand back, by its MR less what it has lost" : "to rally, by its MR less what it has lost", .words = &words[stand], .rule = rule, .side = side, .who = unit, .whom = NO_UNIT};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = need, .why = stand ? "to get a stand back, by its MR less what it has lost" : "to rally, by its MR less what it has lost",
+		.words = &words[stand], .rule = rule, .side = side, .who = unit, .whom = NO_UNIT};
 	bool good = roll(p, g, &t);
 	if (!good) emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .m = stand, .rule = rule);
 	return good;

@@ -45,7 +45,7 @@ static int way_out(const struct flight *f, int away)
 {
 	for (int off = 0; off <= 180; off += 15) {
 		if (open_way(f, degrees_of(away + off))) return degrees_of(away + off);
-		if (off && off < 180 && open_way(f, degrees_of(away - off))) return degrees_of(away - off);
+		if (open_way(f, degrees_of(away - off))) return degrees_of(away - off);
 	}
 	return SURROUNDED;
 }

@@ -131,7 +131,8 @@ void tt_end_turn(const struct play *p, struct game *g)
 	int west = tt_score(p, g, 0), east = tt_score(p, g, 1), winner = west == east ? RESULT_DRAW : west < east;
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
-	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = west < east ? east - west : west - east, .rule = "comp.14d"); /* no mutants: said in words alone, the game's winner stands below */
+	int told = winner == RESULT_DRAW ? NOBODY : winner, by = west < east ? east - west : west - east; /* no mutants: said in words alone, the game's winner stands below */
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = by, .rule = "comp.14d");
 	game_end(g, winner, margin);
 }
 
