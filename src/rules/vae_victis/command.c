@@ -12,7 +12,7 @@ struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
 	const struct vv *d;   /* NULL: no enemy anywhere */
 	int side, limit, target;
-	uint8_t cost[VV_HEXES * 2];
+	uint8_t cost[VV_HEXES * 2 + 8]; /* eight are read at a time */
 	int16_t head[TRACE_MOST], hex[VV_HEXES * 4], next[VV_HEXES * 4];
 	int used;
 };
@@ -45,7 +45,7 @@ static void spread(struct trace *t, int hex, int cost)
 
 static bool search(struct trace *t, int from)
 {
-	memset(t->cost, 255, (size_t)t->b->map->count);
+	memset(t->cost, 255, (size_t)t->b->map->count + 8);
 	memset(t->head, 255, sizeof t->head[0] * (size_t)(t->limit + 1));
 	t->used = 0;
 	push(t, from, 0);
@@ -61,7 +61,7 @@ static bool search(struct trace *t, int from)
 
 const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 {
-	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count);
+	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count + 8);
 	struct trace *t = ARENA_NEW(a, struct trace);
 	t->b = b, t->limit = TRACE_MOST / 2, t->target = HEX_NONE;
 	for (int h = 0; h < b->map->count; h++) {
@@ -94,10 +94,10 @@ static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint
 }
 
 /* Does the enemy bar any hex of the range? Only where his units stand, and beside them, can he. */
-static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t *line, int limit, int side)
+static bool is_barred(const struct vv_book *b, const struct vv *d, int from, const uint8_t *line, int limit, int side)
 {
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
-		if (!is_hex(d->at[u])) continue;
+		if (!is_hex(d->at[u]) || is_beyond(b, from, d->at[u], limit + 1)) continue; /* no hex costs less than half a point */
 		const int16_t *next = &b->map->next[d->at[u] * 6];
 		if (line[d->at[u]] <= limit) return true;
 		for (int dir = 0; dir < 6; dir++)
@@ -109,8 +109,9 @@ static bool is_barred(const struct vv_book *b, const struct vv *d, const uint8_t
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 {
 	for (int i = 0; i * 64 < hexes; i++) reached[i] = 0;
-	for (int h = 0; h < hexes; h++)
-		if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
+	for (int at = 0; at < hexes; at += 8) /* most of the map is out of range */
+		for (int h = at; h < at + 8 && h < hexes && any_below(&cost[at], limit + 1); h++)
+			if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
 }
 
 /* 8.2a, 9.1a: is the hex in the leader's range? */
@@ -133,7 +134,7 @@ void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t 
 	struct trace t;
 	t.b = b, t.d = d, t.side = leader_of(b, leader)->side, t.limit = command_range(b, d, leader), t.target = HEX_NONE;
 	const uint8_t *line = &b->line[from * b->map->count];
-	bool barred = is_barred(b, d, line, t.limit, t.side);
+	bool barred = is_barred(b, d, from, line, t.limit, t.side);
 	if (barred) search(&t, from);
 	fill(barred ? t.cost : line, b->map->count, t.limit, reached);
 }

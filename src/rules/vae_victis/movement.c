@@ -69,16 +69,15 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 	return true;
 }
 
-/* Can the move end lawfully if it goes that way, there or beyond? */
-static bool leads_on(const struct pace *m, int hex, int dir, int points)
+/* Having gone that way, with so many points left, can it end its move lawfully, there or beyond? */
+static bool ends_well(const struct pace *m, int hex, int dir, int left)
 {
 	int cost, to = hex_next(m->b->map, hex, dir);
-	if (!may_enter(m, hex, dir, points, &cost, NULL)) return false;
 	if (may_end(m, to, NULL)) return true;
 	struct pace on = *m;
 	on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
 	for (int next = 0; next < 6 && !in_ezoc(m->d, to, m->side); next++)
-		if (leads_on(&on, to, next, points - cost)) return true;
+		if (may_enter(&on, to, next, left, &cost, NULL) && ends_well(&on, to, next, left - cost)) return true;
 	return false;
 }
 
@@ -86,7 +85,7 @@ static bool may_step(const struct pace *m, int hex, int dir, int points, struct 
 {
 	int cost;
 	if (!may_enter(m, hex, dir, points, &cost, r)) return false;
-	return leads_on(m, hex, dir, points) || may_end(m, hex_next(m->b->map, hex, dir), r);
+	return ends_well(m, hex, dir, points - cost) || may_end(m, hex_next(m->b->map, hex, dir), r);
 }
 
 /* 7.2b, 9a, A33: a leader goes where a friendly unit makes it safe. */
@@ -169,7 +168,7 @@ static bool entry_allowed(const struct play *p, const struct vv *d, const struct
 	if (cost > m->s->a) return refuse(r, "7.4d", "the column costs it %s MP, and it has %s", vv_halves(cost), vv_halves(m->s->a));
 	if (is_leader(b, piece) || may_end(m, hex, NULL)) return true;
 	for (int dir = 0; dir < 6; dir++)
-		if (leads_on(m, hex, dir, m->s->a - cost)) return true;
+		if (may_step(m, hex, dir, m->s->a - cost, NULL)) return true;
 	return refuse(r, "3d", "the way in is full");
 }
 

@@ -284,6 +284,14 @@ enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed:
 
 #define D6 6
 static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
+/* Is one of eight neighbouring bytes below n (at most 128)? */
+static inline bool any_below(const uint8_t *eight, int n)
+{
+	const uint64_t ones = UINT64_MAX / 255;
+	uint64_t x;
+	memcpy(&x, eight, sizeof x);
+	return (x - ones * (uint64_t)n) & ~x & ones * 128;
+}
 static inline int no_less_than_0(int n) { return n < 0 ? 0 : n; }
 static inline int sign_of(int side) { return side ? -1 : 1; } /* of the lead that is counted for side 0 */
 static inline int within(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
@@ -318,6 +326,7 @@ static inline int formation_of(const struct vv_book *b, int piece) { return is_l
 static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
 static inline uint8_t mark_of(const struct vv_book *b, const struct vv *d, int formation) { return d->mark[b->formation[formation].rep]; }
 static inline bool is_out(const struct vv *d, int unit) { return !(d->flags[unit] & IS_COMMANDED); } /* in its own activation */
+static inline bool is_beyond(const struct vv_book *b, int from, int hex, int hexes) { return hex_range(b->map, from, hex) > hexes; }
 static inline bool is_disorganised(const struct vv *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
 static inline bool is_demoralised(const struct vv_book *b, const struct vv *d, int unit) { return mark_of(b, d, b->unit[unit].formation) & MARK_DEMORALISED; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
