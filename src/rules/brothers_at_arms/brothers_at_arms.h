@@ -309,6 +309,7 @@ enum step_kind {
 	STEP_EVADE,     /* commander `unit` slips away from `other` */
 	STEP_PLACE,     /* pieces of todo are put down again (readdress.5) */
 };
+enum { BEGUN = 1, SETTLED = 2 }; /* flags of a phase, and of a volley that is declared */
 enum bound_stage { STAGE_OPEN, STAGE_ENTER_FIRST, STAGE_ENTER_SECOND, STAGE_FIRST, STAGE_SECOND, STAGE_CLOSE, STAGE_DUSK_FIRST,
                    STAGE_DUSK_SECOND, STAGE_DUSK, STAGE_READDRESS, STAGE_NIGHT, STAGE_DAWN };
 

@@ -218,7 +218,7 @@ static void leave_list(const struct play *p, const struct baa *b, int side, stru
 static void leave_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = 2;
+		agenda_top(&b->g)->flags = SETTLED;
 		return;
 	}
 	b->counter[o->unit].state |= IS_LEFT;

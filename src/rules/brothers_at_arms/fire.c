@@ -149,7 +149,7 @@ static bool fire_check(const struct play *p, const struct baa *b, int side, cons
 static void fire_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = 2;
+		agenda_top(&b->g)->flags = SETTLED;
 		return;
 	}
 	struct volley *v = &b->volley;
@@ -196,7 +196,7 @@ static void group_apply(const struct play *p, struct baa *b, int side, const str
 	(void)p, (void)side;
 	struct volley *v = &b->volley;
 	if (o->verb == V_VOLLEY) {
-		agenda_top(&b->g)->flags = 1;
+		agenda_top(&b->g)->flags = BEGUN;
 		return;
 	}
 	v->member[v->n++] = (uint8_t)o->unit;

@@ -80,12 +80,12 @@ static void melee_apply(const struct play *p, struct baa *b, int side, const str
 	(void)p;
 	struct volley *v = &b->volley;
 	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = 2;
+		agenda_top(&b->g)->flags = SETTLED;
 		return;
 	}
 	*v = (struct volley){.kind = VOLLEY_MELEE, .n = 1, .target = (int16_t)o->a, .hex = b->counter[o->a].at};
 	v->member[0] = (uint8_t)o->unit;
-	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = 1, .unit = o->unit, .other = v->target});
+	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = BEGUN, .unit = o->unit, .other = v->target});
 }
 
 const struct answer answer_melee = {melee_list, melee_check, melee_apply};

@@ -21,7 +21,7 @@ static void tracks(const struct charts *c, const struct baa *b, int piece, uint6
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6 && !track_ends(c, b, piece, queue[i]); d++) {
 			const struct hexside *s = side_at(c, queue[i], d);
-			if (!(s->flags & SIDE_IS_RAIL) || !is_hex(s->next) || c->hex[s->next] & HEX_IS_OFF) continue;
+			if (!(s->flags & SIDE_IS_RAIL) || c->hex[s->next] & HEX_IS_OFF) continue;
 			if (reached[s->next >> 6] >> (s->next & 63) & 1 || board_enemy_in(c, b, side, s->next)) continue;
 			reached[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n++] = s->next;

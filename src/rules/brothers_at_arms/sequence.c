@@ -91,8 +91,8 @@ static void next_phase(struct step *s) { s->stage++, s->flags = 0; }
 /* Phases 1-3; before them units may be left to a control counter, if that option is on. flags: 1 begun, 2 that is settled. */
 static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) round_begin(p, b, s->side), s->flags = p->m->option[O_DIRECT_CONTROL] ? 1 : 2;
-	if (s->flags == 1) {
+	if (!s->flags) round_begin(p, b, s->side), s->flags = p->m->option[O_DIRECT_CONTROL] ? BEGUN : SETTLED;
+	if (s->flags == BEGUN) {
 		ask(&b->g, s->side, Q_LEAVE);
 		return;
 	}
@@ -104,7 +104,7 @@ static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 /* Asked also where nobody is unassigned: that question answers itself. */
 static void assign_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) command_propose(CHARTS(p), b, s->side), s->flags = 1;
+	if (!s->flags) command_propose(CHARTS(p), b, s->side), s->flags = BEGUN;
 	ask(&b->g, s->side, Q_ASSIGN);
 }
 
@@ -117,7 +117,7 @@ static void heading(const struct play *p, const struct step *s)
 static void move_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) {
-		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
+		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
 		if (mask_any(b->todo)) heading(p, s); /* no mutants: words */
 	}
 	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
@@ -128,10 +128,10 @@ static void move_phase(const struct play *p, struct baa *b, struct step *s)
 static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) {
-		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = 1;
+		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
 		if (p->sink && baa_any_attack(p, b, s)) heading(p, s); /* no mutants: words */
 	}
-	if (s->flags == 1) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
+	if (s->flags == BEGUN) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
 }
 
@@ -216,7 +216,6 @@ static void bound_readdress(const struct play *p, struct baa *b, struct step *s)
 	for (int turn = 0; turn < SIDES; turn++) {
 		int side = turn ? !s->side : s->side;
 		if (must ? duty[side] != DUTY_MUST : duty[side] == DUTY_NONE || s->a >> side & 1) continue;
-		s->side = (uint8_t)side;
 		ask(&b->g, side, Q_WITHDRAW);
 		return;
 	}
