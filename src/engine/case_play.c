@@ -99,7 +99,7 @@ static void forgive_staged(const struct case_run *c, struct text *wrong)
 	*wrong = left;
 }
 
-/* `sound: yes`: all invariants hold, and whatever is offered may be given. */
+/* `sound: always`: all invariants hold after every order, and whatever is offered may be given. */
 static bool is_sound(struct case_run *c)
 {
 	struct play p = {.m = c->m};
@@ -135,10 +135,10 @@ static bool give(struct case_run *c, int side, const struct order *o)
 	return dice_sufficed(c) && is_sound(c);
 }
 
-static bool item_sound(struct case_run *c, struct node n)
+static bool sound_always(struct case_run *c)
 {
 	struct play p = {.m = c->m};
-	if (!node_bool(n, &c->sound, c->f)) return false;
+	c->sound = true;
 	text_clear(&c->staged);
 	if (c->m->rules->sound) c->m->rules->sound(&p, c->g, &c->staged);
 	return is_sound(c);
@@ -437,6 +437,45 @@ static bool chances(struct case_run *c, const struct odds *odds, struct node map
 	return true;
 }
 
+/* Every invariant of the system holds: what is derived too. */
+static bool item_sound(struct case_run *c, struct node n)
+{
+	struct play p = {c->m, NULL, NULL};
+	struct text wrong = {0};
+	if (node_scalar(n) && strcmp(node_scalar(n), "always") == 0) return sound_always(c);
+	c->m->rules->sound(&p, c->g, &wrong);
+	bool good = wrong.n == 0 || case_fail(c, "not sound: %s", text_str(&wrong));
+	text_free(&wrong);
+	return good;
+}
+
+static int overlay_named(const struct case_run *c, const char *name)
+{
+	for (int i = 0; name && i < c->m->rules->overlays; i++)
+		if (strcmp(c->m->rules->overlay[i].name, name) == 0) return i;
+	return -1;
+}
+
+/* {show: reach, piece: morand, places: {"0710": 2, "0910": none}}: what an overlay marks, for the side that is asked. */
+static bool item_overlay(struct case_run *c, struct node n)
+{
+	struct node places = node_find(n, "places");
+	const char *piece = node_scalar(node_find(n, "piece"));
+	int which = overlay_named(c, node_scalar(node_find(n, "show"))), unit = piece ? piece_find(c->m, piece) : NO_UNIT, count = c->m->map ? c->m->map->count : 0;
+	int16_t value[4096];
+	if (which < 0 || count == 0 || count > 4096 || (piece && unit < 0)) return malformed(c, n, "an overlay, and a piece of the battle");
+	struct play p = {c->m, NULL, NULL};
+	c->m->rules->show(&p, c->g, c->turn, which, unit, value);
+	for (int i = 0; i < node_count(places); i++) {
+		const char *number = node_scalar(node_key(places, i)), *want = node_scalar(node_at(places, i));
+		int hex = number ? hexmap_find(c->m->map, number) : HEX_NONE;
+		if (hex == HEX_NONE || !want) return malformed(c, places, "a hex");
+		int wanted = strcmp(want, "none") ? atoi(want) : -1;
+		if (value[hex] != wanted) return case_fail(c, "the overlay marks %s with %d, not with %s", number, value[hex], want);
+	}
+	return true;
+}
+
 static bool item_odds(struct case_run *c, struct node n)
 {
 	struct odds *odds = malloc(sizeof *odds);
@@ -463,7 +502,7 @@ static const struct { const char *name; bool (*run)(struct case_run *c, struct n
 	{"dice", item_dice}, {"order", item_order}, {"usual", item_usual}, {"refused", item_refused}, {"standing", item_standing},
 	{"undo", item_undo}, {"asks", item_asks}, {"offers", item_offers}, {"withholds", item_withholds}, {"only", item_only},
 	{"events", item_events}, {"no_events", item_no_events}, {"modifiers", item_modifiers}, {"expect", item_expect},
-	{"shows", item_shows}, {"odds", item_odds}, {"sound", item_sound},
+	{"shows", item_shows}, {"odds", item_odds}, {"sound", item_sound}, {"overlay", item_overlay},
 };
 
 bool case_item(struct case_run *c, struct node item)

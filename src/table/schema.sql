@@ -82,3 +82,7 @@ ALTER TABLE persons ADD COLUMN reset_until INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''; -- the browser, as it calls itself
 CREATE TABLE barred (plain TEXT PRIMARY KEY) WITHOUT ROWID; -- names that nobody may take
 CREATE INDEX games_of_parent ON games(parent);
+
+-- version 6
+CREATE TABLE probe (at INTEGER NOT NULL);                  -- written to see whether anything can be
+INSERT INTO probe VALUES(0);
