@@ -99,7 +99,7 @@ static void forgive_staged(const struct case_run *c, struct text *wrong)
 	*wrong = left;
 }
 
-/* `stays_sound: yes`: from here on all invariants hold after every order, and whatever is offered may be given. */
+/* `sound: always`: all invariants hold after every order, and whatever is offered may be given. */
 static bool is_sound(struct case_run *c)
 {
 	struct play p = {.m = c->m};
@@ -135,10 +135,10 @@ static bool give(struct case_run *c, int side, const struct order *o)
 	return dice_sufficed(c) && is_sound(c);
 }
 
-static bool item_stays_sound(struct case_run *c, struct node n)
+static bool sound_always(struct case_run *c)
 {
 	struct play p = {.m = c->m};
-	if (!node_bool(n, &c->sound, c->f)) return false;
+	c->sound = true;
 	text_clear(&c->staged);
 	if (c->m->rules->sound) c->m->rules->sound(&p, c->g, &c->staged);
 	return is_sound(c);
@@ -442,7 +442,7 @@ static bool item_sound(struct case_run *c, struct node n)
 {
 	struct play p = {c->m, NULL, NULL};
 	struct text wrong = {0};
-	(void)n;
+	if (node_scalar(n) && strcmp(node_scalar(n), "always") == 0) return sound_always(c);
 	c->m->rules->sound(&p, c->g, &wrong);
 	bool good = wrong.n == 0 || case_fail(c, "not sound: %s", text_str(&wrong));
 	text_free(&wrong);
@@ -502,7 +502,7 @@ static const struct { const char *name; bool (*run)(struct case_run *c, struct n
 	{"dice", item_dice}, {"order", item_order}, {"usual", item_usual}, {"refused", item_refused}, {"standing", item_standing},
 	{"undo", item_undo}, {"asks", item_asks}, {"offers", item_offers}, {"withholds", item_withholds}, {"only", item_only},
 	{"events", item_events}, {"no_events", item_no_events}, {"modifiers", item_modifiers}, {"expect", item_expect},
-	{"shows", item_shows}, {"odds", item_odds}, {"sound", item_sound}, {"stays_sound", item_stays_sound}, {"overlay", item_overlay},
+	{"shows", item_shows}, {"odds", item_odds}, {"sound", item_sound}, {"overlay", item_overlay},
 };
 
 bool case_item(struct case_run *c, struct node item)

@@ -359,6 +359,7 @@ static void shot_casualty(const struct play *p, struct aab *b, struct step *s, i
 static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
+	static const char *const rules[] = {"9.1a", "9.1b", "9.1c"};
 	bool any = false;
 	s->stage = SHOT_AMMO;
 	for STACK (u, b, s->other) {
@@ -366,7 +367,7 @@ static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 		if (!tests_morale(RESULT(s)) || !aab_front_sp(c, b, u)) continue;
 		int hits = morale_hits(c, b, u, RESULT(s), TEN(s));
 		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = s->other, .n = test_die(RESULT(s), TEN(s)),
-			.m = aab_morale_rating(c, b, u), .rule = hits > 1 ? "9.1c" : hits ? "9.1b" : "9.1a");
+			.m = aab_morale_rating(c, b, u), .rule = rules[hits]);
 		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;
@@ -472,16 +473,14 @@ static bool join_may(const struct play *p, const struct aab *b, const struct ste
 {
 	const struct charts *c = CHARTS(p);
 	int16_t in[6];
-	int n = members(s, in), sp = 0;
+	int n = members(s, in);
 	if (!is_unit(c, unit) || b->counter[unit].at != b->counter[s->unit].at)
 		return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++)
 		if (in[i] == unit) return refuse(r, "8.1.3a", "%s fires already", p->m->piece[unit].name);
-		sp += aab_front_sp(c, b, in[i]);
-	}
 	if (c->piece[unit].arm != c->piece[s->unit].arm) return refuse(r, "8.1.3b", "infantry and artillery do not combine");
 	if (c->piece[unit].corps != c->piece[s->unit].corps) return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
-	if (n == 6 || sp >= c->n.front || !aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
+	if (!aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
 	if (KIND(s) == SHOT_STEP) return fire_may(p, b, unit, s->other, r);
 	return aab_defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
 }

@@ -393,7 +393,7 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	if (b->march.steps == 1 && b->counter[lead].marks & HAS_ENTERED)
 		for EACH (u, b->act.units)
 			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
-	if (b->march.steps < 2 && b->act.hq != NO_UNIT && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq);
+	if (b->march.steps < 2 && b->act.hq != NO_UNIT && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq); /* no mutants: for speed */
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
 			struct order x = {.verb = V_ASSAULT, .unit = (int16_t)lead, .a = c->side[from * 6 + d].next};
