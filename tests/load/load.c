@@ -280,22 +280,27 @@ static void *abuse(void *arg)
 /* A person who plays and looks, one request after the other, from another household. */
 static void person_plays(struct client *c, const char *id, double seconds, struct text *out)
 {
+	char game[32];
+	snprintf(game, sizeof game, "%s", id);
 	static float order[100000], board[20000];
 	int orders = 0, boards = 0;
 	uint64_t rng = 77;
 	double begun = now();
 	while (now() - begun < seconds && orders < 100000 && boards < 20000) {
 		double at = now();
-		if (client_callf(c, "GET", NULL, "/api/games/%s", id) == 200) board[boards++] = (float)((now() - at) * 1000);
+		if (client_callf(c, "GET", NULL, "/api/games/%s", game) == 200) board[boards++] = (float)((now() - at) * 1000);
 		for (int i = 0; i < 5; i++) {
 			char body[400];
-			if (client_callf(c, "GET", NULL, "/api/games/%s/view", id) != 200) break;
+			if (client_callf(c, "GET", NULL, "/api/games/%s/view", game) != 200) break;
 			const json_t *list = json_object_get(c->json, "orders");
-			if (!json_array_size(list)) return;
+			if (!json_array_size(list)) {
+				game_make(c, "me", "me", game);
+				break;
+			}
 			snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"), (unsigned long long)rnd(&rng),
 				json_string_value(json_object_get(json_array_get(list, rnd(&rng) % json_array_size(list)), "words")));
 			at = now();
-			if (client_callf(c, "POST", body, "/api/games/%s/orders", id) == 200 && orders < 100000) order[orders++] = (float)((now() - at) * 1000);
+			if (client_callf(c, "POST", body, "/api/games/%s/orders", game) == 200 && orders < 100000) order[orders++] = (float)((now() - at) * 1000);
 		}
 		usleep(2000);
 	}
