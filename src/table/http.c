@@ -8,6 +8,8 @@
 #include "table/marks.h"
 #include "table/sitting.h"
 
+void *(*body_realloc)(void *, size_t) = realloc;
+
 /* --- answers ------------------------------------------------------------------------------------------------------------ */
 
 static void error_write(struct request *q, int status, const char *rule, const char *text)
@@ -350,6 +352,18 @@ static enum handled handle_game(struct request *q)
 	return h;
 }
 
+/* jansson calls a lack of memory a mistake in what it reads, so we ask who hands the memory out. */
+static _Thread_local bool json_starved;
+
+static void *json_take(size_t n)
+{
+	void *p = body_realloc(NULL, n);
+	if (!p) json_starved = true;
+	return p;
+}
+
+void http_prepare(void) { json_set_alloc_funcs(json_take, free); }
+
 static enum handled begin(struct request *q)
 {
 	json_error_t error;
@@ -361,8 +375,9 @@ static enum handled begin(struct request *q)
 	if (q->starved) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
 	if (!guard_session(q)) return ANSWERED;
 	if (q->route->flags & ROUTE_JSON) {
+		json_starved = false;
 		q->json = json_loadb(text_str(&q->body), q->body.n, JSON_REJECT_DUPLICATES, &error);
-		if (!q->json && (!error.text[0] || json_error_code(&error) == json_error_out_of_memory)) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
+		if (!q->json && json_starved) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
 		if (!json_is_object(q->json)) return answer_error(q, 400, "A JSON object was expected%s%s.", q->json ? "" : ": ", q->json ? "" : error.text);
 	}
 	if (q->route->flags & ROUTE_GAME) return handle_game(q);
@@ -402,8 +417,6 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 }
 
 static size_t body_most(const struct request *q) { return q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST; }
-
-void *(*body_realloc)(void *, size_t) = realloc;
 
 static bool keep_body(struct text *t, const char *data, size_t n)
 {

@@ -154,6 +154,7 @@ void request_finish(struct request *q); /* the answer is ready: send it. For oth
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
 bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
 
+void http_prepare(void); /* once, before any thread */
 extern void *(*body_realloc)(void *, size_t); /* for bodies, whose size strangers choose; tests let it fail */
 enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
                             const char *data, size_t *size, void **own);
