@@ -277,6 +277,12 @@ static bool replay_row(struct sitting *s, struct match *m, const struct log_rows
 	return true;
 }
 
+static void rows_free(struct log_rows *l)
+{
+	text_free(&l->words), free(l->list);
+	*l = (struct log_rows){0};
+}
+
 /* The rules have changed since this entry was given. The game is not lost: it can be looked at so far, and forked there. */
 static void get_stuck(struct sitting *s, const struct match *m, int entry, const char *why)
 {
@@ -299,7 +305,7 @@ static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
 	for (; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
 	if (!fine && !s->damaged[0]) get_stuck(s, m, i - 1, faults.n ? faults.list[0].what : "it comes to another state");
 	faults_free(&faults);
-	text_free(&rows.words), free(rows.list);
+	rows_free(&rows);
 	return fine;
 }
 
@@ -349,39 +355,74 @@ static struct match *begin_match(struct table *t, struct sitting *s, const struc
 	return NULL;
 }
 
-/* Again, up to the entry before which it got stuck. */
-static bool load_stuck(struct table *t, struct sitting *s)
+/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else ----------------------------------- */
+
+struct loading { struct log_rows rows; struct match *match; int at; };
+
+static void loading_free(struct sitting *s)
 {
-	keys_free(s);
-	match_free(s->match);
-	s->match = begin_match(t, s, s->mustered->m, 0);
-	if (!s->match) return false;
-	sitting_begun(s);
-	return replay(t, s, s->stuck_at, s->match);
+	if (!s->loading) return;
+	rows_free(&s->loading->rows);
+	free(s->loading);
+	s->loading = NULL;
 }
 
-static bool load(struct table *t, struct sitting *s)
+/* The rules have changed since: from the start again, up to the entry before which it got stuck. */
+static bool load_stuck(struct table *t, struct sitting *s)
+{
+	struct loading *l = s->loading;
+	keys_free(s);
+	match_free(l->match);
+	l->match = begin_match(t, s, s->mustered->m, 0);
+	if (!l->match) return false;
+	l->rows.n = s->stuck_at, l->at = 0;
+	s->match = l->match;
+	sitting_begun(s);
+	s->match = NULL;
+	return true;
+}
+
+static bool load_begin(struct table *t, struct sitting *s)
 {
 	struct text why = {0};
+	s->stuck[0] = 0;
 	s->mustered = muster_take(t, s->battle, s->system, s->scenario, s->option, &why);
 	if (!s->mustered) snprintf(s->damaged, sizeof s->damaged, "%.190s", text_str(&why));
 	text_free(&why);
-	if (!s->mustered) return false;
-	s->match = begin_match(t, s, s->mustered->m, 0);
-	if (s->match) sitting_begun(s);
-	if (s->match && replay(t, s, INT32_MAX, s->match)) return true;
-	return s->match && s->stuck[0] && load_stuck(t, s);
+	struct match *m = s->mustered ? begin_match(t, s, s->mustered->m, 0) : NULL;
+	if (!m) return false;
+	s->loading = calloc(1, sizeof *s->loading);
+	if (!s->loading) abort();
+	s->loading->match = s->match = m;
+	sitting_begun(s);
+	s->match = NULL;
+	if (store_get(t->store, Q_ENTRIES, entry_row, &s->loading->rows, "ii", s->number, (int64_t)INT32_MAX)) return true;
+	snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
+	return false;
 }
 
-bool sitting_load(struct table *t, struct sitting *s)
+/* Goes on with the rows until they are done or it is time; the sitting has its match only while we are here, or when all is done. */
+static enum load load_on(struct table *t, struct sitting *s, uint64_t until)
 {
-	if (s->match) return true;
-	s->damaged[0] = s->stuck[0] = 0;
-	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return false;
-	if (!load(t, s)) {
-		sitting_unload(t, s);
-		return false;
+	struct loading *l = s->loading;
+	struct faults faults = {0};
+	bool fine = true;
+	s->match = l->match;
+	while (fine && l->at < l->rows.n && (l->at % 8 || now_us() < until)) {
+		fine = replay_row(s, l->match, &l->rows, &l->rows.list[l->at], &faults);
+		l->at++;
 	}
+	bool all = fine && l->at == l->rows.n, stuck = !fine && !s->stuck[0];
+	if (!all) s->match = NULL;
+	if (stuck) get_stuck(s, l->match, l->at - 1, faults.n ? faults.list[0].what : "it comes to another state");
+	else if (!fine) snprintf(s->damaged, sizeof s->damaged, "it comes to another state each time it is replayed");
+	faults_free(&faults);
+	if (stuck) fine = load_stuck(t, s);
+	return all ? LOAD_DONE : fine ? LOAD_MORE : LOAD_FAILED;
+}
+
+static void load_end(struct table *t, struct sitting *s)
+{
 	s->n = s->match->n, s->asked = s->match->g->waiting;
 	s->version_shown++;
 	for (unsigned held = 0; held < 4; held++) s->shown[held] = sitting_seen(s, held);
@@ -389,7 +430,26 @@ bool sitting_load(struct table *t, struct sitting *s)
 	s->counted = true;
 	atomic_fetch_add(&t->games->loaded, 1);
 	computer_wake(t, s);
-	return true;
+}
+
+enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
+{
+	if (s->match) return LOAD_DONE;
+	s->damaged[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
+	enum load how = s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
+	if (how == LOAD_FAILED) sitting_unload(t, s);
+	if (how != LOAD_DONE) return how;
+	loading_free(s);
+	load_end(t, s);
+	return LOAD_DONE;
+}
+
+bool sitting_load(struct table *t, struct sitting *s)
+{
+	enum load how;
+	while ((how = sitting_load_some(t, s, 0)) == LOAD_MORE) continue; /* a second time, if it got stuck */
+	return how == LOAD_DONE;
 }
 
 void sitting_unload(struct table *t, struct sitting *s)
@@ -399,8 +459,9 @@ void sitting_unload(struct table *t, struct sitting *s)
 		s->view[i].page = NULL, s->view[i].version = 0;
 	}
 	keys_free(s);
-	match_free(s->match);
+	match_free(s->match ? s->match : s->loading ? s->loading->match : NULL);
 	s->match = NULL;
+	loading_free(s);
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
 	s->counted = false;
 	if (s->mustered) muster_drop(t, s->mustered);

@@ -308,9 +308,10 @@ static enum handled handle_now(struct request *q) { return q->route->handle(q); 
 static enum handled load_and_handle(struct request *q)
 {
 	pthread_mutex_lock(&q->game->lock);
-	bool fine = sitting_load(q->t, q->game);
+	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
 	pthread_mutex_unlock(&q->game->lock);
-	return fine ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+	if (how == LOAD_MORE) return request_to_worker(q, load_and_handle); /* behind whoever waits */
+	return how == LOAD_DONE ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
 
 /* Which side it looks as: ?as=, else the one that decides, else the first it holds. */

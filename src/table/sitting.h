@@ -45,6 +45,7 @@ struct sitting {
 	struct seat seat[SIDES];
 	struct mustered *mustered;    /* while there is a match */
 	struct match *match;          /* NULL: not loaded */
+	struct loading *loading;      /* how far it has been replayed, if it is being loaded in slices */
 	char damaged[200];            /* why it cannot be replayed at all; "" */
 	int stuck_at;                 /* the entry that the present rules play differently, or not at all … */
 	char stuck[400];              /* … and what is said of it; "": none. The match has what comes before it, and nothing is added */
@@ -90,6 +91,9 @@ int fork_depth(struct table *t, const struct sitting *s); /* 0: it is no fork */
 #define FORK_DEPTH 8
 
 bool sitting_load(struct table *t, struct sitting *s); /* with its lock held; replays if need be. False: damaged */
+/* The same for about so many microseconds. LOAD_MORE: unlock, let others work, and come again. */
+enum load { LOAD_DONE, LOAD_MORE, LOAD_FAILED } sitting_load_some(struct table *t, struct sitting *s, uint64_t us);
+#define LOAD_SLICE_US 30000
 void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
 void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
 
