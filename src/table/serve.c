@@ -232,6 +232,7 @@ int table_serve(const struct serving *with)
 	if (!t || sodium_init() < 0) abort();
 	t->with = *with;
 	if (!t->with.entries) t->with.entries = ENTRIES_USUAL;
+	http_prepare();
 	umask(077); /* the store holds seeds and passwords' hashes */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGCHLD, SIG_IGN);

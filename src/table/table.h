@@ -92,7 +92,7 @@ struct request {
 	enum method method;
 	char segment[2][64];  /* what stood for the * of the path */
 	struct text body;
-	bool too_big, suspended, answered, local, misframed;
+	bool too_big, starved, suspended, answered, local, misframed; /* starved: there was no memory for its body */
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
@@ -154,6 +154,8 @@ void request_finish(struct request *q); /* the answer is ready: send it. For oth
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
 bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
 
+void http_prepare(void); /* once, before any thread */
+extern void *(*body_realloc)(void *, size_t); /* for bodies, whose size strangers choose; tests let it fail */
 enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
                             const char *data, size_t *size, void **own);
 void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_RequestTerminationCode code);
@@ -255,7 +257,8 @@ struct table {
 };
 
 uint64_t now_us(void);   /* a clock that only goes forward */
-int64_t now_s(void);     /* of the day */
+int64_t now_s(void);     /* of the day; it may go back */
+extern int64_t *now_shift; /* seconds that are added, in memory that tests share with us; NULL */
 void random_name(char *out, size_t letters); /* letters and digits, and the NUL */
 void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
