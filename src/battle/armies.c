@@ -27,7 +27,7 @@ static const struct yaml_field side_fields[] = {
 	{.name = "colour", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct side_draft, s.colour)},
 };
 
-/* What a battle file leaves out. "Austrians": Austrian, the Austrians, the Austrians'. "Union": Union, the Union side, the Union side's. */
+/* What a battle file leaves out. "Austrians": Austrian, the Austrians, the Austrians'. "Union": Union, the Union troops, the Union troops'. */
 static void complete_side(struct arena *a, struct side *s)
 {
 	size_t n = s->title ? strlen(s->title) : 0;
@@ -35,7 +35,7 @@ static void complete_side(struct arena *a, struct side *s)
 
 	if (!n) return;
 	if (!s->adjective) s->adjective = people ? arena_copy(a, s->title, n - 1) : s->title;
-	if (!s->plural) s->plural = arena_printf(a, people ? "the %s" : "the %s side", s->title);
+	if (!s->plural) s->plural = arena_printf(a, people ? "the %s" : "the %s troops", s->title);
 	if (!s->possessive) s->possessive = arena_printf(a, s->plural[strlen(s->plural) - 1] == 's' ? "%s'" : "%s's", s->plural);
 }
 
