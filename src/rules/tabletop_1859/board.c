@@ -135,7 +135,7 @@ void tt_remove(const struct play *p, struct tt *d, int unit)
 		if (d->unit[other].from == unit) d->unit[other].from = NO_UNIT;
 	}
 	u->at = PLACE_NONE, u->from = NO_UNIT;
-	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0;
+	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0; /* no mutants: who is gone owes nothing that anybody asks for */
 }
 
 void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const char *rule)

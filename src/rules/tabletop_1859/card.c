@@ -243,7 +243,7 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 		int number = gun ? c->artillery[s->band][column - 1] : c->rifle[s->band][column - 1];
 
 		s->points[s->groups] = column;
-		s->need[s->groups++] = clamp(number - die, 0, 10);
+		s->need[s->groups++] = clamp(number - die, 0, 10); /* no mutants: no D10 tells 10 from more, and 0 from less */
 	}
 	return NULL;
 }

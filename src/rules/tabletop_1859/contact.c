@@ -1,7 +1,6 @@
 /* Riding home (charge.9). A charger turns towards its target and goes straight on until the two touch. Nobody goes through an enemy on
    the way, and contact is contact: who touches another enemy first has not reached its target. Where the straight way does not lead to
-   contact, because a friend has taken the place or an enemy's corner is in the way, the charger aims its middle at the nearest point, or
-   steps aside at the start and pays for that. A charger that does not reach its target stops where its move ends.
+   contact, because a friend has taken the place or an enemy's corner is in the way, the charger steps aside at the start, and pays for that. A charger that does not reach its target stops where its move ends.
 
    The way of a block that goes straight on is a rectangle, the lane. A longer lane holds a shorter one, so that the longest lane without
    an enemy in it is found by halving. Friends are passed through, but not stood upon. */
@@ -138,9 +137,6 @@ static struct home find_home(const struct ride *k, int reach, bool friends)
 	if (tt_charge_way(k->b, k->d, k->unit, k->target, &wet) > reach) return (struct home){PLACE_NONE, way.facing};
 	if (block_within(&from, &to, CONTACT)) return (struct home){k->from, k->d->unit[k->unit].facing}; /* it stands there already */
 	if ((place = contact_from(&way, 0, full + CONTACT, friends)) != PLACE_NONE && way_cost(&way, place) != NEVER) return (struct home){place, way.facing};
-	struct ride middle = way;
-	middle.facing = heading(end[0] - PLACE_X(k->from), end[1] - PLACE_Y(k->from));
-	if ((place = contact_from(&middle, 0, reach, friends)) != PLACE_NONE && way_cost(&middle, place) <= reach) return (struct home){place, middle.facing};
 	for (int aside = ASIDE; aside <= ASIDE_MOST; aside += ASIDE)
 		for (int hand = -1; hand <= 1; hand += 2) {
 			place = contact_from(&way, hand * aside, tt_less(full + BEYOND, reach), friends);

@@ -21,7 +21,7 @@ static void stop(const struct play *p, struct tt *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	tt_break_off(d, unit);
-	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY, .rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
+	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY, .rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP)); /* no mutants: the n is for words */
 }
 
 /* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31, fcrt.32). */

@@ -149,7 +149,7 @@ static void fire_part(const struct play *p, struct game *g, const struct order *
 {
 	static const struct roll_words words = {.good = "it hits", .bad = "it misses"};
 	const struct tt_book *b = tt_book(p);
-	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY;
+	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY; /* no mutants: for the words of the log */
 	int side = tt_side(b, o->unit);
 	for (int i = 0; i < s->groups; i++) {
 		const char *cell = card_cell(guns, s->band, s->points[i]);

@@ -155,7 +155,7 @@ static void be_sighted(const struct tt_book *b, struct tt *d, int unit, const st
 	int foe = !tt_side(b, unit);
 	struct tt_unit now = d->unit[unit];
 	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
-		if (b->piece[e].arm != CARD_CAVALRY || !tt_on(d, e)) continue;
+		if (b->piece[e].arm != CARD_CAVALRY || !tt_on(d, e)) continue; /* no mutants: nobody else's memory is ever read */
 		if (tt_off(d->unit[e].at, now.at, COUNTER_FAR)) continue; /* no mutants: only spares a look at what is far */
 		bool sees = tt_sees(b, d, e, unit, NULL);
 		d->unit[unit] = *was;

@@ -146,7 +146,7 @@ static bool under_fire(const struct aim *a)
 {
 	const struct tt_book *b = a->b;
 	int side = tt_side(b, a->unit);
-	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
+	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false; /* no mutants: the card asks it of guns alone */
 	if (a->d->unit[a->unit].flags & UNIT_UNDER_FIRE) return true;
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		const struct tt_unit *foe = &a->d->unit[e];

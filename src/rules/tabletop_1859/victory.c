@@ -128,7 +128,9 @@ void tt_end_turn(const struct play *p, struct game *g)
 		agenda_top(g)->stage = 0;
 		return;
 	}
-	int west = tt_score(p, g, 0), east = tt_score(p, g, 1), winner = west == east ? RESULT_DRAW : west < east;
+	int west = tt_score(p, g, 0), east = tt_score(p, g, 1);
+	int winner = west < east; /* no mutants: equal ones are seen to below */
+	if (west == east) winner = RESULT_DRAW;
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
 	int told = winner == RESULT_DRAW ? NOBODY : winner, by = west < east ? east - west : west - east; /* no mutants: said in words alone, the game's winner stands below */
