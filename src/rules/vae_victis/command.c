@@ -90,7 +90,7 @@ static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint
 		}
 		if (before == HEX_NONE) return false;
 	}
-	return true;
+	return true; /* no mutants: without it the search finds the same */
 }
 
 /* Does the enemy bar any hex of the range? Only where his units stand, and beside them, can he. */
