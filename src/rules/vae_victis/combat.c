@@ -89,7 +89,7 @@ static void coordinate(const struct play *p, struct vv *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
 	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq;
-	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check, .rule = "11.1e", .note = "checks for coordination");
+	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check, .rule = "11.1e", .note = "Coordination check");
 	bool passed = vv_check_roll(p, d, s->side, hq, vv_command_rating(b, d, hq), "command rating", "coordination check", "11.1e");
 	emit(p, .kind = E_COORDINATED, .side = (int8_t)s->side, .who = (int16_t)hq, .to = d->combat.hex, .n = passed, .rule = passed ? "11.1f" : "11.1g");
 	if (passed) {

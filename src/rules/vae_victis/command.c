@@ -90,7 +90,7 @@ static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint
 		}
 		if (before == HEX_NONE) return false;
 	}
-	return true;
+	return true; /* no mutants: without it the search finds the same */
 }
 
 /* Does the enemy bar any hex of the range? Only where his units stand, and beside them, can he. */
@@ -172,7 +172,7 @@ void vv_chief_may_move(const struct play *p, struct vv *d, int chief)
 	}
 	if (!is_hex(d->at[chief]) || d->g.turn < l->holds_until) return;
 	if (!enemy_near(b, d, d->at[chief], l->side)) {
-		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check, .rule = "7.2a", .note = "tries to move");
+		emit(p, .kind = E_CHECKS, .side = (int8_t)l->side, .who = (int16_t)chief, .n = b->chart.check, .rule = "7.2a", .note = "Inertia check");
 		bool passed = vv_check_roll(p, d, l->side, chief, l->inertia, "inertia rating", "inertia check", "7.2a");
 		emit(p, .kind = E_INERTIA, .side = (int8_t)l->side, .who = (int16_t)chief, .n = passed, .rule = "7.2a");
 		if (!passed) return;
@@ -227,7 +227,7 @@ static bool passes_check(const struct play *p, struct vv *d, const struct vv_for
 {
 	const struct vv_book *b = vv_book(p);
 	int rating = 0;
-	emit(p, .kind = E_CHECKS, .side = (int8_t)f->side, .who = f->hq, .n = b->chart.check, .rule = entry ? "7.4a" : "8.3a", .note = entry ? "checks whether reinforcements come" : "checks for activation");
+	emit(p, .kind = E_CHECKS, .side = (int8_t)f->side, .who = f->hq, .n = b->chart.check, .rule = entry ? "7.4a" : "8.3a", .note = entry ? "Entry check" : "Activation check");
 	if (!entry && d->g.turn < f->absent_until) vv_shift(p, &rating, f->absent, f->hq, NO_UNIT, "8.6c", "the emperor is absent");
 	if (entry || has_due_units(b, d, f)) vv_shift(p, &rating, d->failures[f->rep], f->hq, NO_UNIT, "7.4c", "failed before");
 	rating += vv_command_rating(b, d, f->hq);

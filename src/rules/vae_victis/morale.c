@@ -62,7 +62,7 @@ bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool re
 {
 	const struct vv_book *b = vv_book(p);
 	const char *rule = rally ? "12c" : "0.5a";
-	emit(p, .kind = E_CHECKS, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .n = b->chart.check, .rule = rule, .note = rally ? "tries to rally" : "checks its morale");
+	emit(p, .kind = E_CHECKS, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .n = b->chart.check, .rule = rule, .note = rally ? "Rally" : "Morale check");
 	return vv_check_roll(p, d, b->unit[unit].side, unit, rating_of(p, d, unit, rally, repulse), NULL, rally ? "rally" : "morale check", rule);
 }
 

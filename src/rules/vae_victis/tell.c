@@ -122,7 +122,7 @@ static const char *const sentence[] = {
 	[E_SHAKEN - EVENT_SYSTEM] = "@ stay[s|] disorganised.",
 	[E_CAPTURED - EVENT_SYSTEM] = "! take[s|] ?.",
 	[E_PHASE - EVENT_SYSTEM] = "— ? —",
-	[E_CHECKS - EVENT_SYSTEM] = "@ ? and needs # in all.",
+	[E_CHECKS - EVENT_SYSTEM] = "? of @: # needed in all.",
 	[E_LAST - EVENT_SYSTEM] = NULL,
 };
 
