@@ -73,11 +73,16 @@ static void join_notes(struct fd *d, int parent, int u)
 	d->note[parent].lost = fd_lower(lost, 15) & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
 }
 
-/* 10.3g, 10.3h */
+/* 10.3g, 10.3h; 6.12b, 6.12c: whoever came at double time pays for it first, and may find himself Smashed instead. */
 void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
+	bool doubled = agenda_see(&d->g)->flags & MARCH_DOUBLE;
+	agenda_done(&d->g);
+	fd_match_facing(p, d, u); /* 6.1d */
+	if (doubled) fd_pay_for_double(p, d, u);
+	if (d->at[u] < 0 || is_smashed(d, u)) return;
 	int over = fd_higher(d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers, 0);
 	emit(p, .kind = E_REJOINED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)parent, .where = d->at[u], .n = d->steps[u], .rule = "10.3f");
 	d->fatigue[parent] = nearer(d->fatigue[parent], d->fatigue[u]);
@@ -88,8 +93,7 @@ void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct ord
 	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - over);
 	join_notes(d, parent, u);
 	d->steps[u] = d->stragglers[u] = d->dead[u] = d->fatigue[u] = d->low[u] = d->high[u] = 0;
-	d->flags[u] = 0, d->did[u] = 0, d->parent[f] = NO_UNIT;
-	agenda_done(&d->g);
+	d->flags[u] = 0, d->did[u] = 0, d->note[u] = (struct fd_note){0}, d->parent[f] = NO_UNIT;
 	fd_put(p, d, u, PLACE_NONE);
 }
 

@@ -254,7 +254,7 @@ bool fd_may_exit(const struct play *p, const struct fd *d, int side, const struc
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	int hex = d->at[s->unit], from = hex < 0 ? 0 : b->leave[hex] >> side * 4 & 15;
+	int from = b->leave[d->at[s->unit]] >> side * 4 & 15;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "2.1d", "only the unit on the march");
 	if (!from || d->g.turn < from || is_extended(d, s->unit)) return refuse(r, "2.1d", "nobody leaves the map here now");
 	return s->a >= 1 || refuse(r, "6.0a", "no points are left");
