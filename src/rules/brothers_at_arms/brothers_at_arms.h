@@ -182,6 +182,8 @@ struct profile { /* what is printed on a counter, and what the battle says of it
 	int men;
 };
 
+static inline bool comes_later(const struct profile *f) { return f->arrives >= 0; }
+
 enum { /* of a hex */
 	HEX_IS_DIFFICULT = 1,  /* woods, settlement, marsh … (move.7) */
 	HEX_IS_STREAM = 2, HEX_IS_CROSSING = 4, HEX_IS_FOOT = 8, /* its crossing serves foot only */

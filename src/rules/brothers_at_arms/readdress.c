@@ -52,20 +52,20 @@ static bool room_for(const struct charts *c, const struct baa *b, int piece, int
 /* The shortest ways of this piece to any hex at a safe distance, along the edge of the board too. */
 static void find_ways(const struct charts *c, const struct baa *b, int piece, struct ways *w)
 {
-	int16_t queue[BAA_HEXES];
-	int n = 0, at = b->counter[piece].at;
+	int16_t queue[BAA_HEXES], *end = queue;
+	int at = b->counter[piece].at;
 	memset(w->left, NO_WAY, sizeof w->left);
 	for (int h = 0; h < c->hexes; h++) {
 		w->enemy[h] = (uint8_t)to_enemy(c, b, c->piece[piece].side, h);
-		if (w->enemy[h] > c->n.clear_hexes && room_for(c, b, piece, h)) w->left[h] = 0, queue[n++] = (int16_t)h;
+		if (w->enemy[h] > c->n.clear_hexes && room_for(c, b, piece, h)) w->left[h] = 0, *end++ = (int16_t)h;
 	}
-	for (int i = 0; i < n; i++)
+	for (const int16_t *from = queue; from < end; from++)
 		for (int d = 0; d < 6; d++) {
-			const struct hexside *s = side_at(c, queue[i], d);
+			const struct hexside *s = side_at(c, *from, d);
 			if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || w->left[s->next] != NO_WAY) continue;
 			if (s->next != at && !room_for(c, b, piece, s->next)) continue;
-			w->left[s->next] = (uint8_t)(w->left[queue[i]] + 1);
-			queue[n++] = s->next;
+			w->left[s->next] = (uint8_t)(w->left[*from] + 1);
+			*end++ = s->next;
 		}
 }
 
@@ -73,13 +73,12 @@ static void find_ways(const struct charts *c, const struct baa *b, int piece, st
 static bool may_draw_back(const struct play *p, const struct baa *b, int piece, int dir, const struct ways *w, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	int at = b->counter[piece].at, side = c->piece[piece].side;
+	int at = b->counter[piece].at;
 	const struct hexside *s = side_at(c, at, dir);
 	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next))
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
-	if (board_enemy_in(c, b, side, s->next)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[s->next]);
-	if (!room_for(c, b, piece, s->next)) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
+	if (!room_for(c, b, piece, s->next)) return refuse(r, "stack.1", "enemies, or two units already, stand in %s", p->m->map->number[s->next]);
 	if (w->left[at] == NO_WAY)
 		return w->enemy[s->next] > w->enemy[at] || refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
 	return w->left[s->next] < w->left[at] ||

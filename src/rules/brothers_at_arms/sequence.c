@@ -28,7 +28,7 @@ void baa_begin(const struct play *p, struct game *g)
 		struct counter *k = &b->counter[i];
 		const struct profile *f = &c->piece[i];
 		k->boss = f->boss, k->state = f->state;
-		if (f->arrives >= 0) k->at = PLACE_BOX(BOX_RESERVE), k->fate = FATE_RESERVE;
+		if (comes_later(f)) k->at = PLACE_BOX(BOX_RESERVE), k->fate = FATE_RESERVE;
 		else k->at = f->start, k->fate = FATE_HERE;
 	}
 	baa_board_rebuild(c, b);
