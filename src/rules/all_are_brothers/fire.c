@@ -304,7 +304,7 @@ static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = result_rules[result]);
 	for STACK (u, b, s->other) {
 		if (!aab_front_sp(c, b, u)) break;
-		b->counter[u].deeds |= IS_TESTING; /* 4.2b */
+		b->counter[u].deeds |= IS_TESTING; /* no mutants: 4.2b, told to the fog of war */
 	}
 }
 

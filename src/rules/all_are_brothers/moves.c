@@ -5,7 +5,7 @@
 /* --- places in a stack (4.3) ---------------------------------------------------------------------------------------------------- */
 
 /* 11.7.1g: who comes into the front line if `unit` takes place `pos` of its stack: itself, or whom it leaves in front. NO_UNIT if nobody
-   does. */
+   does. Whoever goes to the bottom does not come forward himself. */
 static int comes_forward(const struct charts *c, const struct aab *b, int unit, int pos)
 {
 	int16_t stack[AAB_PIECES];
@@ -14,7 +14,6 @@ static int comes_forward(const struct charts *c, const struct aab *b, int unit, 
 		if (n == pos) stack[n++] = (int16_t)unit;
 		if (u != unit) stack[n++] = (int16_t)u;
 	}
-	if (n == pos) stack[n++] = (int16_t)unit;
 	for (int i = 0; i < n && left > 0; left -= b->counter[stack[i++]].sp)
 		if (!aab_front_sp(c, b, stack[i])) return stack[i];
 	return NO_UNIT;

@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 #include "engine/grammar.h"
-#include "engine/words.h"
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 static const char *who(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "A unit of a stack"; }
@@ -258,6 +257,6 @@ void aab_tell(const struct muster *m, const struct event *e, struct text *t)
 		return;
 	}
 	if (e->kind < EVENT_SYSTEM || e->kind >= E_LAST || !sentences[e->kind - EVENT_SYSTEM]) return;
-	if (e->who < 0 && strchr(sentences[e->kind - EVENT_SYSTEM], '@')) text_addf(t, "A unit of a stack: %s.", event_name(m, e->kind));
+	if (e->who < 0 && strchr(sentences[e->kind - EVENT_SYSTEM], '@')) text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
 	else tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], "off the map", t);
 }
