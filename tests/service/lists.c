@@ -185,6 +185,7 @@ static void try_invitations(struct client *a, struct client *b)
 	char id[32], first[64], body[200];
 	struct client c;
 	client_call(a, "POST", "/api/account", "{\"name\":\"Garibaldi\",\"password\":\"long enough 1\"}");
+	snprintf(a->csrf, sizeof a->csrf, "%s", text_at(a, "csrf"));
 	game_make(a, "friend", "friend", id);
 	snprintf(first, sizeof first, "%s", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_meet(&c, service.port);
