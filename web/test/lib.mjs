@@ -68,6 +68,20 @@ export async function enter(page, base, id, secret) {
 	await page.waitForSelector('.map-picture svg', { timeout: 60000 });
 }
 
+// --- a hand: it moves there, rests, presses and releases ---------------------------------------------------------------------------
+
+/** The pointer goes there on a line, as a hand does, not at once. */
+export const glide = (page, x, y, steps = 6) => page.mouse.move(x, y, { steps });
+export const rest = (page, ms) => page.waitForTimeout(ms);
+
+/** Presses and releases at a point, after having moved there. */
+export async function press(page, [x, y], { dwell = 0, button = 'left' } = {}) {
+	await glide(page, x, y);
+	if (dwell) await rest(page, dwell);
+	await page.mouse.down({ button });
+	await page.mouse.up({ button });
+}
+
 // --- playing by clicking: no rule system is known here either --------------------------------------------------------------------
 
 let luck = 7;

@@ -1,4 +1,4 @@
-// The counters on the board. A stack shows how deep it is, and is fanned out when one points at it.
+// The counters on the board. A disc says how deep a stack is; the stack viewer (StackViewer.tsx) lays it out.
 import type { JSX } from 'preact';
 import type { Mark, Place, View, ViewPiece } from '../service/words';
 import { memo } from './memo';
@@ -6,7 +6,6 @@ import type { Game } from '../table/game';
 import type { Point } from '../table/lattice';
 import { Counter, describe, FACE } from './Counter';
 import { Glide } from './Glide';
-import type { Frame } from './MapPicture';
 
 export const COUNTER = 0.72; // of a hex
 
@@ -57,36 +56,13 @@ export const StackLayer = memo(function StackLayer({ game, dragging, near }: { g
 				return (
 					<Glide key={p.id} x={x} y={y} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
 						<Counter game={game} p={p} near={near} angle={angle} classes={state(game, p)} />
-						{deep > 1 && <g class="deep" transform="translate(3 97)"><circle r={near ? 12 : 17} /><text y={near ? 5 : 8} font-size={near ? 15 : 24} text-anchor="middle">{deep}</text></g>}
+						{deep > 1 && <g class="deep" data-deep={s.key} transform="translate(3 97)"><circle r={near ? 12 : 17} /><text y={near ? 5 : 8} font-size={near ? 15 : 24} text-anchor="middle">{deep}</text></g>}
 					</Glide>
 				);
 			})}
 		</g>
 	);
 });
-
-/** The pieces of one hex side by side, the top one first. */
-export function Fan({ game, stack, zoom, within }: { game: Game; stack: Stack; zoom: number; within: Frame | undefined }): JSX.Element {
-	const size = Math.max(game.hand.lattice.size * COUNTER, 70 / zoom);
-	const step = size * 1.12;
-	const across = Math.min(stack.pieces.length, 6);
-	const rows = Math.ceil(stack.pieces.length / across);
-	const pieces = [...stack.pieces].reverse();
-	const clear = (at: number, long: number, from: number, room: number) => Math.max(from, Math.min(at, from + room - long));
-	let x0 = stack.at.x - (across * step) / 2, y0 = stack.at.y - size * 0.62;
-	if (within) x0 = clear(x0, across * step + size * 0.2, within.x + size * 0.2, within.w - size * 0.2), y0 = clear(y0, rows * step, within.y + size * 0.2, within.h - size * 0.2);
-	return (
-		<g class="fan" data-fan={stack.key}>
-			<rect x={x0 - size * 0.1} y={y0 - size * 0.16} width={across * step + size * 0.14} height={rows * step + size * 0.16} rx={size * 0.1} stroke-width={size * 0.025} />
-			{pieces.map((p, i) => (
-				<g key={p.id} class="piece" data-piece={p.id} {...(game.hand.acts(p.id) ? { 'data-drags': '' } : {})}
-					transform={`translate(${x0 + (i % across) * step} ${y0 + Math.floor(i / across) * step}) scale(${size / FACE})`}>
-					<Counter game={game} p={p} near classes={state(game, p)} />
-				</g>
-			))}
-		</g>
-	);
-}
 
 export const Marks = memo(function Marks({ game, marks }: { game: Game; marks: Mark[] }): JSX.Element {
 	const lattice = game.hand.lattice;

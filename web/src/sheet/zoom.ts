@@ -20,7 +20,7 @@ export class Glass {
 
 	constructor(private readonly sheet: HTMLElement, private readonly world: HTMLElement, moved: (scale: number) => void) {
 		this.behaviour = zoom<HTMLElement, unknown>()
-			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
+			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip,.viewer') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
 			.clickDistance(5)
 			.on('zoom', (e: D3ZoomEvent<HTMLElement, unknown>) => {
 				this.transform = e.transform;
@@ -59,11 +59,10 @@ export class Glass {
 		this.to(zoomIdentity.translate(inset.left + w / 2 - k * (middle.x + middle.w / 2), h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
 	}
 
-	/** What of the map can be seen, clear of what lies over it. */
-	get window(): Frame {
+	/** What of the sheet is clear of what lies over it, in pixels. */
+	get room(): { left: number; top: number; right: number; bottom: number } {
 		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const [x, y] = this.transform.invert([this.inset.left, 0]), [right, foot] = this.transform.invert([w, h - this.inset.bottom]);
-		return { x, y, w: right - x, h: foot - y };
+		return { left: this.inset.left, top: 0, right: w, bottom: h - this.inset.bottom };
 	}
 
 	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */

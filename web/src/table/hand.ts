@@ -148,7 +148,9 @@ export class Hand {
 
 	// --- clicks -----------------------------------------------------------------------------------------------------------------
 
-	async click(place: Place, meant: PieceId | null = null): Promise<void> {
+	/** A click on a place. `seen` is the counter that was under the pointer; by key there is none, and whoever is there may be meant.
+	 *  `alone`: it was chosen out of its stack, so nobody else there is meant. */
+	async click(place: Place, seen: PieceId | null = null, alone = false): Promise<void> {
 		this.cursor = place;
 		this.looked = place;
 		if (this.sighting) return this.sight(place);
@@ -156,10 +158,13 @@ export class Hand {
 			this.slip = null;
 			return this.game.tell();
 		}
-		const here = meant ? [meant] : this.game.at(place).map((p) => p.id);
+		const here = seen ? [seen] : this.game.at(place).map((p) => p.id);
 		const own = here.find((p) => this.acts(p) && p !== this.picked) ?? null;
-		const aimed = (this.goals().get(place) ?? []).filter((o) => !meant || !o.target || o.target === meant);
-		if (aimed.length) return this.offer(place, aimed, own);
+		const there = this.goals().get(place) ?? [];
+		const at = there.filter((o) => seen && o.target === seen); // an enemy that is clicked is meant itself
+		const aimed = at.length ? at : alone ? there.filter((o) => !o.target) : there;
+		const other = seen !== null && !at.length && aimed.some((o) => o.target); // somebody under it: it is said who
+		if (aimed.length) return this.offer(place, aimed, own, other);
 		if (own) return this.pick(own);
 		if (this.picked && here.includes(this.picked)) return this.pressAgain();
 		const piece = this.picked;
