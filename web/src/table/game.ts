@@ -9,6 +9,7 @@ import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
 import { sendForMap } from '../sheet/MapPicture';
+import { counts, type Beat } from './beats';
 import { byId, unchanged } from './views';
 
 export interface Notice { id: number; kind: 'refusal' | 'news' | 'trouble'; text: string; rule: string | null }
@@ -33,6 +34,10 @@ export class Game {
 	advice: Advice | null = null;
 	asking = false;                   // the adviser thinks
 	fresh: Entry[] = [];              // what the last change brought
+	own = -1;                         // entries there were after our last order; what came later others did
+	then: View | null = null;         // how it stood then
+	routes = new Map<PieceId, Place[]>(); // ways just ordered: the counters walk along them
+	watch: (beat: Beat) => void = () => undefined; // the camera
 	readonly hand = new Hand(this);
 	readonly clock = new Clock(this);
 	readonly piece = new Map<PieceId, BoardPiece>();
@@ -74,6 +79,7 @@ export class Game {
 		this.hand.settle();
 		this.log = log;
 		this.told = view.n;
+		this.own = read(`own.${this.id}`, -1);
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
 		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
 			this.live = s;
@@ -87,7 +93,7 @@ export class Game {
 
 	close(): void {
 		this.connection?.close();
-		this.clock.stop();
+		this.clock.close();
 		this.listeners.clear();
 	}
 
@@ -141,17 +147,35 @@ export class Game {
 			return;
 		}
 		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
+		const others = this.followed && view.n > before.n && view.n !== this.own;
+		if (others) await this.readLog(view);
+		const first = others ? await this.firstOfOthers() : null;
 		this.now = unchanged(before, view);
 		this.odds_known.clear();
 		this.overlays_known.clear();
 		this.drawCurtain(before);
-		this.fresh = [];
+		if (!others) this.fresh = [];
+		if (first) this.clock.follow(first, this.fresh);
 		this.hand.settle();
 		this.clock.moved();
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell(); // the board first, what is said of it as soon as it is here
-		await this.readLog();
+		if (!others) await this.readLog(view);
+		if (view.n === this.own) this.then = this.now;
 		this.tell();
+	}
+
+	/** Are others' orders played back? At one screen one has seen them given. */
+	private get followed(): boolean { return !this.alone && settings().pace !== 'once' && (!this.clock.view || this.clock.following); }
+
+	/** If others did something that can be seen: how the board stood before that. What we rolled ourselves just before is shown with it. */
+	private async firstOfOthers(): Promise<View | null> {
+		const seen = this.fresh.filter(counts);
+		if (this.fresh.some((e) => e.entry === 'undo') || !seen.some((e) => !this.board.you.includes(e.side ?? ''))) return null;
+		if (this.clock.following) return this.clock.view;
+		const start = seen.find((e) => !this.board.you.includes(e.side ?? '') || e.events.some((v) => v.dice?.length))!.n;
+		this.fresh = this.fresh.filter((e) => e.n >= start);
+		return this.viewAt(start).catch(() => null);
 	}
 
 	private drawCurtain(before: View | null): void {
@@ -164,10 +188,9 @@ export class Game {
 		this.tell();
 	}
 
-	private async readLog(): Promise<void> {
-		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n));
-		const as = this.now.as ? `&as=${this.now.as}` : '';
-		const { n } = this.now;
+	private async readLog({ n, as: side }: View): Promise<void> {
+		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n));
+		const as = side ? `&as=${side}` : '';
 		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
 		const undone = entries.some((e) => e.entry === 'undo');
 		this.fresh = entries;
@@ -244,11 +267,19 @@ export class Game {
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		return this.during(async () => {
 			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
+			if (done) this.gave(done.n);
 			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
 			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
 			return done ?? null;
 		});
+	}
+
+	/** An order of ours has been carried out: what others do comes after it. */
+	private gave(n: number): void {
+		this.own = n;
+		keep(`own.${this.id}`, n);
+		this.clock.read();
 	}
 
 	// --- advice -------------------------------------------------------------------------------------------------------------
