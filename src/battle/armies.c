@@ -3,6 +3,7 @@
 #include "battle/load.h"
 
 #include <stddef.h>
+#include <string.h>
 
 enum { MEN_MOST = 60000, GUNS_MOST = 400, LOSSES_MOST = 200000 };
 
@@ -20,14 +21,30 @@ struct side_draft {
 static const struct yaml_field side_fields[] = {
 	{.name = "id", .kind = YAML_NODE, .required = true, .offset = offsetof(struct side_draft, id)},
 	{.name = "title", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct side_draft, s.title)},
+	{.name = "adjective", .kind = YAML_TEXT, .offset = offsetof(struct side_draft, s.adjective)},
+	{.name = "plural", .kind = YAML_TEXT, .offset = offsetof(struct side_draft, s.plural)},
+	{.name = "possessive", .kind = YAML_TEXT, .offset = offsetof(struct side_draft, s.possessive)},
 	{.name = "colour", .kind = YAML_TEXT, .required = true, .offset = offsetof(struct side_draft, s.colour)},
 };
+
+/* What a battle file leaves out. "Austrians": Austrian, the Austrians, the Austrians'. "Union": Union, the Union side, the Union side's. */
+static void complete_side(struct arena *a, struct side *s)
+{
+	size_t n = s->title ? strlen(s->title) : 0;
+	bool people = n > 1 && s->title[n - 1] == 's';
+
+	if (!n) return;
+	if (!s->adjective) s->adjective = people ? arena_copy(a, s->title, n - 1) : s->title;
+	if (!s->plural) s->plural = arena_printf(a, people ? "the %s" : "the %s side", s->title);
+	if (!s->possessive) s->possessive = arena_printf(a, s->plural[strlen(s->plural) - 1] == 's' ? "%s'" : "%s's", s->plural);
+}
 
 static void read_side(struct loading *l, struct node n, struct side *side)
 {
 	struct side_draft d = {0};
 
 	yaml_fields(n, FIELDS(side_fields), &d, l->f);
+	complete_side(l->a, &d.s);
 	*side = d.s;
 	side->id = read_id(l, d.id, "side", &l->sides);
 }

@@ -81,7 +81,11 @@ struct scenario {
 	struct mark mark;
 };
 
-struct side { const char *id, *title, *colour; /* blue, grey, white … the army's, for counters */ };
+struct side {
+	const char *id, *title;
+	const char *adjective, *plural, *possessive; /* "Austrian", "the Austrians", "the Austrians'": in sentences (engine/grammar.h) */
+	const char *colour;                          /* blue, grey, white … the army's, for counters */
+};
 
 struct battle {
 	const char *id, *title, *date, *where, *text;

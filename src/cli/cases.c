@@ -45,7 +45,7 @@ static int files_named(struct names *files, const struct words *words)
 
 /* --- case -------------------------------------------------------------------------------------------------- */
 
-struct case_count { int run, failed; bool broken, json; };
+struct case_count { int run, failed; bool broken, json, first; };
 
 /* The reason behind a failure, as TAP's comments. */
 static void print_why(const struct case_result *c)
@@ -112,6 +112,7 @@ int verb_case(int argc, char **argv)
 	struct case_count count = {0};
 	const struct flag flags[] = {
 		{"json", NULL, FLAG_YES, &count.json, "one object a case instead of TAP", 0, 0},
+		{"first", NULL, FLAG_YES, &count.first, "stop at the first file with a case that fails", 0, 0},
 		{0},
 	};
 	const struct usage usage = {"case", "FILE|FOLDER…", 1, -1,
@@ -126,7 +127,7 @@ int verb_case(int argc, char **argv)
 	if (!home_find(&home))
 		return EXIT_MISUSE;
 	if ((code = files_named(&files, &words)) == EXIT_WELL) {
-		for (int i = 0; i < files.n; i++)
+		for (int i = 0; i < files.n && !(count.first && count.failed); i++)
 			run_file(&home, files.name[i], &count);
 		if (!count.json)
 			printf("1..%d\n", count.run);

@@ -104,6 +104,34 @@ void print_wrapped(const struct window *w, const char *text)
 	}
 }
 
+/* True: go on. */
+static bool more_wanted(void)
+{
+	char answer[64];
+
+	printf("(Enter: more; q: enough) ");
+	fflush(stdout);
+	return fgets(answer, sizeof answer, stdin) && answer[0] != 'q' && answer[0] != 'Q';
+}
+
+void print_paged(const struct window *w, const char *text)
+{
+	int lines = 0;
+
+	while (*text) {
+		int n = (int)strcspn(text, "\n");
+
+		lines += 1 + (w->columns > 30 ? n / (w->columns - 1) : 0);
+		if (w->tty && isatty(0) && lines > w->lines - 2) {
+			if (!more_wanted())
+				return;
+			lines = 1;
+		}
+		print_paragraph(w, text, n);
+		text += n + (text[n] == '\n');
+	}
+}
+
 int utf8_width(const char *s)
 {
 	int n = 0;

@@ -25,6 +25,9 @@ struct canvas { /* what the next map shows besides the pieces */
 };
 /* Draws the view of `side` on at most `lines` lines (whole: on as many as it takes). */
 void terminal_map(const struct muster *m, const struct game *g, int side, const struct canvas *c, const struct window *w, int lines, FILE *out);
+/* A board without hexes (terminal_field.c), and what both draw a piece as: three letters of its name. */
+void terminal_field(const struct muster *m, const struct view *v, const struct window *w, int lines, FILE *out);
+void piece_short_name(const struct muster *m, const struct window *w, const struct view_piece *p, char out[4]);
 /* Headline, map, tracks and whoever is off the map: for `replay --view`. */
 void terminal_position(const struct match *match, int side, FILE *out);
 /* Who won, the seed and its commitment; nothing while the game goes on. */
@@ -76,6 +79,8 @@ void look_log(struct terminal *t, char *rest);
 void look_see(struct terminal *t, char *rest);
 void look_show(struct terminal *t, char *rest);
 int overlay_find(const struct rules *r, const char *name); /* -1 */
+void go_to(struct terminal *t, char *rest); /* terminal_go.c */
+bool hex_named(const struct terminal *t, const char *words, int32_t *hex); /* false, and said: there is none */
 int piece_named(const struct terminal *t, const char *name, bool say); /* by id, name, or how it begins; NO_UNIT */
 
 /* terminal_save.c */
@@ -86,6 +91,7 @@ void autosave_tell_unfinished(const char *but); /* games that were left before t
 
 /* Lines broken at blanks to fit the window, the rest of each indented; as they are if nobody is looking. */
 void print_wrapped(const struct window *w, const char *text);
+void print_paged(const struct window *w, const char *text); /* the same, a screen at a time if somebody is looking */
 
 /* What is printed in colour; "" where there is none. */
 const char *paint(const struct window *w, const char *code);

@@ -29,7 +29,7 @@ int piece_named(const struct terminal *t, const char *name, bool say)
 	return NO_UNIT;
 }
 
-static bool hex_named(const struct terminal *t, const char *words, int32_t *hex)
+bool hex_named(const struct terminal *t, const char *words, int32_t *hex)
 {
 	if (t->match->m->map && place_find(t->match->m, words, hex) && *hex >= 0)
 		return true;
@@ -197,30 +197,37 @@ static void signs_lines(const struct signs *signs, const struct view_piece *p, s
 			sign_line(&signs->badge[i], signs->badge[i].glyph ? signs->badge[i].glyph : "", out);
 }
 
-static void fields_line(const struct terminal *t, int piece, struct text *out)
+/* "It stands in 0407 (Ponte Vecchio) and faces west." */
+static void stands_line(const struct muster *m, const struct view_piece *p, struct text *out)
 {
-	const struct muster *m = t->match->m;
-	bool own = m->piece[piece].side == terminal_viewer(t), any = false;
+	static const char *const compass[] = {"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"};
 
-	text_add(out, "  now: ");
-	for (int i = 0; i < m->rules->fields; i++) {
-		const struct field *f = &m->rules->field[i];
-
-		if (f->scope != FIELD_PIECE || (f->secret && !own))
-			continue;
-		text_addf(out, "%s%s ", any ? ", " : "", f->name);
-		field_write(m, f, field_get(m, t->match->g, f, piece), out);
-		any = true;
+	if (!p->places) {
+		text_add(out, "  It is not in play now.\n");
+		return;
 	}
-	text_char(out, '\n');
+	text_add(out, "  It stands ");
+	if (!m->map)
+		text_addf(out, "at %d.%d, %d.%d inches", p->x / 10, p->x % 10, p->y / 10, p->y % 10);
+	else if (p->place[0] <= PLACE_BOX(0))
+		text_addf(out, "off the map: %s", m->box[-2 - p->place[0]]);
+	else
+		text_add(out, "in "), tell_hex(m, p->place[0], "the rear", out);
+	if (p->places > 1 && p->place[1] >= 0)
+		text_add(out, " and "), tell_hex(m, p->place[1], "the rear", out);
+	if (p->facing >= 0)
+		text_addf(out, " and faces %s", m->map ? tell_direction(m, p->facing) : compass[(p->facing + 22) / 45 % 8]);
+	text_addf(out, ".%s\n", p->acts ? " It can act now." : "");
 }
 
 static void derived_lines(const char *line, struct text *out)
 {
+	if (line && *line)
+		text_add(out, "Where its numbers come from:\n");
 	while (line && *line) {
 		int n = (int)strcspn(line, "\n");
 
-		text_addf(out, "  from: %.*s\n", n, line);
+		text_addf(out, "  %.*s\n", n, line);
 		line += n + (line[n] == '\n');
 	}
 }
@@ -244,8 +251,8 @@ void look_unit(struct terminal *t, char *rest)
 	if (!seen || seen->symbol == SYMBOL_HIDDEN) {
 		text_add(&out, "  not seen now\n");
 	} else {
+		stands_line(m, seen, &out);
 		signs_lines(m->rules->signs, seen, &out);
-		fields_line(t, piece, &out);
 	}
 	derived_lines(m->piece[piece].derived, &out);
 	print_wrapped(&t->window, text_str(&out));
@@ -414,11 +421,11 @@ void look_log(struct terminal *t, char *rest)
 	for (int i = from; i < events->n; i++) {
 		if (!event_seen(&events->list[i], viewer))
 			continue;
-		text_clear(&said);
 		text_add(&said, events->list[i].kind < EVENT_SYSTEM ? "    " : "  ");
 		event_words(t->match->m, &events->list[i], &said);
-		print_wrapped(&t->window, text_str(&said));
+		text_char(&said, '\n');
 	}
+	print_paged(&t->window, text_str(&said));
 	text_free(&said);
 }
 

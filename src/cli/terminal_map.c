@@ -164,9 +164,9 @@ static void draw_terrain(const struct drawing *d, int hex, int x, int y)
 /* --- pieces ------------------------------------------------------------------------------------------------------ */
 
 /* Three letters: of the name's last word, so that "4th Battery" is not "4th"; digits before it if it has any. */
-static void short_name(const struct drawing *d, const struct view_piece *p, char out[4])
+void piece_short_name(const struct muster *m, const struct window *w, const struct view_piece *p, char out[4])
 {
-	const char *name = p->symbol == SYMBOL_HIDDEN ? "???" : d->m->piece[p->id].name, *last = strrchr(name, ' ');
+	const char *name = p->symbol == SYMBOL_HIDDEN ? "???" : m->piece[p->id].name, *last = strrchr(name, ' ');
 	int n = 0;
 
 	if (last && name[0] >= '0' && name[0] <= '9')
@@ -175,7 +175,7 @@ static void short_name(const struct drawing *d, const struct view_piece *p, char
 		if ((unsigned char)*c < 0x80)
 			out[n++] = *c;
 	out[n] = '\0';
-	for (int i = 0; i < n && !d->window->colour; i++) /* capitals against small letters, where there are no colours */
+	for (int i = 0; i < n && !w->colour; i++) /* capitals against small letters, where there are no colours */
 		if (p->side == 0 && out[i] >= 'a' && out[i] <= 'z')
 			out[i] = (char)(out[i] - 32);
 		else if (p->side == 1 && out[i] >= 'A' && out[i] <= 'Z')
@@ -198,7 +198,7 @@ static void draw_piece(const struct drawing *d, const struct view_piece *p, int 
 	struct look look = p->side >= 0 ? side_look(d->m->battle, p->side) : (struct look){INK_BLACK, GROUND_YELLOW};
 	char name[4], badges[16], numbers[16] = "", line[64];
 
-	short_name(d, p, name);
+	piece_short_name(d->m, d->window, p, name);
 	badge_glyphs(d, p, badges, sizeof badges);
 	for (int i = 0; i < VIEW_SLOTS && p->slot[i][0]; i++)
 		if (strlen(numbers) + strlen(p->slot[i]) <= 3)
@@ -401,29 +401,6 @@ static void draw_hexes(struct drawing *d, const struct game *g, int side)
 		draw_orders(d, g, side);
 }
 
-/* A table has no hexes: its pieces stand on a field of dots, to scale. */
-static void draw_table(struct drawing *d, int lines, FILE *out)
-{
-	int w = d->window->columns - 2, h = lines - 2;
-	int tw = d->m->table_w > 0 ? d->m->table_w : 1, th = d->m->table_h > 0 ? d->m->table_h : 1;
-
-	d->sheet = sheet_new(w, h);
-	for (int y = 0; y < h; y++)
-		for (int x = 0; x < w; x++)
-			sheet_write(&d->sheet, x, y, x % 8 == 0 && y % 4 == 0 ? "." : " ", INK_FAINT, GROUND_OPEN, false);
-	for (int i = 0; i < d->view->pieces; i++) {
-		const struct view_piece *p = &d->view->piece[i];
-		struct look look = p->side >= 0 ? side_look(d->m->battle, p->side) : (struct look){INK_BLACK, GROUND_YELLOW};
-		char name[4];
-
-		short_name(d, p, name);
-		if (p->places)
-			sheet_write(&d->sheet, (int)((int64_t)p->x * (w - 3) / tw), (int)((int64_t)p->y * (h - 1) / th), name, look.ink, look.ground, p->acts);
-	}
-	sheet_print(&d->sheet, 0, 0, w, h, NULL, d->window, out);
-	sheet_free(&d->sheet);
-}
-
 void terminal_map(const struct muster *m, const struct game *g, int side, const struct canvas *c, const struct window *w, int lines, FILE *out)
 {
 	struct play p = {.m = m};
@@ -435,7 +412,7 @@ void terminal_map(const struct muster *m, const struct game *g, int side, const 
 	m->rules->view(&p, g, side, v);
 	fprintf(out, "%s%s%s\n", paint(w, BOLD), v->headline, paint(w, PLAIN));
 	if (!m->map) {
-		draw_table(&d, lines, out);
+		terminal_field(m, v, w, lines, out);
 		free(v);
 		return;
 	}

@@ -50,10 +50,8 @@ static int gather(const struct match *m, bool group, struct item *item)
 
 		order_say(m->m, m->g, m->turn, &m->legal.list[i], &s);
 		if (group && last && s.piece != NO_UNIT && s.piece == last->piece) {
-			size_t used = strlen(last->text);
-
-			snprintf(last->text + used, sizeof last->text - used, "; %s", s.text);
 			last->n++;
+			snprintf(last->text, sizeof last->text, "%s: %d orders", m->m->piece[s.piece].name, last->n);
 			continue;
 		}
 		item[n] = (struct item){.piece = s.piece, .first = i, .n = 1};
@@ -165,7 +163,7 @@ void terminal_draw(const struct terminal *t, const int16_t *overlay)
 void terminal_orders_all(const struct terminal *t, int piece)
 {
 	const struct match *m = t->match;
-	struct text words = {0};
+	struct text out = {0};
 
 	for (int i = 0; i < m->legal.n; i++) {
 		struct saying s;
@@ -173,12 +171,12 @@ void terminal_orders_all(const struct terminal *t, int piece)
 		order_say(m->m, m->g, m->turn, &m->legal.list[i], &s);
 		if (piece != NO_UNIT && s.piece != piece && m->legal.list[i].unit != piece)
 			continue;
-		text_clear(&words);
-		order_write(m->m, &m->legal.list[i], &words);
-		printf("%s%4d%s  %s%s%s%s  %s%s%s\n", paint(&t->window, BOLD), i + 1, paint(&t->window, PLAIN), s.text, s.rule ? " [" : "", s.rule ? s.rule : "",
-		       s.rule ? "]" : "", paint(&t->window, DIM), text_str(&words), paint(&t->window, PLAIN));
+		text_addf(&out, "%4d  %s%s%s%s  `", i + 1, s.text, s.rule ? " [" : "", s.rule ? s.rule : "", s.rule ? "]" : "");
+		order_write(m->m, &m->legal.list[i], &out);
+		text_add(&out, "`\n");
 	}
-	text_free(&words);
+	print_paged(&t->window, text_str(&out));
+	text_free(&out);
 }
 
 /* --- what happened --------------------------------------------------------------------------------------------------- */

@@ -280,7 +280,7 @@ static void word_rules(struct terminal *t, char *rest)
 		if (!out.n)
 			text_add(&out, "`rules NUMBER`, as in [NUMBER] behind a sentence; or the part before the dot for a chapter.\n");
 	}
-	print_wrapped(&t->window, text_str(&out));
+	print_paged(&t->window, text_str(&out));
 	text_free(&out);
 	rulebook_free(&book);
 }
@@ -296,6 +296,7 @@ static void word_quit(struct terminal *t, char *rest)
 static void word_help(struct terminal *t, char *rest);
 
 static const struct word words[] = {
+	{"go", "UNIT HEX", "marches there by the shortest way", go_to},
 	{"orders", "[UNIT]", "every order, as it may be typed", word_orders},
 	{"odds", "ORDER", "its exact odds, each modifier with its rule", word_odds},
 	{"why", "ORDER", "why it is not allowed: the rule and the reason", word_why},

@@ -101,7 +101,7 @@ static void tell_roll(const struct play *p, const struct throw *t, const uint8_t
 {
 	struct event e = {.kind = EVENT_ROLL, .audience = t->audience ? t->audience : AUDIENCE_ALL, .side = (int8_t)t->side,
 		.who = (int16_t)t->who, .whom = (int16_t)t->whom, .where = -1, .to = -1, .n = result, .m = t->mark,
-		.rule = t->rule, .note = t->why};
+		.rule = t->rule, .note = t->why, .column = t->column, .words = t->words, .thrown = (uint8_t)t->kind};
 	if (!is_pick(t)) {
 		e.dice = (uint8_t)t->n, e.sides = (uint8_t)t->sides;
 		memcpy(e.face, face, (size_t)t->n);
@@ -243,5 +243,6 @@ bool roll_at_most(const struct play *p, struct game *g, int side, int sides, int
 
 int roll_hits(const struct play *p, struct game *g, int side, int dice, int at_least, int who, int whom, const char *rule, const char *why)
 {
-	return roll(p, g, &(struct throw){.kind = THROW_AT_LEAST, .n = dice, .sides = 6, .mark = at_least, .why = why, .rule = rule, .side = side, .who = who, .whom = whom});
+	static const struct roll_words hits = {.one = "hit", .many = "hits"};
+	return roll(p, g, &(struct throw){.kind = THROW_AT_LEAST, .n = dice, .sides = 6, .mark = at_least, .why = why, .words = &hits, .rule = rule, .side = side, .who = who, .whom = whom});
 }

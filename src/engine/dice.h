@@ -9,6 +9,7 @@
 
 struct play;
 struct game;
+struct roll_words;
 
 __extension__ typedef unsigned __int128 wide; /* weights of dice: products of many small integers */
 
@@ -24,7 +25,9 @@ enum throw_kind {
 struct throw {
 	enum throw_kind kind;
 	int n, sides, mark;
-	const char *why;       /* static: what it is for */
+	const char *why;       /* static: what it is for ("the charge"); of a pick, the whole sentence ("a chit is drawn from the cup") */
+	const char *column;    /* const after muster: the table and column it is read on, or NULL */
+	const struct roll_words *words; /* how the outcome reads, or NULL (event.h) */
 	const char *rule;
 	int side;              /* who rolls */
 	int who, whom;         /* pieces concerned, for the log; NO_UNIT */

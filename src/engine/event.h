@@ -9,10 +9,16 @@
 
 enum {
 	EVENT_NONE,
-	EVENT_ROLL,     /* dice: why, sides, face[], result */
-	EVENT_MODIFIER, /* note = what, n = how much, rule; m: n is a factor in m-ths (halved: 2 of 4), 0: it is added */
+	EVENT_ROLL,     /* dice */
+	EVENT_MODIFIER, /* note = what, rule. If m is 0, n is added to the value; otherwise the value is multiplied by n/m: halving is n = 2, m = 4 */
 	EVENT_OVERRIDE, /* players agreed to change something: note */
 	EVENT_SYSTEM = 16
+};
+
+/* How the outcome of a roll reads. NULL members: "success", "successes", "it succeeds", "it fails". Static. */
+struct roll_words {
+	const char *one, *many;  /* of several dice, what each good one is: "hit", "hits" */
+	const char *good, *bad;  /* what one good or bad die means: "the order arrives", "the order is lost" */
 };
 
 #define FACES_MOST 32
@@ -32,7 +38,11 @@ struct event {
 	int32_t n, m;
 	const char *rule;  /* static string: the statement's id */
 	const char *note;  /* static string or NULL */
-	uint8_t dice, sides, face[FACES_MOST]; /* EVENT_ROLL */
+	/* EVENT_ROLL: note = what for, n = the result, m = the number needed */
+	const char *column;             /* of which table, or NULL: "the 3:2 column of the Combat Table" */
+	const struct roll_words *words; /* NULL: the usual ones */
+	uint8_t thrown;                 /* enum throw_kind */
+	uint8_t dice, sides, face[FACES_MOST];
 };
 
 /* A growing list; zero-initialised is ready. Give its address as play.sink to listen. */

@@ -17,6 +17,7 @@
 #include "engine/event.h"
 #include "engine/feature.h"
 #include "engine/game.h"
+#include "engine/grammar.h"
 #include "engine/view.h"
 #include "ground/hexmap.h"
 

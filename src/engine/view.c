@@ -47,7 +47,8 @@ void tell_letter(const struct muster *m, const struct event *e, char letter, con
 	case '>': tell_hex(m, e->to, off, t); break;
 	case '#': text_addf(t, "%d", e->n); break;
 	case '%': text_addf(t, "%d", e->m); break;
-	case '!': text_add(t, e->side < 0 ? "nobody" : m->battle->side[e->side].title); break;
+	case '!': text_add(t, side_named(m->battle, e->side, SIDE_PLURAL)); break;
+	case '$': text_add(t, side_named(m->battle, e->side, SIDE_ADJECTIVE)); break;
 	case '?': text_add(t, e->note ? e->note : "it"); break;
 	case '^': text_add(t, tell_direction(m, e->n)); break;
 	default: text_char(t, letter);

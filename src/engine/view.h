@@ -62,8 +62,7 @@ void view_actors(const struct play *p, const struct game *g, struct view *v); /*
 struct view_track *view_track(struct view *v, const char *name, const char *rule, int side, int value, int most); /* "2 of 5" */
 void tell_hex(const struct muster *m, int place, const char *off, struct text *t); /* "Medole (3117)"; `off`: what is no hex */
 const char *tell_direction(const struct muster *m, int dir);
-/* One letter of a sentence about an event: @ who, & whom, < where, > to, # n, % m, ! side, ? note, ^ direction n; any other is
-   written as it is. */
+/* One letter of a sentence about an event, as tell_sentence (grammar.h) reads it. */
 void tell_letter(const struct muster *m, const struct event *e, char letter, const char *off, struct text *t);
 
 #endif

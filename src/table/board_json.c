@@ -50,7 +50,8 @@ static void heads_json(const struct muster *m, struct json *j)
 	json_open(j, "sides", '[');
 	for (int i = 0; i < SIDES; i++) {
 		json_open(j, NULL, '{');
-		json_str(j, "id", b->side[i].id), json_str(j, "title", b->side[i].title), json_str(j, "colour", b->side[i].colour);
+		json_str(j, "id", b->side[i].id), json_str(j, "title", b->side[i].title), json_str(j, "adjective", b->side[i].adjective), json_str(j, "plural", b->side[i].plural),
+			json_str(j, "possessive", b->side[i].possessive), json_str(j, "colour", b->side[i].colour);
 		json_close(j, '}');
 	}
 	json_close(j, ']');

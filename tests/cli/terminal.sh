@@ -17,7 +17,7 @@ result $? "a whole game against the random player"
 says "… begins with the commitment of the dice" '^Commitment of the dice: [0-9a-f]{64}$'
 says "… asks with rule numbers" '\? \[2\.1\]'
 says "… tells what happened with rule numbers" '^ .*\. \[[0-9.]+\]$'
-says "… tells dice" 'd6: [1-6]'
+says "… tells dice" 'on a d6, rolls [1-6]|on [0-9]d6, rolls [1-6]|rolls [1-6] on a d6'
 says "… tells who has won" '^Victory: |is drawn'
 says "… and proves its dice" '^Seed +[0-9a-f]{64}$'
 ! grep -q "$(printf '\033')" out
@@ -71,7 +71,11 @@ prompt "what a unit reaches" 'Where it can march: Arnaud' 'reach arnaud'
 prompt "what else can be shown" 'show reach UNIT' show
 prompt "whether a unit sees a hex" '(sees|does not see) 0505' 'see arnaud 0505'
 prompt "a hex" '^0505 Quadrivio: settlement' 'stack Quadrivio'
-prompt "a unit" 'from: strength' 'unit arnaud'
+prompt "a unit" '^  It stands in .* and|^  It stands in ' 'unit arnaud'
+prompt "… and where its numbers come from" '^Where its numbers come from:' 'unit arnaud'
+prompt "a march to a named hex" '^Arnaud goes 3 hexes by 0405 0406 0506' 'guard arnaud' 'march arnaud' 'go arnaud 0506'
+prompt "… that is out of reach, with the reason" '^Not allowed: ' 'guard arnaud' 'go arnaud 0101'
+prompt "… of nobody" 'no unit' 'go nobody 0506'
 prompt "a unit by how it begins" '^Arnaud \(arnaud\)' 'unit arn'
 prompt "a misspelt unit" 'Did you mean `arnaud`' 'unit arnuad'
 prompt "a unit's orders" 'guard arnaud' arnaud
