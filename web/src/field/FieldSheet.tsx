@@ -10,6 +10,7 @@ import { describe } from '../sheet/Counter';
 import { OrderSlip } from '../sheet/OrderSlip';
 import { Instruments } from '../sheet/Instruments';
 import { between, heading, inches, placeOf, points, spotOf, type Spot } from './geometry';
+import { placesOf } from '../table/beats';
 import { fieldKey } from './keys';
 import { GhostSlip } from './GhostSlip';
 import { EdgeRule, FieldTrails, GhostLayer, Sighting } from './Measures';
@@ -60,6 +61,7 @@ export function FieldSheet(): JSX.Element {
 			const at = spotOf(place);
 			if (at) g.reveal(at);
 		};
+		game.watch = (beat) => g.reveal(...placesOf(beat, (p) => game.shown(p)?.place[0]).flatMap((p) => spotOf(p) ?? []));
 		desk.fit = () => g.show(all(), 40, true);
 		const watch = new ResizeObserver(() => g.frameTo(frame));
 		watch.observe(sheet.current);

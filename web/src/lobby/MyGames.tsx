@@ -1,6 +1,7 @@
 // My games: whose move it is, what is finished.
 import type { JSX } from 'preact';
-import { theSide, type Catalogue, type GameSummary } from '../service/words';
+import { capital, theSide } from '../grammar';
+import { type Catalogue, type GameSummary } from '../service/words';
 
 const ago = (seconds: number | null): string => {
 	if (!seconds) return '';
@@ -11,9 +12,9 @@ const ago = (seconds: number | null): string => {
 function GameLine({ g, catalogue }: { g: GameSummary; catalogue: Catalogue }): JSX.Element {
 	const battle = catalogue.battles.find((b) => b.id === g.battle);
 	const system = catalogue.systems.find((s) => s.id === g.system);
-	const title = (side: string | null) => battle?.sides.find((s) => s.id === side)?.title ?? side ?? '';
+	const of = (side: string | null) => battle?.sides.find((s) => s.id === side);
 	const against = Object.entries(g.seats).filter(([side]) => !g.you.includes(side)).map(([, who]) => (who === 'open' ? 'an empty seat' : who === 'computer' ? 'the computer' : who));
-	const state = g.over ? (g.result === 'draw' ? 'drawn' : `won by ${theSide(title(g.result))}`) : g.yours ? 'your move' : `${title(g.turn)} to move`;
+	const state = g.over ? (g.result === 'draw' ? 'drawn' : `won by ${theSide(of(g.result))}`) : g.yours ? 'your move' : `${capital(theSide(of(g.turn)))} to move`;
 	return (
 		<li><a href={`#/game/${g.id}`} class={g.yours && !g.over ? 'yours' : ''}>
 			<span class="card-title">{battle?.title ?? g.battle}</span>

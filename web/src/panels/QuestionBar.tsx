@@ -2,8 +2,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
-import { theSide, type Order } from '../service/words';
+import { capital, theSide } from '../grammar';
+import type { Order } from '../service/words';
 import { AdviceButton } from './Adviser';
+import { Playback } from './Playback';
 import { RuleLink } from './RuleLink';
 
 const SHOWN = 7;
@@ -73,11 +75,11 @@ export function Answers(): JSX.Element {
 function Waiting(): JSX.Element {
 	const { game } = useTable();
 	const { now, board } = game;
-	const who = now.waiting.map((s) => `${game.sideTitle(s)}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`);
+	const who = now.waiting.map((s) => `${theSide(game.side(s))}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`);
 	const open = now.waiting.some((s) => board.seats[s]?.kind === 'open');
 	return (
 		<>
-			<p class="question">{game.spectator ? 'You are watching.' : ''} {who.length ? `${who.join(' and ')} to move…` : 'One moment…'}</p>
+			<p class="question">{game.spectator ? 'You are watching.' : ''} {who.length ? `${capital(who.join(' and '))} to move…` : 'One moment…'}</p>
 			{open && <p class="hint">That seat is still empty. <Invitation /></p>}
 		</>
 	);
@@ -102,9 +104,10 @@ export function QuestionBar(): JSX.Element {
 	const { game, desk } = useTable();
 	const { now, clock } = game;
 	const undo = game.lastUndoable;
+	if (game.watching) return <Playback />;
 	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
 	if (now.over) {
-		const won = now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.sideTitle(now.winner))}` : 'A drawn battle';
+		const won = now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
 		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
 	}
 	return (

@@ -6,7 +6,8 @@ export type PieceId = string;
 
 export interface Me { name: string; guest: boolean; csrf: string; local: boolean }
 
-export interface SideInfo { id: Side; title: string; colour: string }
+/** In sentences: "Austrian", "the Austrians", "the Austrians'". */
+export interface SideInfo { id: Side; title: string; adjective: string; plural: string; possessive: string; colour: string }
 export interface ScenarioInfo { id: string; title: string; text: string; starts: string; ends: string; minutes?: number }
 export interface BattleInfo { id: string; title: string; date: string; where: string; text: string; sides: SideInfo[]; scenarios: ScenarioInfo[] }
 export interface OptionInfo { name: string; title: string; rule: string | null; min: number; max: number; standard: number }
@@ -107,6 +108,3 @@ export interface Report { points: ReportPoint[]; pieces?: { id: PieceId; lost: n
 
 export const rolesThatMove: ReadonlySet<Role> = new Set<Role>(['move']);
 export const rolesThatRoll: ReadonlySet<Role> = new Set<Role>(['fire', 'assault', 'rally']);
-
-/** A side in a sentence: the Austrians, the Union side. */
-export const theSide = (title: string): string => `the ${title}${title.endsWith('s') ? '' : ' side'}`;

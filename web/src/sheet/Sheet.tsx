@@ -14,6 +14,7 @@ import { NEAR } from './Counter';
 import { OrderSlip } from './OrderSlip';
 import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
+import { placesOf } from '../table/beats';
 import { boardKey } from './keys';
 
 interface Drag { piece: PieceId; whole: boolean; x: number; y: number; moved: boolean; over: Place | null }
@@ -61,6 +62,7 @@ export function Sheet(): JSX.Element {
 			const c = lattice.centre(place);
 			if (c) g.reveal(c);
 		};
+		game.watch = (beat) => g.reveal(...placesOf(beat, (p) => game.shown(p)?.place[0]).flatMap((p) => lattice.centre(p) ?? []));
 		desk.fit = () => g.show(all(), lattice.size * 0.8, true);
 		const watch = new ResizeObserver(() => g.frameTo(frame));
 		watch.observe(sheet.current);

@@ -39,6 +39,16 @@ function state(game: Game, p: ViewPiece): string {
 	return [hand.picked === p.id ? 'picked' : '', hand.acts(p.id) ? 'acts' : '', p.symbol === 'hidden' ? 'hidden-piece' : ''].join(' ');
 }
 
+/** The hexes between where it was and where it stands, if it has just marched: those of a march that is shown, or of our own order. */
+function walked(game: Game, piece: string, off: number): Point[] | undefined {
+	const { beat } = game.clock;
+	const way = beat ? (beat.who === piece ? beat.way.slice(1) : undefined) : game.routes.get(piece);
+	return way?.slice(0, -1).flatMap((p) => {
+		const c = game.hand.lattice.centre(p);
+		return c ? [{ x: c.x + off, y: c.y - off }] : [];
+	});
+}
+
 /** Drawn again only when what it shows has changed: `view`, `picked` and `mine` are there for that. */
 export const StackLayer = memo(function StackLayer({ game, dragging, near }: { game: Game; dragging: string | null; near: boolean; view: View; picked: string | null; mine: boolean }): JSX.Element {
 	const lattice = game.hand.lattice;
@@ -54,7 +64,7 @@ export const StackLayer = memo(function StackLayer({ game, dragging, near }: { g
 				const x = s.at.x + off, y = s.at.y - off;
 				const angle = !game.board.table && p.facing !== undefined ? lattice.angle(p.facing) : undefined;
 				return (
-					<Glide key={p.id} x={x} y={y} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
+					<Glide key={p.id} x={x} y={y} way={walked(game, p.id, off)} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
 						<Counter game={game} p={p} near={near} angle={angle} classes={state(game, p)} />
 						{deep > 1 && <g class="deep" data-deep={s.key} transform="translate(3 97)"><circle r={near ? 12 : 17} /><text y={near ? 5 : 8} font-size={near ? 15 : 24} text-anchor="middle">{deep}</text></g>}
 					</Glide>

@@ -1,11 +1,15 @@
 // Lines over the board: what the last orders did, and the line of sight.
 import type { JSX } from 'preact';
 import type { Event } from '../service/words';
+import { beatsOf } from '../table/beats';
 import type { Game } from '../table/game';
 
-function recent(game: Game): Event[] {
-	const entries = game.clock.view ? [game.clock.entry] : game.fresh;
-	return entries.flatMap((e) => (e && !e.undone ? e.events : [])).slice(-24);
+/** What is being shown; in the present, what came of the last order and what others did since. */
+export function recent(game: Game): Event[] {
+	const { clock } = game;
+	if (clock.view) return clock.beat?.events ?? [];
+	const beats = clock.past.length ? clock.past : beatsOf(game.fresh);
+	return beats.flatMap((b) => b.events).slice(-40);
 }
 
 export function Trails({ game }: { game: Game }): JSX.Element {

@@ -68,18 +68,25 @@ export class Glass {
 	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */
 	shows(p: Point): boolean {
 		const [x, y] = this.transform.apply([p.x, p.y]);
-		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const m = Math.min(60, w / 8, h / 8);
-		return x > m && y > m && x < w - m && y < h - Math.max(m, this.inset.bottom);
+		const { left, top, right, bottom } = this.room, m = this.margin - 1;
+		return x >= left + m && y >= top + m && x <= right - m && y <= bottom - m;
 	}
 
-	/** Brings a point into view, if it is not. */
-	reveal(p: Point): void {
-		if (this.shows(p)) return;
-		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const k = this.transform.k;
-		this.to(zoomIdentity.translate(w / 2 - k * p.x, (h - this.inset.bottom) / 2 - k * p.y).scale(k), true);
+	/** Brings points into view, if they are not: it moves no further than it must, and goes farther away only if they do not fit. */
+	reveal(...points: Point[]): void {
+		if (!points.length || points.every((p) => this.shows(p))) return;
+		const { left, top, right, bottom } = this.room;
+		const m = this.margin;
+		const box = around(points, 0);
+		const [low] = this.behaviour.scaleExtent();
+		const k = Math.max(low, Math.min(this.transform.k, (right - left - 2 * m) / (box.w || 1), (bottom - top - 2 * m) / (box.h || 1)));
+		const at = k === this.transform.k ? this.transform : zoomIdentity.translate((left + right) / 2 - k * (box.x + box.w / 2), (top + bottom) / 2 - k * (box.y + box.h / 2)).scale(k);
+		const shift = (from: number, long: number, low_: number, high: number) => (from < low_ ? low_ - from : from + long > high ? high - from - long : 0);
+		const [x, y] = at.apply([box.x, box.y]);
+		this.to(zoomIdentity.translate(at.x + shift(x, box.w * k, left + m, right - m), at.y + shift(y, box.h * k, top + m, bottom - m)).scale(k), true);
 	}
+
+	private get margin(): number { return Math.min(60, this.sheet.clientWidth / 8, this.sheet.clientHeight / 8); }
 
 	by(factor: number): void {
 		const { clientWidth: w, clientHeight: h } = this.sheet;

@@ -33,19 +33,20 @@ export class Clock {
 
 	/** The entry whose effect is seen at `at`: the one before it. */
 	get entry(): Entry | undefined { return this.game.log.find((e) => e.n === this.at - 1); }
-	get left(): number { return this.todo.length; }
+	/** Entries that are still to be shown. */
+	get coming(): Entry[] { return this.todo; }
 
 	// --- following ------------------------------------------------------------------------------------------------------------
 
 	/** Others have done these things; `first` is how the board stood before them. */
 	follow(first: View, entries: Entry[]): void {
-		this.todo.push(...entries);
 		if (this.following) {
-			if (this.playing && !this.timer) void this.advance();
+			this.todo.push(...entries);
 			return;
 		}
 		this.stop();
 		this.following = true;
+		this.todo = [...entries];
 		this.view = first;
 		this.at = first.n;
 		this.playing = !still();

@@ -2,9 +2,10 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece, Wanted } from '../service/words';
+import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
+import { capital, theSide } from '../grammar';
 import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
@@ -34,8 +35,7 @@ export class Game {
 	advice: Advice | null = null;
 	asking = false;                   // the adviser thinks
 	fresh: Entry[] = [];              // what the last change brought
-	own = -1;                         // entries there were after our last order; what came later others did
-	then: View | null = null;         // how it stood then
+	private own = -1;                 // entries there were after the order that we sent last
 	routes = new Map<PieceId, Place[]>(); // ways just ordered: the counters walk along them
 	watch: (beat: Beat) => void = () => undefined; // the camera
 	readonly hand = new Hand(this);
@@ -61,6 +61,16 @@ export class Game {
 	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain; }
 	get alone(): boolean { return this.board.you.length === 2; }
 	get spectator(): boolean { return this.board.you.length === 0; }
+	/** Entries there were after our last order that still counts; -1: we have given none. */
+	get since(): number {
+		for (let i = this.log.length - 1; i >= 0; i--) {
+			const e = this.log[i]!;
+			if (e.entry === 'order' && !e.undone && this.board.you.includes(e.side ?? '')) return e.n + 1;
+		}
+		return -1;
+	}
+	/** Others act, and the page shows it: beat by beat, and between two of them that they think. */
+	get watching(): boolean { return this.clock.following || (!this.clock.view && this.clock.past.length > 0 && !this.now.mine && !this.now.over); }
 	get busy(): boolean { return this.under_way > 0; }
 
 	// --- coming and going ---------------------------------------------------------------------------------------------------
@@ -79,7 +89,6 @@ export class Game {
 		this.hand.settle();
 		this.log = log;
 		this.told = view.n;
-		this.own = read(`own.${this.id}`, -1);
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
 		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
 			this.live = s;
@@ -161,7 +170,6 @@ export class Game {
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell(); // the board first, what is said of it as soon as it is here
 		if (!others) await this.readLog(view);
-		if (view.n === this.own) this.then = this.now;
 		this.tell();
 	}
 
@@ -270,6 +278,7 @@ export class Game {
 			if (done) this.gave(done.n);
 			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
+			this.routes.clear();
 			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
 			return done ?? null;
 		});
@@ -278,7 +287,6 @@ export class Game {
 	/** An order of ours has been carried out: what others do comes after it. */
 	private gave(n: number): void {
 		this.own = n;
-		keep(`own.${this.id}`, n);
 		this.clock.read();
 	}
 
@@ -367,7 +375,7 @@ export class Game {
 	private hearProposal(p: Proposal): void {
 		if (this.spectator || !p.proposal || this.proposals.some((q) => q.proposal === p.proposal)) return;
 		this.proposals = [...this.proposals, p];
-		if (!this.board.you.includes(p.side)) this.note('news', `${this.sideTitle(p.side)} proposes a change: “${p.reason}”. You can agree to it under Talk.`, null);
+		if (!this.board.you.includes(p.side)) this.note('news', `${capital(theSide(this.side(p.side)))} propose a change: “${p.reason}”. You can agree to it under Talk.`, null);
 		this.tell();
 	}
 
@@ -392,7 +400,8 @@ export class Game {
 	// --- names -------------------------------------------------------------------------------------------------------------------
 
 	name(piece: PieceId | null): string { return piece ? (this.piece.get(piece)?.name ?? piece) : ''; }
-	sideTitle(side: Side | null): string { return this.board.sides.find((s) => s.id === side)?.title ?? 'Nobody'; }
+	side(side: Side | null | undefined): SideInfo | undefined { return this.board.sides.find((s) => s.id === side); }
+	sideTitle(side: Side | null): string { return this.side(side)?.title ?? 'Nobody'; }
 	sideIndex(side: Side | null): number { return this.board.sides.findIndex((s) => s.id === side); }
 	colourClass(side: Side | null): string {
 		const i = this.sideIndex(side);

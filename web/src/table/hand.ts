@@ -246,6 +246,7 @@ export class Hand {
 	private async together(pieces: PieceId[], path: Place[]): Promise<void> {
 		try {
 			const plan = await post<MarchPlan>(`${this.game.path}/march`, { pieces, path });
+			for (const p of pieces) this.game.routes.set(p, path);
 			if (plan.orders.length) await this.game.send(plan.orders, { whole: true });
 			for (const leg of plan.legs) if (!leg.arrives && leg.text) this.game.note('refusal', `${this.game.name(leg.piece)}: ${leg.text}`, leg.rule ?? null);
 		} catch (e) {
@@ -266,6 +267,7 @@ export class Hand {
 			const way = this.way(to, avoid);
 			if (!way) return this.whyNot(piece, to, null);
 			const pattern = steps[0]!;
+			this.game.routes.set(piece, way);
 			const done = await this.game.send(way.map((p) => pattern.words.replace(pattern.place!, p)));
 			if (!done?.refused) return;
 			this.game.notices = this.game.notices.filter((n) => n.kind !== 'refusal');
