@@ -17,6 +17,7 @@ HANDLER(hint); HANDLER(plans);                                                  
 HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
 HANDLER(march);                                                                        /* march.c */
+HANDLER(reach); HANDLER(reason);                                                       /* reason.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
 HANDLER(report);                                                                       /* report.c */
 HANDLER(chat); HANDLER(say);                                                           /* talk.c */

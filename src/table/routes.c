@@ -34,6 +34,8 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/games/*/odds", handle_odds, SEAT | ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/march", handle_march, SEAT | ROUTE_JSON | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/why", handle_why, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/reason", handle_reason, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_GET, "/api/games/*/reach", handle_reach, SEAT | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/hint", handle_hint, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/plans", handle_plans, ROUTE_GAME | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/overlay", handle_overlay, SEAT | ROUTE_SLOW},

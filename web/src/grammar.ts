@@ -10,6 +10,9 @@ export const possessive = (s: SideInfo | undefined): string => s?.possessive ?? 
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A remark as a sentence: it begins large and has an end. */
+export const sentence = (text: string): string => capital(text) + (/[.!?…”]$/.test(text) ? '' : '.');
+
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** "one order", "three orders", "15 orders" */

@@ -97,6 +97,8 @@ export interface Wanted { dice: number; sides: number; pick?: boolean; why?: str
 export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
 export interface Advice { n: number; words: string; text: string; rule: string | null; why: string | null }
 export interface Plan { n: number; side: Side; text: string }
+/** Where a piece can go, each place by an order that was tried: `from` is the place before it, if it is not where the piece stands. */
+export interface Reach { n: number; pick?: string; ends: Record<Place, { cost: number; from?: Place; order: string }> }
 export interface Leg { piece: PieceId; at: Place; arrives: boolean; rule?: string | null; text?: string | null }
 export interface MarchPlan { n: number; orders: string[]; legs: Leg[] }
 export interface Statement { section: string; id: string; tags: string[]; text: string }

@@ -2,7 +2,7 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
+import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Reach, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
 import { capital, theSide } from '../grammar';
@@ -51,6 +51,7 @@ export class Game {
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
 	private readonly odds_known = new Map<string, Promise<Odds>>();
+	private readonly reach_known = new Map<string, Promise<Reach>>();
 	private readonly overlays_known = new Map<string, Promise<OverlayValues>>();
 
 	constructor(readonly id: string) {}
@@ -162,6 +163,7 @@ export class Game {
 		this.now = unchanged(before, view);
 		this.odds_known.clear();
 		this.overlays_known.clear();
+		this.reach_known.clear();
 		this.drawCurtain(before);
 		if (!others) this.fresh = [];
 		if (first) this.clock.follow(first, this.fresh);
@@ -250,6 +252,18 @@ export class Game {
 			known = get<OverlayValues>(`${this.path}/overlay?name=${encodeURIComponent(name)}${piece ? `&piece=${encodeURIComponent(piece)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
 			known.catch(() => this.overlays_known.delete(key));
 			this.overlays_known.set(key, known);
+		}
+		return known;
+	}
+
+	/** Where a piece can go, and by which orders; `by` is the verb that takes it up. */
+	reach(piece: PieceId, by: string | null): Promise<Reach> {
+		const key = `${piece} ${by ?? ''}`;
+		let known = this.reach_known.get(key);
+		if (!known) {
+			known = get<Reach>(`${this.path}/reach?piece=${encodeURIComponent(piece)}${by ? `&by=${encodeURIComponent(by)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
+			known.catch(() => this.reach_known.delete(key));
+			this.reach_known.set(key, known);
 		}
 		return known;
 	}
