@@ -14,9 +14,10 @@ export interface Settings {
 	curtain: boolean;
 	lettering: 'small' | 'normal' | 'large';
 	pace: Pace;
+	forgotten: boolean; // ask before a phase ends with pieces that have not acted
 }
 
-const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal' };
+const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true };
 const listeners = new Set<() => void>();
 let present: Settings = { ...usual, ...read<Partial<Settings>>('settings', {}) };
 

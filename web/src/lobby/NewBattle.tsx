@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
-import { difficultyWords, gradeRank, gradeWords, hours, hoursWords } from './pairing';
+import { difficultyWords, gentlest, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { GuideLink } from '../guide/FirstBattles';
 import { Thumb } from './Thumb';
@@ -63,7 +63,8 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 		return of[0] ? [{ system, grade: of[0].grade, why: of[0].why }] : [];
 	}).sort((a, b) => gradeRank(a.grade) - gradeRank(b.grade) || a.system.difficulty - b.system.difficulty), [battle]);
 	const [systemId, setSystem] = useState('');
-	const chosen = grades.find((g) => g.system.id === systemId) ?? grades[0];
+	const first = useMemo(() => gentlest(catalogue, (p) => p.battle === battle?.id)?.pairing, [battle]);
+	const chosen = grades.find((g) => g.system.id === systemId) ?? grades.find((g) => g.system.id === first?.system) ?? grades[0];
 	const [scenarioId, setScenario] = useState('');
 	const [options, setOptions] = useState<Record<string, number>>({});
 	const [seating, setSeating] = useState<Seating>({ how: 'computer', side: 0, level: '', curtain: true, ours: false });
@@ -73,7 +74,8 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const { system } = chosen;
 	const pairing = (scenario: string): Pairing | undefined => catalogue.pairings.find((p) => p.battle === battle.id && p.system === system.id && p.scenario === scenario);
 	const offered = battle.scenarios.filter((s) => pairing(s.id));
-	const scenario = offered.find((s) => s.id === scenarioId) ?? offered[0]!;
+	const best = gentlest(catalogue, (p) => p.battle === battle.id && p.system === system.id)?.pairing.scenario;
+	const scenario = offered.find((s) => s.id === scenarioId) ?? offered.find((s) => s.id === best) ?? offered[0]!;
 	const begin = () => {
 		setBusy(true);
 		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), dice: seating.ours ? 'ours' : 'sealed', curtain: seating.how === 'both' && seating.curtain })
@@ -83,11 +85,11 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 		<section class="new-battle" aria-labelledby="new-title">
 			<h2 id="new-title"><span>A new battle</span></h2>
 			<h3>The battle</h3>
-			<div class="cards">{battles.map((b) => <BattleCard key={b.id} b={b} chosen={b === battle} choose={() => setBattle(b.id)}
+			<div class="cards">{battles.map((b) => <BattleCard key={b.id} b={b} chosen={b === battle} choose={() => (setBattle(b.id), setSystem(''), setScenario(''), setOptions({}))}
 				picture={`/api/map/${b.id}/${catalogue.pairings.find((p) => p.battle === b.id)!.system}.svg`} />)}</div>
 			<details class="battle-text"><summary>What happened there</summary>{battle.text.split(/\n\s*\n/).map((t, i) => <p key={i} class="prose">{t}</p>)}</details>
 			<h3>The rule book</h3>
-			<div class="cards books">{grades.map((g) => <BookCard key={g.system.id} s={g.system} grade={g.grade} why={g.why} chosen={g === chosen} choose={() => (setSystem(g.system.id), setOptions({}))} />)}</div>
+			<div class="cards books">{grades.map((g) => <BookCard key={g.system.id} s={g.system} grade={g.grade} why={g.why} chosen={g === chosen} choose={() => (setSystem(g.system.id), setScenario(''), setOptions({}))} />)}</div>
 			<p class="of"><a href={`#/rules/${system.id}`}>Read the rules of {system.title}</a><GuideLink system={system.id} /></p>
 			<h3>The scenario</h3>
 			<div class="scenarios" role="radiogroup" aria-label="Scenario">{offered.map((s) => {

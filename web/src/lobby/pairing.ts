@@ -20,9 +20,9 @@ export function hoursWords(h: number): string {
 
 export const difficultyWords = (d: number): string => ['', 'very easy', 'easy', 'middling', 'hard', 'very hard'][d] ?? '';
 
-/** The gentlest way in: recommended before possible, the easier book, then the shortest. */
-export function gentlest(c: Catalogue): { pairing: Pairing; hours: number } | null {
-	const all = c.pairings.flatMap((pairing) => {
+/** The gentlest way in, of those that are asked for: recommended before possible, the easier book, then the shortest. */
+export function gentlest(c: Catalogue, asked: (p: Pairing) => boolean = () => true): { pairing: Pairing; hours: number } | null {
+	const all = c.pairings.filter(asked).flatMap((pairing) => {
 		const battle = c.battles.find((b) => b.id === pairing.battle);
 		const scenario = battle?.scenarios.find((s) => s.id === pairing.scenario);
 		const system = c.systems.find((s) => s.id === pairing.system);

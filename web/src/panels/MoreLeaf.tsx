@@ -7,6 +7,7 @@ import { set, useSettings, type Settings } from '../settings';
 import { useTable } from '../table/use';
 import { allowNotices } from '../table/notices';
 import { mapAddress } from '../sheet/MapPicture';
+import { PaceChoice } from './Playback';
 import { printMap } from './print';
 
 function Choice<K extends keyof Settings>({ name, title, choices }: { name: K; title: string; choices: [Settings[K] & string, string][] }): JSX.Element {
@@ -14,7 +15,7 @@ function Choice<K extends keyof Settings>({ name, title, choices }: { name: K; t
 	return <label>{title}<select value={s[name] as string} onChange={(e) => set({ [name]: e.currentTarget.value } as Partial<Settings>)}>{choices.map(([v, t]) => <option key={v} value={v}>{t}</option>)}</select></label>;
 }
 
-function Tick({ name, title, before }: { name: 'grid' | 'numbers' | 'sound' | 'notices' | 'curtain'; title: string; before?: () => Promise<boolean> }): JSX.Element {
+function Tick({ name, title, before }: { name: 'grid' | 'numbers' | 'sound' | 'notices' | 'curtain' | 'forgotten'; title: string; before?: () => Promise<boolean> }): JSX.Element {
 	const s = useSettings();
 	return <label class="tick"><input type="checkbox" checked={s[name]} onChange={async (e) => {
 		const on = e.currentTarget.checked;
@@ -67,6 +68,11 @@ export function MoreLeaf(): JSX.Element {
 		<div class="leaf more-leaf">
 			<Looks />
 			<Calls />
+			<section>
+				<h3>How it is played</h3>
+				<PaceChoice label="What others do is shown" />
+				<Tick name="forgotten" title="Ask before a phase ends in which a piece was forgotten" />
+			</section>
 			{!game.spectator && !game.alone && <Webhook />}
 			{game.alone && <section><h3>At one screen</h3><Tick name="curtain" title="A curtain between the players" /></section>}
 			<section>

@@ -2,26 +2,41 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
-import { capital, theSide } from '../grammar';
-import type { Order } from '../service/words';
+import { capital, listed, theSide } from '../grammar';
+import type { Order, PieceId } from '../service/words';
+import { set, settings } from '../settings';
+import type { Game } from '../table/game';
 import { AdviceButton } from './Adviser';
 import { Playback } from './Playback';
 import { RuleLink } from './RuleLink';
 
 const SHOWN = 7;
 
-function Warning({ over, cancel }: { over: () => void; cancel: () => void }): JSX.Element {
-	const { game } = useTable();
-	const idle = game.hand.waiting();
+function Warning({ order, over, cancel }: { order: Order; over: () => void; cancel: () => void }): JSX.Element {
+	const { game, desk } = useTable();
+	const idle = forgotten(game, order);
 	const first = useRef<HTMLButtonElement>(null);
 	useEffect(() => first.current?.focus(), []);
 	return (
 		<div class="warning" role="alertdialog" aria-label="Not everybody has acted">
-			<p><b>{idle.length === 1 ? 'One piece' : `${idle.length} pieces`} can still act:</b> {idle.slice(0, 8).map((p) => game.name(p)).join(', ')}{idle.length > 8 ? ' …' : '.'}</p>
+			<p><b>{listed(idle.map((p) => game.name(p)))}</b> can still act. <button class="link" onClick={() => desk.point(idle.map((p) => game.shown(p)?.place[0] ?? null))}>Show me</button></p>
 			<button class="primary" ref={first} onClick={over}>End it all the same</button>
 			<button onClick={cancel}>Not yet</button>
+			<label class="tick"><input type="checkbox" onChange={(e) => set({ forgotten: !e.currentTarget.checked })} /> Do not ask again</label>
 		</div>
 	);
+}
+
+const FEW = 3;
+
+/** Who may have been forgotten if this ends the phase: others have acted in it, and a few who still could were never taken up. Nobody is if it is
+ *  the stated default, or if the player does not want to be asked. */
+function forgotten(game: Game, o: Order): PieceId[] {
+	const { orders, usual } = game.now;
+	if (o.role !== 'done' || !settings().forgotten || !game.touched.size || (usual !== null && orders[usual] === o)) return [];
+	const acts = (x: Order) => x.piece && !game.touched.has(x.piece) && (x.role === 'pick' || x.role === 'move' || x.role === 'fire' || x.role === 'assault');
+	const left = [...new Set(orders.filter(acts).map((x) => x.piece!))];
+	return left.length <= FEW ? left : [];
 }
 
 function hint(game: ReturnType<typeof useTable>['game']): string {
@@ -57,8 +72,8 @@ export function Answers(): JSX.Element {
 	useEffect(() => warn(null), [now.n]);
 	const buttons = hand.buttons();
 	const usual = now.usual === null ? null : now.orders[now.usual];
-	const choose = (o: Order) => (o.role === 'done' && hand.waiting().length > 0 && warned !== o ? warn(o) : void game.send([o.words]));
-	if (warned) return <Warning over={() => void game.send([warned.words])} cancel={() => warn(null)} />;
+	const choose = (o: Order) => (forgotten(game, o).length && warned !== o ? warn(o) : void game.send([o.words]));
+	if (warned) return <Warning order={warned} over={() => void game.send([warned.words])} cancel={() => warn(null)} />;
 	return (
 		<div class="answers">
 			{buttons.slice(0, SHOWN).map((o) => (

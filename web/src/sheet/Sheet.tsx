@@ -3,12 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 import { useSettings } from '../settings';
-import type { Place, PieceId } from '../service/words';
+import { rolesThatRoll, type Place, type PieceId } from '../service/words';
 import { MapPicture, type Frame } from './MapPicture';
 import { Glass } from './zoom';
 import { Goals, Grid, Marked, OverlayLayer, Reach, Turns, WayPreview } from './HexLayer';
 import { COUNTER, Marks, stacks, StackLayer, stackWords, type Stack } from './Stacks';
-import { StackViewer, type Box } from './StackViewer';
+import { boxOf, type Box } from './placing';
+import { StackViewer } from './StackViewer';
 import { useViewing } from './viewing';
 import { NEAR } from './Counter';
 import { OrderSlip } from './OrderSlip';
@@ -34,18 +35,28 @@ export function Sheet(): JSX.Element {
 	const [focused, setFocused] = useState(false);
 	const [byKey, setByKey] = useState(false);
 	const [near, setNear] = useState(false);
-	const [, moved] = useState(0);
+	const [shift, moved] = useState(0);
 	const closeViewer = useRef(viewing.close);
 	closeViewer.current = viewing.close;
 	const hand = game.hand;
 	const lattice = hand.lattice;
 
 	const acting = () => stacks(game).filter((k) => k.pieces.some((p) => hand.acts(p.id))).map((k) => k.at);
-	// who is asked sees whom it is about
+	// who is asked sees whom it is about: all who can act and all they could act against, if that fits; otherwise somebody
 	useEffect(() => {
-		const points = acting();
-		if (glass.current && points.length && !points.some((p) => glass.current!.shows(p))) glass.current.reveal(points[0]!);
-	}, [game.now.question?.name, game.now.headline, game.mine]);
+		const g = glass.current, points = acting();
+		if (!g || !game.mine || !points.length) return;
+		const all = [...points, ...game.now.orders.flatMap((o) => lattice.centre(hand.placeOf(o) ?? '') ?? [])];
+		if (g.fits(all)) g.reveal(...all);
+		else if (!points.some((p) => g.shows(p))) g.reveal(points[0]!);
+	}, [game.now.question?.name, game.now.headline, game.mine, frame]);
+	// what it could be aimed at is seen when a piece is taken up
+	useEffect(() => {
+		const g = glass.current, from = hand.picked ? lattice.centre(game.shown(hand.picked)?.place[0] ?? '') : undefined;
+		if (!g || !from || !game.mine) return;
+		const aims = hand.of(hand.picked!).filter((o) => o.target || rolesThatRoll.has(o.role)).flatMap((o) => lattice.centre(hand.placeOf(o) ?? '') ?? []);
+		if (aims.length && g.fits([from, ...aims])) g.reveal(from, ...aims);
+	}, [hand.picked, game.now.n]);
 
 	useEffect(() => {
 		if (!frame || !sheet.current || !world.current) return;
@@ -142,12 +153,12 @@ export function Sheet(): JSX.Element {
 	/** Where the stack lies on the sheet, what room there is, and what had better stay uncovered. */
 	const surroundings = (stack: Stack): { stack: Box; room: Box; spare: Box[] } => {
 		const corner = sheet.current!.getBoundingClientRect();
-		const box = (r: DOMRect): Box => ({ left: r.left - corner.left, top: r.top - corner.top, right: r.right - corner.left, bottom: r.bottom - corner.top });
+		const box = (e: Element): Box => boxOf(e, corner);
 		const own = new Set(stack.pieces.map((p) => p.id));
 		const faces = [...sheet.current!.querySelectorAll('.stacks [data-piece]')];
-		const mine = faces.filter((f) => own.has(f.getAttribute('data-piece')!)).map((f) => box(f.querySelector('.face')!.getBoundingClientRect()));
+		const mine = faces.filter((f) => own.has(f.getAttribute('data-piece')!)).map((f) => box(f.querySelector('.face')!));
 		const all: Box = { left: Math.min(...mine.map((b) => b.left)), top: Math.min(...mine.map((b) => b.top)), right: Math.max(...mine.map((b) => b.right)), bottom: Math.max(...mine.map((b) => b.bottom)) };
-		const others = [...faces.filter((f) => !own.has(f.getAttribute('data-piece')!)), ...sheet.current!.querySelectorAll('.goal')].map((f) => box(f.getBoundingClientRect()));
+		const others = [...faces.filter((f) => !own.has(f.getAttribute('data-piece')!)), ...sheet.current!.querySelectorAll('.goal')].map(box);
 		return { stack: all, room: glass.current!.room, spare: others };
 	};
 
@@ -182,7 +193,7 @@ export function Sheet(): JSX.Element {
 			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
 			<p id="cursor-words" class="unseen" aria-live="polite">{cursor ? `${game.placeName(cursor)}: ${stackWords(game, cursor)}${goals.has(cursor) ? '. You can act here' : ''}` : ''}</p>
 			{laidOut && <StackViewer key={laidOut.key} game={game} stack={laidOut} pinned={viewing.pinned} focus={viewerFocus} around={() => surroundings(laidOut)} choose={onChosen} close={() => (viewing.close(), focusViewer(false))} />}
-			<OrderSlip at={(p) => {
+			<OrderSlip moved={shift} room={() => glass.current?.room ?? null} at={(p) => {
 				const c = lattice.centre(p);
 				const t = glass.current?.transform;
 				return c && t ? t.apply([c.x, c.y]) : null;

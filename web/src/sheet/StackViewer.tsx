@@ -5,27 +5,8 @@ import type { JSX } from 'preact';
 import type { Game } from '../table/game';
 import type { PieceId, ViewPiece } from '../service/words';
 import { CounterPicture, describe } from './Counter';
+import { beside, type Box } from './placing';
 import type { Stack } from './Stacks';
-
-export interface Box { left: number; top: number; right: number; bottom: number }
-
-const GAP = 2, EDGE = 6;
-
-const overlap = (a: Box, b: Box): number => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-
-/** Above, below, right or left of the stack: where it fits into `room` and covers least of what one may want to click. */
-function place(stack: Box, w: number, h: number, room: Box, spare: Box[]): { left: number; top: number } {
-	const within = (at: number, long: number, from: number, to: number) => Math.max(from + EDGE, Math.min(at, to - long - EDGE));
-	const x = within((stack.left + stack.right - w) / 2, w, room.left, room.right), y = within((stack.top + stack.bottom - h) / 2, h, room.top, room.bottom);
-	const spots = [{ left: x, top: stack.top - h - GAP }, { left: x, top: stack.bottom + GAP }, { left: stack.right + GAP, top: y }, { left: stack.left - w - GAP, top: y }];
-	const cost = (s: { left: number; top: number }): number => {
-		const b = { ...s, right: s.left + w, bottom: s.top + h };
-		const outside = w * h - overlap(b, room);
-		return outside * 50 + overlap(b, stack) * 50 + spare.reduce((sum, o) => sum + overlap(b, o), 0);
-	};
-	const best = spots.reduce((a, b) => (cost(b) < cost(a) - 1 ? b : a));
-	return { left: within(best.left, w, room.left, room.right), top: within(best.top, h, room.top, room.bottom) };
-}
 
 interface Props {
 	game: Game; stack: Stack; pinned: boolean; focus: boolean;
@@ -43,7 +24,7 @@ export function StackViewer({ game, stack, pinned, focus, around, choose, close 
 	for (const p of stack.pieces) if (!order.includes(p.id)) pieces.push(p);
 	useLayoutEffect(() => {
 		const { stack: s, room, spare } = around();
-		put(place(s, box.current!.offsetWidth, box.current!.offsetHeight, room, spare));
+		put(beside(s, box.current!.offsetWidth, box.current!.offsetHeight, room, spare));
 	}, [stack.key, pieces.length]);
 	useEffect(() => {
 		if (focus) (box.current?.querySelector<HTMLElement>('.acts') ?? box.current?.querySelector('button'))?.focus({ preventScroll: true });

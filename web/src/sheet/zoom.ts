@@ -4,6 +4,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Point } from '../table/lattice';
 import type { Frame } from './MapPicture';
+import { boxOf, without, type Box } from './placing';
 
 function around(points: Point[], margin: number): Frame {
 	const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
@@ -39,30 +40,25 @@ export class Glass {
 		this.behaviour.translateExtent([[f.x - mx / least, f.y - my / least], [f.x + f.w + mx / least, f.y + f.h + my / least]]);
 	}
 
-	/** Instruments and question lie over the sheet; on a narrow one the question has its whole width, and may be tall. */
-	private get inset(): { left: number; bottom: number } {
+	/** What of the sheet is clear of what lies over it: the question, the guide, the tray, the instruments. In pixels. */
+	get room(): Box {
 		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const foot = w < 640 ? (this.sheet.parentElement?.querySelector('.foot')?.clientHeight ?? 0) : 0;
-		return { left: Math.min(64, w / 8), bottom: Math.max(Math.min(165, h / 5), Math.min(foot, h / 2)) };
+		const corner = this.sheet.getBoundingClientRect();
+		const over = this.sheet.parentElement?.querySelectorAll('.question-bar,.playback,.replay,.advice,.dice-form,.guide,.tray ul,.instruments') ?? [];
+		const room = [...over].reduce((r, e) => without(r, boxOf(e, corner)), { left: 0, top: 0, right: w, bottom: h } as Box);
+		return room.right - room.left > w / 4 && room.bottom - room.top > h / 4 ? room : { left: 0, top: 0, right: w, bottom: h * 0.75 };
 	}
 
 	/** Shows these points of the map, as large as they go. If that is smaller than `atLeast`, it is what lies around `rather`. */
 	show(points: Point[], margin: number, smooth = false, atLeast = 0, rather: Point[] = []): void {
-		const { clientWidth: full, clientHeight: tall } = this.sheet;
-		const { inset } = this;
-		const w = full - inset.left, h = tall - inset.bottom;
+		const { left, top, right, bottom } = this.room;
+		const w = right - left, h = bottom - top;
 		const { x, y, w: across, h: down } = points.length ? around(points, margin) : this.frame;
 		const [low, high] = this.behaviour.scaleExtent();
 		const fits = Math.min(high, w / across, h / down);
 		const middle = fits < atLeast && rather.length ? around(rather, 0) : { x, y, w: across, h: down };
 		const k = Math.max(low, atLeast, fits);
-		this.to(zoomIdentity.translate(inset.left + w / 2 - k * (middle.x + middle.w / 2), h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
-	}
-
-	/** What of the sheet is clear of what lies over it, in pixels. */
-	get room(): { left: number; top: number; right: number; bottom: number } {
-		const { clientWidth: w, clientHeight: h } = this.sheet;
-		return { left: this.inset.left, top: 0, right: w, bottom: h - this.inset.bottom };
+		this.to(zoomIdentity.translate(left + w / 2 - k * (middle.x + middle.w / 2), top + h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
 	}
 
 	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */
@@ -84,6 +80,12 @@ export class Glass {
 		const shift = (from: number, long: number, low_: number, high: number) => (from < low_ ? low_ - from : from + long > high ? high - from - long : 0);
 		const [x, y] = at.apply([box.x, box.y]);
 		this.to(zoomIdentity.translate(at.x + shift(x, box.w * k, left + m, right - m), at.y + shift(y, box.h * k, top + m, bottom - m)).scale(k), true);
+	}
+
+	/** Would all of them be seen at once, without going farther away than counters can be read? */
+	fits(points: Point[], legible = this.transform.k * 0.6): boolean {
+		const { left, top, right, bottom } = this.room, box = around(points, 0), m = 2 * this.margin;
+		return Math.min((right - left - m) / (box.w || 1), (bottom - top - m) / (box.h || 1)) >= legible;
 	}
 
 	private get margin(): number { return Math.min(60, this.sheet.clientWidth / 8, this.sheet.clientHeight / 8); }

@@ -35,6 +35,7 @@ export class Game {
 	advice: Advice | null = null;
 	asking = false;                   // the adviser thinks
 	fresh: Entry[] = [];              // what the last change brought
+	readonly touched = new Set<PieceId>(); // taken up since this phase began
 	private own = -1;                 // entries there were after the order that we sent last
 	routes = new Map<PieceId, Place[]>(); // ways just ordered: the counters walk along them
 	watch: (beat: Beat) => void = () => undefined; // the camera
@@ -289,7 +290,7 @@ export class Game {
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		return this.during(async () => {
 			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
-			if (done) this.gave(done.n);
+			if (done) this.gave(done.n, words);
 			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
 			this.routes.clear();
@@ -299,7 +300,10 @@ export class Game {
 	}
 
 	/** An order of ours has been carried out: what others do comes after it. */
-	private gave(n: number): void {
+	private gave(n: number, words: string[]): void {
+		const ended = words.some((w) => this.now.orders.some((o) => o.words === w && o.role === 'done'));
+		if (ended) this.touched.clear();
+		for (const p of words.map((w) => w.split(' ')[1] ?? '')) if (this.piece.has(p) && !ended) this.touched.add(p);
 		this.own = n;
 		this.clock.read();
 	}

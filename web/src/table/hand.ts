@@ -98,6 +98,7 @@ export class Hand {
 		this.slip = null;
 		if (piece !== this.picked && this.manner !== 'stack') this.manner = 'alone';
 		this.picked = piece && this.acts(piece) ? piece : null;
+		if (this.picked) this.game.touched.add(this.picked);
 		this.reach = new Map();
 		this.reach_of = null;
 		if (piece) this.looked = this.game.shown(piece)?.place[0] ?? this.looked;
