@@ -14,10 +14,11 @@ export interface Settings {
 	curtain: boolean;
 	lettering: 'small' | 'normal' | 'large';
 	pace: Pace;
+	briefing: boolean;
 	forgotten: boolean; // ask before a phase ends with pieces that have not acted
 }
 
-const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true };
+const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true, briefing: true };
 const listeners = new Set<() => void>();
 let present: Settings = { ...usual, ...read<Partial<Settings>>('settings', {}) };
 

@@ -49,7 +49,7 @@ export async function person(browser, base, viewport = { width: 1366, height: 76
 	await context.addInitScript(([set, factor]) => { // where a test is not about it, what others do is shown at once
 		if (!localStorage.getItem('fratelli.settings')) localStorage.setItem('fratelli.settings', JSON.stringify(set));
 		localStorage.setItem('fratelli.dwell', JSON.stringify(factor));
-	}, [{ pace: 'once', ...settings }, dwell]);
+	}, [{ pace: 'once', briefing: false, ...settings }, dwell]);
 	const page = await context.newPage();
 	page.setDefaultTimeout(20000);
 	const wrongs = [];

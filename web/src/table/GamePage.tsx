@@ -23,6 +23,7 @@ import { Advice } from '../panels/Adviser';
 import { DiceForm } from '../panels/DiceForm';
 import { Dialogs } from '../panels/Dialogs';
 import { GuideCard } from '../guide/GuideCard';
+import { keep, read, settings } from '../settings';
 import { tableKey } from './keys';
 import { useKeptFocus } from './focus';
 
@@ -91,6 +92,11 @@ function LaidTable(): JSX.Element {
 		const key = (e: KeyboardEvent) => tableKey(e, game, desk, leaves.map(([l]) => l));
 		addEventListener('keydown', key);
 		return () => removeEventListener('keydown', key);
+	}, [game]);
+	useEffect(() => {
+		if (!settings().briefing || game.board.guide || game.spectator || read(`briefed.${game.id}`, false)) return;
+		keep(`briefed.${game.id}`, true);
+		desk.show('briefing');
 	}, [game]);
 	const yours = game.now.mine && !game.alone;
 	useEffect(() => {

@@ -57,6 +57,7 @@ export class Clock {
 	private async advance(): Promise<void> {
 		clearTimeout(this.timer);
 		this.timer = 0;
+		if (this.game.held) return;
 		const { beat, rest } = firstBeat(this.todo);
 		this.todo = rest;
 		if (!beat) return this.present();
@@ -73,8 +74,8 @@ export class Clock {
 	}
 
 	/** Nobody watched: it goes on when somebody does. */
-	private readonly wake = (): void => {
-		if (!document.hidden && this.playing && !this.timer && this.todo.length) void this.advance();
+	readonly wake = (): void => {
+		if (!document.hidden && !this.game.held && this.playing && !this.timer && this.todo.length) void this.advance();
 	};
 
 	private async show(beat: Beat): Promise<boolean> {
@@ -195,10 +196,11 @@ export class Clock {
 	}
 
 	playMissed(): void {
-		const from = this.from;
 		this.missed = 0;
-		void this.go(from).then(() => this.play());
+		this.playFrom(this.from);
 	}
+
+	playFrom(n: number): void { void this.go(n).then(() => this.play()); }
 
 	forgetMissed(): void {
 		this.missed = 0;

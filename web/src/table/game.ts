@@ -29,6 +29,7 @@ export class Game {
 	spectators = 0;
 	notices: Notice[] = [];
 	sending = false;
+	held = false;                     // a sheet lies over the board: nothing is played back behind it
 	live: LiveState = 'opening';
 	curtain: Side | null = null;      // who is to take the screen
 	wanted: { words: string[]; dice: number[]; asked: Wanted } | null = null; // dice of our own that an order waits for
