@@ -10,7 +10,7 @@ struct statement {
 	const char *id, *text;   /* tags and all */
 	const char *heading;     /* the same pointer for all below it; NULL before the first */
 	bool information, ruling;
-	bool covered;            /* for whoever counts what is proved */
+	bool covered, proven;    /* for whoever counts: a passing case claims it; that case also fails if code marked with it is broken */
 };
 
 struct rulebook { int n, room; struct statement *list; struct arena *arena; };

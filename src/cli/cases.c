@@ -168,9 +168,9 @@ static int odds_print(const struct case_position *p, bool as_json)
 		code = failed("`%s` is refused: %s [%s]", text_str(&order), why.text, why.rule ? why.rule : "");
 	} else if (as_json) {
 		json_open(&j, NULL, '{');
-		json_str(&j, "side", p->m->battle->side[p->last_side].id);
+		json_str(&j, "side", wire_side(p->m, p->last_side));
 		json_str(&j, "order", text_str(&order));
-		odds_json(p->m, odds, &j);
+		wire_odds(p->m, odds, &j);
 		json_close(&j, '}');
 		print_json(&out);
 	} else {
@@ -208,32 +208,14 @@ int verb_odds(int argc, char **argv)
 	return code;
 }
 
-static void legal_json(const struct case_position *p)
+static void legal_json(struct case_position *p)
 {
-	const struct question *q = &p->m->rules->question[p->g->question[p->side]];
 	struct text out = {0};
 	struct json j = {.out = &out};
 
 	json_open(&j, NULL, '{');
-	json_str(&j, "side", p->m->battle->side[p->side].id);
-	json_str(&j, "question", q->name);
-	json_str(&j, "text", q->text);
-	json_str(&j, "rule", q->rule);
-	json_open(&j, "orders", '[');
-	for (int i = 0; i < p->legal.n; i++) {
-		struct text order = {0};
-		struct saying said;
-
-		order_write(p->m, &p->legal.list[i], &order);
-		order_say(p->m, p->g, p->side, &p->legal.list[i], &said);
-		json_open(&j, NULL, '{');
-		json_str(&j, "order", text_str(&order));
-		json_str(&j, "text", said.text);
-		json_str(&j, "rule", said.rule);
-		json_close(&j, '}');
-		text_free(&order);
-	}
-	json_close(&j, ']');
+	json_str(&j, "side", wire_side(p->m, p->side));
+	wire_question(p->m, p->g, p->side, &p->legal, &j);
 	json_close(&j, '}');
 	print_json(&out);
 }

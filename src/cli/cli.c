@@ -11,10 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifndef FRATELLI_VERSION
-#define FRATELLI_VERSION "0.1.0"
-#endif
-
 static int verb_help(int argc, char **argv);
 
 static const struct command {

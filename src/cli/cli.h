@@ -13,6 +13,8 @@
 #include "engine/cases.h"
 #include "engine/trial.h"
 #include "engine/words.h"
+#include "study/ranks.h"
+#include "wire/wire.h"
 
 enum { EXIT_WELL = 0, EXIT_FAILED = 1, EXIT_MISUSE = 2 };
 
@@ -122,16 +124,17 @@ int weights_open(const char *path, struct weights *w); /* weights.yaml (tune.c) 
 bool file_write(const char *path, const char *bytes, size_t n);
 
 /* --- words (words.c) --------------------------------------------------------------------------------------------- */
-extern const char *const grade_names[];
 const char *symbol_name(int symbol);  /* "infantry", "leader" */
 char symbol_letter(int symbol);       /* i c a b L C m ? */
+/* Runs a verb whose games may be played in several processes (ranks.c). */
+int ranks_run(int argc, char **argv, int (*verb)(int argc, char **argv, struct ranks *ranks));
+int ranks_cores(const struct ranks *r);
 const char *side_title(const struct battle *b, int side); /* "nobody" for NOBODY */
 const char *result_word(const struct battle *b, int winner); /* side id or "draw" */
 void clock_write(int minutes, struct text *t);
 void event_words(const struct muster *m, const struct event *e, struct text *t); /* a sentence and [rule] */
 void question_words(const struct muster *m, const struct game *g, int side, struct text *t); /* with [rule] */
 void odds_words(const struct muster *m, const struct odds *o, struct text *t);
-void odds_json(const struct muster *m, const struct odds *o, struct json *j);
 void print_json(struct text *t); /* the text and a line end on stdout; the text is freed */
 
 /* --- what is said if an assertion of ours fails (cli.c) -------------------------------------------------------- */

@@ -19,17 +19,24 @@ static bool is_folder(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-/* The folder two above that of the program (build/x/fratelli lies so), with /data behind it. */
+/* The data as seen from the program: build/x/fratelli lies two folders below it; an installed one has it in share/fratelli. */
 static bool beside_program(char out[PATH_MAX])
 {
-	char exe[PATH_MAX], path[PATH_MAX + 16];
+	static const char *const ways[] = {"../../data", "../share/fratelli/data"};
+	char exe[PATH_MAX], path[PATH_MAX + 32];
 	ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+	const char *folder;
 
 	if (n <= 0)
 		return false;
 	exe[n] = '\0';
-	snprintf(path, sizeof path, "%s/../../data", dirname(exe));
-	return realpath(path, out) && is_folder(out);
+	folder = dirname(exe);
+	for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+		snprintf(path, sizeof path, "%s/%s", folder, ways[i]);
+		if (realpath(path, out) && is_folder(out))
+			return true;
+	}
+	return false;
 }
 
 bool home_find(struct home *h)

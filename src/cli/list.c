@@ -40,12 +40,12 @@ static void list_systems(struct listing *l)
 static void list_muster(struct listing *l, const struct muster *m)
 {
 	if (!l->json) {
-		printf("      %-18s %-12s %3d pieces  %s\n", m->rules->id, grade_names[m->grade], m->pieces, m->grade_why ? m->grade_why : "");
+		printf("      %-18s %-12s %3d pieces  %s\n", m->rules->id, wire_grade(m->grade), m->pieces, m->grade_why ? m->grade_why : "");
 		return;
 	}
 	json_open(l->json, NULL, '{');
 	json_str(l->json, "system", m->rules->id);
-	json_str(l->json, "grade", grade_names[m->grade]);
+	json_str(l->json, "grade", wire_grade(m->grade));
 	json_str(l->json, "why", m->grade_why);
 	json_int(l->json, "pieces", m->pieces);
 	json_close(l->json, '}');

@@ -96,15 +96,9 @@ static void muster_json(const struct muster *m)
 	json_str(&j, "battle", m->battle->id);
 	json_str(&j, "scenario", m->scenario->id);
 	json_str(&j, "system", m->rules->id);
-	json_str(&j, "grade", grade_names[m->grade]);
+	json_str(&j, "grade", wire_grade(m->grade));
 	json_str(&j, "why", m->grade_why);
-	json_open(&j, "sides", '[');
-	for (int i = 0; i < SIDES; i++) {
-		json_open(&j, NULL, '{');
-		json_str(&j, "id", m->battle->side[i].id), json_str(&j, "title", m->battle->side[i].title), json_str(&j, "colour", m->battle->side[i].colour);
-		json_close(&j, '}');
-	}
-	json_close(&j, ']');
+	wire_sides(m->battle, &j);
 	json_open(&j, "formations", '{');
 	for (int i = 0; i < m->battle->formations; i++)
 		json_str(&j, m->battle->formation[i].id, m->battle->formation[i].name);
@@ -116,8 +110,8 @@ static void muster_json(const struct muster *m)
 		json_open(&j, NULL, '{');
 		json_str(&j, "id", p->id);
 		json_str(&j, "name", p->name);
-		json_str(&j, "side", p->side >= 0 ? m->battle->side[p->side].id : NULL);
-		json_str(&j, "kind", symbol_name(p->symbol));
+		json_str(&j, "side", wire_side(m, p->side));
+		json_str(&j, "symbol", wire_symbol(p->symbol));
 		json_str(&j, "formation", p->formation >= 0 ? m->battle->formation[p->formation].id : NULL);
 		json_str(&j, "derived", p->derived);
 		slots_json(m, i, &view[p->side >= 0 ? p->side : 0], &j);
@@ -145,7 +139,7 @@ static void muster_piece(const struct muster *m, const struct piece *p)
 
 static void muster_print(const struct muster *m)
 {
-	printf("%s, %s, under %s: %s%s%s\n", m->battle->title, m->scenario->title, m->rules->title, grade_names[m->grade],
+	printf("%s, %s, under %s: %s%s%s\n", m->battle->title, m->scenario->title, m->rules->title, wire_grade(m->grade),
 	       m->grade_why ? ", " : "", m->grade_why ? m->grade_why : "");
 	for (int side = NOBODY; side < SIDES; side++) {
 		bool any = false;

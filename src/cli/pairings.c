@@ -124,7 +124,7 @@ struct pairing_run { struct home home; bool markdown, check, json; int wrong; st
 
 static void say(struct pairing_run *r, const struct muster *m, const struct measure *x)
 {
-	const char *grade = grade_names[m->grade];
+	const char *grade = wire_grade(m->grade);
 	if (r->json) {
 		json_open(&r->j, NULL, '{');
 		json_str(&r->j, "battle", m->battle->id), json_str(&r->j, "scenario", m->scenario->id), json_str(&r->j, "system", m->rules->id);

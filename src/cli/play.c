@@ -93,7 +93,7 @@ static int choose_system(const struct home *h, const struct window *w, const str
 			const struct muster *m = muster_make(a, *r, h->data, b, scenario, NULL, &faults);
 
 			if (m && (int)m->grade == grade) {
-				printf("%3d  %s%s%s (%s)\n", n + 1, (*r)->title, (*r)->subtitle ? ": " : "", (*r)->subtitle ? (*r)->subtitle : "", grade_names[grade]);
+				printf("%3d  %s%s%s (%s)\n", n + 1, (*r)->title, (*r)->subtitle ? ": " : "", (*r)->subtitle ? (*r)->subtitle : "", wire_grade(grade));
 				names[n++] = (*r)->id;
 			}
 			faults_free(&faults);

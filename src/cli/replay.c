@@ -12,7 +12,6 @@ struct telling {
 	const struct match *match;
 	int viewer;
 	bool all;          /* the owner: everything is told */
-	struct json *json; /* NULL: text */
 };
 
 static void tell_event(const struct telling *t, const struct event *e)
@@ -22,37 +21,8 @@ static void tell_event(const struct telling *t, const struct event *e)
 	if (!t->all && !event_seen(e, t->viewer))
 		return;
 	event_words(t->match->m, e, &said);
-	if (!t->json) {
-		printf("      %s\n", text_str(&said));
-	} else {
-		json_open(t->json, NULL, '{');
-		json_str(t->json, "text", text_str(&said));
-		json_str(t->json, "rule", e->rule);
-		json_close(t->json, '}');
-	}
+	printf("      %s\n", text_str(&said));
 	text_free(&said);
-}
-
-static void entry_words(const struct match *match, const struct entry *e, struct text *out)
-{
-	const struct muster *m = match->m;
-
-	switch (e->kind) {
-	case ENTRY_ORDER:
-		order_write(m, &e->order, out);
-		break;
-	case ENTRY_STANDING:
-		text_addf(out, "standing order: %s = %s", m->rules->standing[e->order.a].title, m->rules->standing[e->order.a].choice[e->order.b]);
-		break;
-	case ENTRY_OVERRIDE:
-		text_addf(out, "by agreement: %s (%s)", m->rules->field[e->order.a].name, e->reason ? e->reason : "");
-		break;
-	case ENTRY_UNDO:
-		text_addf(out, "went back to before entry %d", e->order.a + 1);
-		break;
-	default:
-		text_add(out, "the dice were seeded anew");
-	}
 }
 
 static void tell_events(const struct telling *t, int from, int to)
@@ -62,14 +32,6 @@ static void tell_events(const struct telling *t, int from, int to)
 }
 
 /* Events of undone entries are gone from the match; such an entry is told without them. */
-static int events_end(const struct match *match, int i)
-{
-	for (int k = i + 1; k < match->n; k++)
-		if (!match->entry[k].undone)
-			return match->entry[k].events_at;
-	return match->events.n;
-}
-
 static void tell_entry(const struct telling *t, int i)
 {
 	const struct entry *e = &t->match->entry[i];
@@ -77,22 +39,9 @@ static void tell_entry(const struct telling *t, int i)
 	bool hidden = !t->all && t->viewer != NOBODY && e->side != t->viewer && t->match->m->rules->mask;
 
 	entry_words(t->match, e, &words);
-	if (!t->json) {
-		printf("%4d  %s: %s%s\n", i + 1, side_title(t->match->m->battle, e->side), hidden ? "an order" : text_str(&words), e->undone ? " (taken back)" : "");
-	} else {
-		json_open(t->json, NULL, '{');
-		json_int(t->json, "entry", i + 1);
-		json_str(t->json, "side", t->match->m->battle->side[e->side].id);
-		json_str(t->json, "order", hidden ? NULL : text_str(&words));
-		json_bool(t->json, "undone", e->undone);
-		json_open(t->json, "events", '[');
-	}
+	printf("%4d  %s: %s%s\n", i + 1, side_title(t->match->m->battle, e->side), hidden ? "an order" : text_str(&words), e->undone ? " (taken back)" : "");
 	if (!e->undone)
-		tell_events(t, e->events_at, events_end(t->match, i));
-	if (t->json) {
-		json_close(t->json, ']');
-		json_close(t->json, '}');
-	}
+		tell_events(t, e->events_at, entry_events_end(t->match, i));
 	text_free(&words);
 }
 
@@ -121,14 +70,14 @@ static void tell_json(struct telling *t, const struct loaded *l)
 	struct text out = {0};
 	struct json j = {.out = &out};
 
-	t->json = &j;
 	json_open(&j, NULL, '{');
 	json_str(&j, "battle", l->battle->id);
 	json_str(&j, "scenario", l->muster->scenario->id);
 	json_str(&j, "system", l->muster->rules->id);
 	json_open(&j, "entries", '[');
+	wire_before(t->match, &(struct entry_look){.as = t->viewer, .secrets = t->all}, &j);
 	for (int i = 0; i < t->match->n; i++)
-		tell_entry(t, i);
+		wire_entry(t->match, i, &(struct entry_look){.as = t->viewer, .all = t->all || !t->match->m->rules->mask || t->viewer == NOBODY, .secrets = t->all, .n = i, .first = -1}, &j);
 	json_close(&j, ']');
 	json_bool(&j, "over", t->match->g->over);
 	json_str(&j, "result", t->match->g->over ? result_word(l->battle, t->match->g->winner) : NULL);

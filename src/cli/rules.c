@@ -175,8 +175,30 @@ int verb_rules(int argc, char **argv)
 
 struct coverage {
 	struct rulebook book;
+	struct text proofs;           /* tests/mutants/SYSTEM.proofs: "statement | case" lines, or empty */
 	int cases, failed, strangers; /* strangers: cases that prove what no statement says */
 };
+
+/* Does that case kill a mutant in code marked with that statement? tools/mutate --proofs has found out. */
+static bool proven_by(const struct coverage *v, const char *statement, const char *title)
+{
+	struct text line = {0};
+	const char *at;
+
+	text_addf(&line, "\n%s | %s\n", statement, title);
+	at = v->proofs.n ? strstr(text_str(&v->proofs), text_str(&line)) : NULL;
+	text_free(&line);
+	return at != NULL;
+}
+
+static void proofs_read(struct coverage *v, const struct home *h, const char *system)
+{
+	char path[PATH_MAX + 64];
+
+	snprintf(path, sizeof path, "%s/mutants/%s.proofs", h->tests, system);
+	if (!text_read_file(&v->proofs, path, 1 << 22))
+		text_clear(&v->proofs);
+}
 
 static void cover(void *of, const struct case_result *c)
 {
@@ -193,6 +215,7 @@ static void cover(void *of, const struct case_result *c)
 
 		if (s) {
 			s->covered = true;
+			s->proven |= proven_by(v, s->id, c->title);
 		} else {
 			v->strangers++;
 			failed("%s:%d: proves `%s`, which is no statement of the rules", c->file, c->line, c->rule[i]);
@@ -202,53 +225,70 @@ static void cover(void *of, const struct case_result *c)
 
 static bool counts(const struct statement *s) { return !s->information && !s->ruling; }
 
-static void coverage_print(const struct coverage *v, int statements, int covered, int information)
+/* How well a statement is tested: 0 no case, 1 a case that claims it, 2 a case that was seen to fail when its code was broken. */
+static int tested(const struct statement *s) { return s->covered + s->proven; }
+
+static int count_tested(const struct coverage *v, int least)
 {
-	printf("%d of %d statements have a passing case; %d are information; %d cases, %d fail\n", covered, statements, information, v->cases, v->failed);
-	for (int pass = 0; pass < 2; pass++) {
-		printf("\n%s:\n", pass ? "with a passing case" : "without");
+	int n = 0;
+
+	for (int i = 0; i < v->book.n; i++)
+		n += counts(&v->book.list[i]) && tested(&v->book.list[i]) >= least;
+	return n;
+}
+
+static void coverage_print(const struct coverage *v, int information)
+{
+	static const char *const heading[] = {"without a case", "unproven: a case claims it, but no break of code marked with it was seen to fail that case", "proven"};
+
+	printf("%d of %d statements have a passing case, %d are proven; %d are information; %d cases, %d fail\n", count_tested(v, 1), count_tested(v, 0),
+	       count_tested(v, 2), information, v->cases, v->failed);
+	for (int pass = 0; pass < 3; pass++) {
+		printf("\n%s:\n", heading[pass]);
 		for (int i = 0; i < v->book.n; i++)
-			if (counts(&v->book.list[i]) && v->book.list[i].covered == (pass == 1))
+			if (counts(&v->book.list[i]) && tested(&v->book.list[i]) == pass)
 				printf("  %-12s %.90s\n", v->book.list[i].id, v->book.list[i].text);
 	}
 }
 
-static void coverage_json(const struct coverage *v, const char *system, int statements, int covered, int information)
+static void json_tested(const struct coverage *v, const char *name, int pass, struct json *j)
+{
+	json_open(j, name, '[');
+	for (int i = 0; i < v->book.n; i++)
+		if (counts(&v->book.list[i]) && tested(&v->book.list[i]) == pass)
+			json_str(j, NULL, v->book.list[i].id);
+	json_close(j, ']');
+}
+
+static void coverage_json(const struct coverage *v, const char *system, int information)
 {
 	struct text out = {0};
 	struct json j = {.out = &out};
 
 	json_open(&j, NULL, '{');
 	json_str(&j, "system", system);
-	json_int(&j, "statements", statements);
-	json_int(&j, "covered", covered);
+	json_int(&j, "statements", count_tested(v, 0));
+	json_int(&j, "covered", count_tested(v, 1));
+	json_int(&j, "proven", count_tested(v, 2));
 	json_int(&j, "information", information);
 	json_int(&j, "cases", v->cases);
 	json_int(&j, "failed", v->failed);
-	json_open(&j, "uncovered", '[');
-	for (int i = 0; i < v->book.n; i++)
-		if (counts(&v->book.list[i]) && !v->book.list[i].covered)
-			json_str(&j, NULL, v->book.list[i].id);
-	json_close(&j, ']');
+	json_tested(v, "uncovered", 0, &j);
+	json_tested(v, "unproven", 1, &j);
 	json_close(&j, '}');
 	print_json(&out);
 }
 
 static void coverage_tell(const struct coverage *v, const char *system, bool as_json)
 {
-	int statements = 0, covered = 0, information = 0;
+	int information = 0;
 
-	for (int i = 0; i < v->book.n; i++) {
-		const struct statement *s = &v->book.list[i];
-
-		statements += counts(s);
-		covered += counts(s) && s->covered;
-		information += s->information && !s->ruling;
-	}
+	for (int i = 0; i < v->book.n; i++)
+		information += v->book.list[i].information && !v->book.list[i].ruling;
 	if (as_json)
-		coverage_json(v, system, statements, covered, information);
+		coverage_json(v, system, information);
 	else
-		coverage_print(v, statements, covered, information);
+		coverage_print(v, information);
 }
 
 int verb_coverage(int argc, char **argv)
@@ -259,7 +299,7 @@ int verb_coverage(int argc, char **argv)
 		{0},
 	};
 	const struct usage usage = {"coverage", "SYSTEM", 1, 1,
-		"Runs the cases of tests/cases/SYSTEM and tells which statements have a passing one. Exit 1 if a case fails.", flags, NULL};
+		"Runs the cases of tests/cases/SYSTEM and tells which statements have a passing one, and which are proven (docs/testing.md). Exit 1 if a case fails.", flags, NULL};
 	struct coverage v = {0};
 	const struct rules *rules;
 	struct home home;
@@ -270,8 +310,10 @@ int verb_coverage(int argc, char **argv)
 		return code;
 	if (!home_find(&home) || system_open(words.word[0], &rules) || !rulebook_read(&home, rules->id, &v.book))
 		return EXIT_MISUSE;
+	proofs_read(&v, &home, rules->id);
 	fine = cases_walk(&home, rules->id, &(struct case_walk){cover, &v});
 	coverage_tell(&v, rules->id, as_json);
 	rulebook_free(&v.book);
+	text_free(&v.proofs);
 	return !fine ? EXIT_MISUSE : v.failed || v.strangers ? EXIT_FAILED : EXIT_WELL;
 }

@@ -8,9 +8,9 @@
 
 int verb_serve(int argc, char **argv)
 {
-	const char *store = NULL, *bind = "127.0.0.1", *host = NULL;
+	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL;
 	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
-	bool open = false, tests = false, lan_hooks = false, cold = false;
+	bool open = false, tests = false, lan_hooks = false, cold = false, supervised = false;
 	const struct flag flags[] = {
 		{"port", "N", FLAG_NUMBER, &port, "default 1859; 0 takes any free one", 0, 65535},
 		{"store", "FILE", FLAG_TEXT, &store, "where games and accounts are kept (an SQLite file)", 0, 0},
@@ -23,6 +23,8 @@ int verb_serve(int argc, char **argv)
 		{"cache", "N", FLAG_NUMBER, &cache, "games kept in memory; default 256", 1, 100000},
 		{"cold", NULL, FLAG_YES, &cold, "draw no map before somebody asks for it", 0, 0},
 		{"lan-webhooks", NULL, FLAG_YES, &lan_hooks, "webhooks may go to this machine and to private networks too", 0, 0},
+		{"supervised", NULL, FLAG_YES, &supervised, "start it again if it dies; a game that killed it is set aside", 0, 0},
+		{"release", "GAME", FLAG_TEXT, &release, "load a game again that was set aside", 0, 0},
 		{0},
 	};
 	const struct usage usage = {"serve", "--store FILE", 0, 0, "The table: play in the browser, against anyone. docs/service.md describes its interface.", flags, NULL};
@@ -40,6 +42,7 @@ int verb_serve(int argc, char **argv)
 	if (rate < 0)
 		rate = strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ? 0 : 200;
 	snprintf(web, sizeof web, "%s/../web/dist", home.data);
-	return table_serve(&(struct serving){.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
-		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = !cold, .lan_hooks = lan_hooks}) == 0 ? EXIT_WELL : EXIT_FAILED;
+	const struct serving with = {.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
+		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = !cold, .lan_hooks = lan_hooks, .release = release};
+	return (supervised ? table_supervise(&with) : table_serve(&with)) == 0 ? EXIT_WELL : EXIT_FAILED;
 }

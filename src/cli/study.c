@@ -52,7 +52,8 @@ int nodes_read(const struct words *words, uint64_t *nodes)
 
 struct study_args {
 	const char *scenario, *out;
-	int64_t games, seed, jobs;
+	int64_t games, seed, jobs; /* jobs 0: all that this process may use */
+	struct ranks *ranks;
 	bool json, save;
 	struct words options, sides, nodes; /* sides: "union", "captain", … */
 };
@@ -107,15 +108,17 @@ static int study_end(const struct study *s)
 	return wrong ? failed("%d of %d games went wrong", wrong, s->n) : EXIT_WELL;
 }
 
+static int jobs_of(const struct study_args *args) { return args->jobs ? (int)args->jobs : ranks_cores(args->ranks); }
+
 static int study_do(struct study *s, const struct study_args *args, const char *title)
 {
-	const struct study_how how = {.dir = args->out, .jobs = (int)args->jobs, .flags = CONTEST_LUCK | (args->save ? CONTEST_SAVE : 0), .title = title, .note = note};
+	const struct study_how how = {.dir = args->out, .jobs = jobs_of(args), .ranks = args->ranks, .flags = CONTEST_LUCK | (args->save ? CONTEST_SAVE : 0), .title = title, .note = note};
 	struct text wrong = {0};
 	int code = EXIT_WELL;
 
 	if (!study_run(s, &how, &wrong))
-		code = failed("%s", text_str(&wrong));
-	else if (args->out && !study_write(s, args->out))
+		code = ranks_chief(args->ranks) ? failed("%s", text_str(&wrong)) : EXIT_FAILED;
+	else if (args->out && ranks_chief(args->ranks) && !study_write(s, args->out))
 		code = failed("cannot write into %s: %s", args->out, strerror(errno));
 	text_free(&wrong);
 	return code;
@@ -215,7 +218,7 @@ struct balance_run {
 static int passer_wins(struct balance_run *r, const struct muster *m, int side, int games)
 {
 	struct study s = {.m = m, .games = games, .seed = (uint64_t)r->args.seed, .player = {{.level = MIND_CAPTAIN}, {.level = MIND_CAPTAIN}}};
-	const struct study_how how = {.jobs = (int)r->args.jobs, .title = "a side that passes", .note = note};
+	const struct study_how how = {.jobs = jobs_of(&r->args), .ranks = r->args.ranks, .title = "a side that passes", .note = note};
 	struct text wrong = {0};
 	int wins;
 
@@ -346,9 +349,9 @@ static int balance_all(struct balance_run *r, const struct words *systems)
 	return code ? code : r->bad ? failed("a side that only passes won, or a replay differed") : EXIT_WELL;
 }
 
-static int balance(int argc, char **argv)
+static int balance(int argc, char **argv, struct ranks *ranks)
 {
-	struct balance_run r = {.args = {.games = 100, .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN)}};
+	struct balance_run r = {.args = {.games = 100, .seed = 1, .ranks = ranks}};
 	const struct flag flags[] = {
 		{"games", "N", FLAG_NUMBER, &r.args.games, "of each pairing (100)", 1, 1000000},
 		{"seed", "S", FLAG_NUMBER, &r.args.seed, "of the first game (1)", 0, INT64_MAX / 2},
@@ -376,10 +379,10 @@ static int balance(int argc, char **argv)
 	return balance_all(&r, &words);
 }
 
-int verb_study(int argc, char **argv)
+static int study_verb(int argc, char **argv, struct ranks *ranks)
 {
 	struct study_args args = {
-		.games = 100, .seed = 1, .jobs = sysconf(_SC_NPROCESSORS_ONLN),
+		.games = 100, .seed = 1, .ranks = ranks,
 		.options = {.room = 32, .word = (const char *[32]){0}},
 		.sides = {.room = 8, .word = (const char *[8]){0}},
 		.nodes = {.room = PLAYER_LEVELS, .word = (const char *[PLAYER_LEVELS]){0}},
@@ -406,9 +409,11 @@ int verb_study(int argc, char **argv)
 	if (argc > 1 && strcmp(argv[1], "compare") == 0)
 		return compare(argc - 1, argv + 1);
 	if (argc > 1 && strcmp(argv[1], "balance") == 0)
-		return balance(argc - 1, argv + 1);
+		return balance(argc - 1, argv + 1, ranks);
 	code = args_read(&usage, argc, argv, &words);
 	if (code == ARGS_GO_ON && args.save && !args.out)
 		return misuse("--save keeps the games in the folder of --out: name one");
 	return code == ARGS_GO_ON ? study(&words, &args) : code;
 }
+
+int verb_study(int argc, char **argv) { return ranks_run(argc, argv, study_verb); }

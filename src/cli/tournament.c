@@ -63,7 +63,7 @@ static double per(int64_t nanoseconds, uint64_t n)
 	return n ? (double)nanoseconds / (double)n / 1e6 : 0;
 }
 
-static void tell(const struct tournament *t)
+static void tell(const struct tournament *t, bool times)
 {
 	printf("%-10s %-10s  games   won drawn  lost  score (95 %%)\n", "", "");
 	for (int i = 0; i < t->meetings; i++) {
@@ -72,16 +72,18 @@ static void tell(const struct tournament *t)
 		printf("%-10s %-10s  %5d %5d %5d %5d  %5.1f %% (%.1f to %.1f)\n", t->entrant[m->a].name, t->entrant[m->b].name, m->games,
 		       m->wins, m->draws, m->losses, 100 * m->score, 100 * m->low, 100 * m->high);
 	}
-	printf("\n%-10s  Elo          ms a decision  ms an activation  slowest activation, ms\n", "level");
+	printf("\n%-10s  Elo%s\n", "level", times ? "          ms a decision  ms an activation  slowest activation, ms" : "");
 	for (int i = 0; i < t->entrants; i++) {
 		const struct pace *p = &t->pace[i];
 
-		printf("%-10s %+5.0f ± %-4.0f  %13.2f  %16.2f  %22.0f\n", t->entrant[i].name, t->elo[i], t->error[i], per(p->nanoseconds, p->decisions),
-		       per(p->nanoseconds, p->activations), (double)p->slowest / 1e6);
+		printf("%-10s %+5.0f ± %.0f", t->entrant[i].name, t->elo[i], t->error[i]);
+		if (times)
+			printf("  %13.2f  %16.2f  %22.0f", per(p->nanoseconds, p->decisions), per(p->nanoseconds, p->activations), (double)p->slowest / 1e6);
+		putchar('\n');
 	}
 }
 
-static void tell_json(const struct tournament *t)
+static void tell_json(const struct tournament *t, bool times)
 {
 	struct text out = {0};
 	struct json j = {.out = &out};
@@ -114,9 +116,11 @@ static void tell_json(const struct tournament *t)
 		json_int(&j, "nodes", (int64_t)t->entrant[i].nodes);
 		json_double(&j, "elo", t->elo[i]);
 		json_double(&j, "error", t->error[i]);
-		json_double(&j, "ms_per_decision", per(t->pace[i].nanoseconds, t->pace[i].decisions));
-		json_double(&j, "ms_per_activation", per(t->pace[i].nanoseconds, t->pace[i].activations));
-		json_double(&j, "ms_slowest_activation", (double)t->pace[i].slowest / 1e6);
+		if (times) {
+			json_double(&j, "ms_per_decision", per(t->pace[i].nanoseconds, t->pace[i].decisions));
+			json_double(&j, "ms_per_activation", per(t->pace[i].nanoseconds, t->pace[i].activations));
+			json_double(&j, "ms_slowest_activation", (double)t->pace[i].slowest / 1e6);
+		}
 		json_close(&j, '}');
 	}
 	json_close(&j, ']');
@@ -125,9 +129,11 @@ static void tell_json(const struct tournament *t)
 	print_json(&out);
 }
 
-static int tournament(const struct words *words, const char *scenario, const struct words *options, struct tournament *t, int jobs, bool as_json)
+struct telling { struct ranks *ranks; int jobs; bool json, times; };
+
+static int tournament(const struct words *words, const char *scenario, const struct words *options, struct tournament *t, const struct telling *how_told)
 {
-	const struct study_how how = {.jobs = jobs, .title = "tournament", .note = note};
+	const struct study_how how = {.jobs = how_told->jobs, .ranks = how_told->ranks, .title = "tournament", .note = note};
 	struct engagement e;
 	struct home home;
 	int code;
@@ -138,19 +144,19 @@ static int tournament(const struct words *words, const char *scenario, const str
 		return code;
 	t->m = e.muster;
 	tournament_run(t, &how);
-	if (as_json)
-		tell_json(t);
+	if (how_told->json)
+		tell_json(t, how_told->times);
 	else
-		tell(t);
+		tell(t, how_told->times);
 	engagement_close(&e);
 	return t->differences ? failed("%d games went wrong", t->differences) : EXIT_WELL;
 }
 
-int verb_tournament(int argc, char **argv)
+static int tournament_verb(int argc, char **argv, struct ranks *ranks)
 {
 	const char *levels = "random,recruit,captain", *scenario = NULL;
-	bool as_json = false;
-	int64_t games = 20, seed = 1, jobs = sysconf(_SC_NPROCESSORS_ONLN);
+	struct telling how = {.ranks = ranks};
+	int64_t games = 20, seed = 1, jobs = 0;
 	uint64_t budget[PLAYER_LEVELS] = {0};
 	struct words options = {.room = 32, .word = (const char *[32]){0}};
 	struct words nodes = {.room = PLAYER_LEVELS, .word = (const char *[PLAYER_LEVELS]){0}};
@@ -161,8 +167,9 @@ int verb_tournament(int argc, char **argv)
 		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},
 		{"nodes", "LEVEL=N", FLAG_LIST, &nodes, "what a level may try for a decision; may be repeated", 0, 0},
 		{"seed", "S", FLAG_NUMBER, &seed, "of the first pair of games (1)", 0, INT64_MAX / 2},
-		{"jobs", "J", FLAG_NUMBER, &jobs, "threads (all cores); changes no result but the times", 1, 64},
-		{"json", NULL, FLAG_YES, &as_json, "as JSON", 0, 0},
+		{"jobs", "J", FLAG_NUMBER, &jobs, "threads (all cores); changes no result", 1, 64},
+		{"times", NULL, FLAG_YES, &how.times, "how long each level took for a decision and an activation", 0, 0},
+		{"json", NULL, FLAG_YES, &how.json, "as JSON", 0, 0},
 		{0},
 	};
 	const struct usage usage = {"tournament", "BATTLE SYSTEM", 2, 2,
@@ -177,5 +184,8 @@ int verb_tournament(int argc, char **argv)
 	if ((code = nodes_read(&nodes, budget)) || (code = entrants_read(levels, &field, budget, &t)))
 		return code;
 	t.games = (int)games, t.seed = (uint64_t)seed;
-	return tournament(&words, scenario, &options, &t, (int)jobs, as_json);
+	how.jobs = jobs ? (int)jobs : ranks_cores(ranks);
+	return tournament(&words, scenario, &options, &t, &how);
 }
+
+int verb_tournament(int argc, char **argv) { return ranks_run(argc, argv, tournament_verb); }

@@ -64,9 +64,9 @@ static int tell(const struct tuning *t, const struct tuned *made, const struct w
 	return code;
 }
 
-static int tune(const struct words *words, struct tuning *t, const char *weights, const char *out, int jobs)
+static int tune(const struct words *words, struct tuning *t, const char *weights, const char *out, int jobs, struct ranks *ranks)
 {
-	const struct study_how how = {.jobs = jobs, .title = "tune", .note = note};
+	const struct study_how how = {.jobs = jobs, .ranks = ranks, .title = "tune", .note = note};
 	struct engagement e[TUNING_GROUNDS] = {{0}};
 	struct tuned made;
 	struct home home;
@@ -85,17 +85,18 @@ static int tune(const struct words *words, struct tuning *t, const char *weights
 	if (code == EXIT_WELL) {
 		t->player.weights = &t->from;
 		ways[t->way].work(t, &how, &made);
-		code = tell(t, &made, words, out);
+		if (ranks_chief(ranks))
+			code = tell(t, &made, words, out);
 	}
 	while (n-- > 0)
 		engagement_close(&e[n]);
 	return code;
 }
 
-int verb_tune(int argc, char **argv)
+static int tune_verb(int argc, char **argv, struct ranks *ranks)
 {
 	const char *level = "captain", *by = "results", *weights = NULL, *out = NULL;
-	int64_t games = 200, seed = 1, jobs = sysconf(_SC_NPROCESSORS_ONLN), nodes = 0;
+	int64_t games = 200, seed = 1, jobs = 0, nodes = 0;
 	const struct flag flags[] = {
 		{"games", "N", FLAG_NUMBER, &games, "in all; they take turns on the scenarios (200)", 10, 1000000},
 		{"by", "WAY", FLAG_TEXT, &by, "results (regression of how games ended on their positions), matches (weights against weights, all changed a little) or factors (one feature doubled against halved, in turn)", 0, 0},
@@ -125,5 +126,7 @@ int verb_tune(int argc, char **argv)
 	if ((code = level_read(level, &t.player.level)))
 		return code;
 	t.games = (int)games, t.seed = (uint64_t)seed, t.player.nodes = (uint64_t)nodes;
-	return tune(&words, &t, weights, out, (int)jobs);
+	return tune(&words, &t, weights, out, jobs ? (int)jobs : ranks_cores(ranks), ranks);
 }
+
+int verb_tune(int argc, char **argv) { return ranks_run(argc, argv, tune_verb); }

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const grade_names[] = {"test only", "possible", "recommended", NULL};
-
 static const struct { int symbol; const char *name; char letter; } symbols[] = {
 	{ARM_INFANTRY, "infantry", 'i'}, {ARM_CAVALRY, "cavalry", 'c'}, {ARM_ARTILLERY, "artillery", 'a'}, {ARM_BOAT, "boat", 'b'},
 	{SYMBOL_LEADER, "leader", 'L'}, {SYMBOL_CHIEF, "commander in chief", 'C'}, {SYMBOL_MARKER, "marker", 'm'}, {SYMBOL_HIDDEN, "hidden", '?'},
@@ -89,58 +87,6 @@ void odds_words(const struct muster *m, const struct odds *o, struct text *t)
 		text_addf(t, "The mean of %d guesses at what is hidden from you.\n", o->guesses);
 	else
 		text_addf(t, "An estimate from %d samples: there are too many ways the dice can fall.\n", o->leaves);
-}
-
-static void effect_json(const struct muster *m, const struct event *e, struct json *j)
-{
-	struct text t = {0};
-
-	m->rules->tell(m, e, &t);
-	json_open(j, NULL, '{');
-	json_str(j, "kind", event_name(m, e->kind));
-	json_str(j, "piece", e->who >= 0 ? m->piece[e->who].id : NULL);
-	json_int(j, "n", e->n);
-	json_str(j, "rule", e->rule);
-	json_str(j, "text", text_str(&t));
-	json_close(j, '}');
-	text_free(&t);
-}
-
-static void outcomes_json(const struct muster *m, const struct odds *o, const char *name, const struct outcome *list, int n, struct json *j)
-{
-	json_open(j, name, '[');
-	for (int i = 0; i < n; i++) {
-		char fraction[88];
-
-		odds_fraction(list[i].num, o->den, fraction);
-		json_open(j, NULL, '{');
-		json_str(j, "fraction", o->exact ? fraction : NULL);
-		json_double(j, "chance", list[i].chance);
-		json_open(j, "effects", '[');
-		for (int k = 0; k < list[i].effects; k++)
-			effect_json(m, &list[i].effect[k], j);
-		json_close(j, ']');
-		json_close(j, '}');
-	}
-	json_close(j, ']');
-}
-
-void odds_json(const struct muster *m, const struct odds *o, struct json *j)
-{
-	json_bool(j, "exact", o->exact);
-	json_int(j, "leaves", o->leaves);
-	json_int(j, "guesses", o->guesses);
-	json_open(j, "modifiers", '[');
-	for (int i = 0; i < o->modifiers.n; i++) {
-		json_open(j, NULL, '{');
-		json_int(j, "n", o->modifiers.list[i].n);
-		json_str(j, "text", o->modifiers.list[i].note);
-		json_str(j, "rule", o->modifiers.list[i].rule);
-		json_close(j, '}');
-	}
-	json_close(j, ']');
-	outcomes_json(m, o, "outcomes", o->outcome, o->outcomes, j);
-	outcomes_json(m, o, "besides", o->beside, o->besides, j);
 }
 
 void print_json(struct text *t)

@@ -12,7 +12,7 @@ const struct field *field_find(const struct rules *r, const char *name)
 	return NULL;
 }
 
-static int elements(const struct muster *m, const struct field *f)
+int field_elements(const struct muster *m, const struct field *f)
 {
 	switch (f->scope) {
 	case FIELD_GAME: return 1;
@@ -26,7 +26,7 @@ static int elements(const struct muster *m, const struct field *f)
 static uint8_t *where(const struct muster *m, const struct game *g, const struct field *f, int index)
 {
 	size_t at = f->offset + (size_t)f->stride * (size_t)index;
-	assert(index >= 0 && index < elements(m, f) && at < m->state_bytes);
+	assert(index >= 0 && index < field_elements(m, f) && at < m->state_bytes);
 	return (uint8_t *)(uintptr_t)g + at;
 }
 
@@ -57,7 +57,7 @@ static bool value_fits(const struct muster *m, const struct field *f, int32_t va
 	switch (f->value) {
 	case VALUE_NUMBER: return true;
 	case VALUE_BOOL: return value == 0 || value == 1;
-	case VALUE_PLACE: return value >= -1 - m->boxes && (m->map ? value < m->map->count : true);
+	case VALUE_PLACE: return value >= -1 - m->boxes && (value < 0 || (m->map ? value < m->map->count : PLACE_X(value) <= m->table_w && PLACE_Y(value) <= m->table_h));
 	case VALUE_UNIT: return value >= NO_UNIT && value < m->pieces;
 	case VALUE_SIDE: return value >= NOBODY && value < SIDES;
 	case VALUE_CHOICE: while (f->choice[choices]) choices++; return value >= 0 && value < choices;
@@ -67,7 +67,7 @@ static bool value_fits(const struct muster *m, const struct field *f, int32_t va
 
 bool field_set(const struct muster *m, struct game *g, const struct field *f, int index, int32_t value)
 {
-	if (index < 0 || index >= elements(m, f)) return false;
+	if (index < 0 || index >= field_elements(m, f)) return false;
 	if (value < shapes[f->type].min || value > shapes[f->type].max || !value_fits(m, f, value)) return false;
 	uint8_t *at = where(m, g, f, index);
 	if (f->type == FIELD_BIT) *at = (uint8_t)(value ? *at | f->bit : *at & ~f->bit);

@@ -11,41 +11,43 @@ static void *need(void *memory)
 
 static struct game *state_new(const struct muster *m) { return need(aligned_alloc(64, (m->state_bytes + 63u) & ~63u)); }
 
-/* --- snapshots ----------------------------------------------------------------------------------------------------- */
+/* --- snapshots -----------------------------------------------------------------------------------------------------
+   Every so many entries the state is kept, so that going back is quick. When somebody does go back, the states between the last such
+   snapshot and there are kept too: who takes back ten orders one by one, or gives one and takes it back a thousand times, makes us replay
+   each of them once. These do not stay: they go when the next snapshot of the first kind is made. */
 
-static void snapshot_take(struct match *t)
+static void snapshot_take(struct match *t, int valid, const struct game *g, bool stays)
 {
-	if (t->snapshots && t->snapshot[t->snapshots - 1].at == t->n) return;
+	if (t->snapshots && t->snapshot[t->snapshots - 1].valid == valid) return;
 	if (t->snapshots == t->snapshot_room) {
 		t->snapshot_room = t->snapshot_room ? t->snapshot_room * 2 : 8;
 		t->snapshot = need(realloc(t->snapshot, sizeof *t->snapshot * (size_t)t->snapshot_room));
 	}
 	struct snapshot *s = &t->snapshot[t->snapshots++];
-	s->at = t->n, s->g = state_new(t->m);
-	game_copy(t->m, s->g, t->g);
+	*s = (struct snapshot){valid, stays, state_new(t->m)};
+	game_copy(t->m, s->g, g);
 }
 
 static void snapshots_forget(struct match *t, int beyond)
 {
-	while (t->snapshots > 1 && t->snapshot[t->snapshots - 1].at > beyond) free(t->snapshot[--t->snapshots].g);
+	while (t->snapshots > 1 && t->snapshot[t->snapshots - 1].valid > beyond) free(t->snapshot[--t->snapshots].g);
+}
+
+/* Before an entry is added to the state `g`. */
+static void snapshot_now_and_then(struct match *t, const struct game *g)
+{
+	int last = t->snapshots - 1;
+	while (!t->snapshot[last].stays) last--;
+	if (t->valid - t->snapshot[last].valid < MATCH_SNAPSHOT) return;
+	while (t->snapshots - 1 > last) free(t->snapshot[--t->snapshots].g);
+	snapshot_take(t, t->valid, g, true);
 }
 
 /* --- one entry -------------------------------------------------------------------------------------------------------- */
 
-/* Players may agree on anything, but the game must go on from there. */
-static bool override_sound(const struct play *p, const struct game *g, struct refusal *r)
-{
-	struct text wrong = {0};
-	p->m->rules->sound(p, g, &wrong);
-	bool fine = wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
-	text_free(&wrong);
-	return fine;
-}
-
 /* Carries out one entry of the log on a state that has been run to its question. False if the rules refuse it. */
 static bool entry_apply(const struct play *p, struct game *g, struct orders *legal, const struct entry *e, int *turn, struct refusal *r)
 {
-	const struct rules *rules = p->m->rules;
 	switch (e->kind) {
 	case ENTRY_ORDER:
 		if (!play_order(p, g, e->side, &e->order, r)) return false;
@@ -54,11 +56,7 @@ static bool entry_apply(const struct play *p, struct game *g, struct orders *leg
 		g->standing[e->side][e->order.a] = (uint8_t)e->order.b;
 		break;
 	case ENTRY_OVERRIDE:
-		if (!field_set(p->m, g, &rules->field[e->order.a], e->order.unit, e->order.b))
-			return refuse(r, "", "'%s' cannot take that value", rules->field[e->order.a].name);
-		rules->settle(p, g);
-		if (!override_sound(p, g, r)) return false;
-		break;
+		return play_override(p, g, &p->m->rules->field[e->order.a], e->order.unit, e->order.b, legal, turn, r);
 	case ENTRY_RESEED: {
 		uint8_t seed[32];
 		uint32_t rolls = g->dice.rolls;
@@ -81,6 +79,11 @@ static struct entry *entry_add(struct match *t, struct entry e)
 		t->room = t->room ? t->room * 2 : 128;
 		t->entry = need(realloc(t->entry, sizeof *t->entry * (size_t)t->room));
 	}
+	if (t->valid == t->valid_room) {
+		t->valid_room = t->valid_room ? t->valid_room * 2 : 128;
+		t->valids = need(realloc(t->valids, sizeof *t->valids * (size_t)t->valid_room));
+	}
+	t->valids[t->valid++] = t->n;
 	t->entry[t->n] = e;
 	return &t->entry[t->n++];
 }
@@ -94,10 +97,7 @@ static bool record(struct match *t, struct entry e, struct feed *feed, struct re
 	game_copy(t->m, before, t->g);
 	bool fine = entry_apply(&p, t->g, &t->legal, &e, &turn, r) && !(feed && (feed->short_of || feed->wrong[0] || feed->next < feed->faces));
 	if (fine) {
-		if (t->n % MATCH_SNAPSHOT == 0 && t->n) {
-			struct game *now = t->g;
-			t->g = before, snapshot_take(t), t->g = now;
-		}
+		snapshot_now_and_then(t, before);
 		e.barrier = t->g->dice.rolls != before->dice.rolls || t->g->revealed != before->revealed || turn != t->turn;
 		e.events_at = events, e.hash = play_hash(t->m, t->g);
 		t->turn = turn;
@@ -120,7 +120,7 @@ struct match *match_new(const struct muster *m, const uint8_t seed[32])
 	memcpy(t->seed, seed, 32);
 	play_begin(&p, t->g, seed);
 	t->turn = play_next(&p, t->g, &t->legal);
-	snapshot_take(t);
+	snapshot_take(t, 0, t->g, true);
 	return t;
 }
 
@@ -130,7 +130,7 @@ void match_free(struct match *t)
 	for (int i = 0; i < t->snapshots; i++) free(t->snapshot[i].g);
 	for (int i = 0; i < t->n; i++) free(t->entry[i].reason), free(t->entry[i].face);
 	sink_free(&t->events);
-	free(t->snapshot), free(t->entry), free(t->g), free(t);
+	free(t->snapshot), free(t->valids), free(t->entry), free(t->g), free(t);
 }
 
 /* --- what players do ------------------------------------------------------------------------------------------------ */
@@ -183,7 +183,7 @@ bool match_override(struct match *t, int side, const struct field *f, int index,
 {
 	struct entry e = {.kind = ENTRY_OVERRIDE, .side = (uint8_t)side,
 		.order = {.unit = (int16_t)index, .a = (int32_t)(f - t->m->rules->field), .b = value}};
-	if (t->g->over) return refuse(r, "", "the game is over");
+	if (index < 0 || index > HEX_MOST) return refuse(r, "", "'%s' has no element %d", f->name, index); /* it would not fit the entry */
 	e.reason = need(strdup(reason ? reason : ""));
 	for (char *c = e.reason; *c; c++)
 		if (*c == '\n' || *c == '\r') *c = ' ';
@@ -194,32 +194,74 @@ bool match_override(struct match *t, int side, const struct field *f, int index,
 
 /* --- going back ------------------------------------------------------------------------------------------------------ */
 
-void match_state_at(const struct match *t, int n, struct game *out)
+/* How many of the entries that are not undone come before entry n. */
+static int valid_before(const struct match *t, int n)
 {
-	struct orders *legal = need(malloc(sizeof *legal));
-	int s = t->snapshots - 1, turn;
-	while (s > 0 && t->snapshot[s].at > n) s--;
-	game_copy(t->m, out, t->snapshot[s].g);
-	for (int i = t->snapshot[s].at; i < n && i < t->n; i++) {
-		const struct entry *e = &t->entry[i];
-		if (e->undone || e->kind == ENTRY_UNDO) continue;
+	int low = 0, high = t->valid;
+	while (low < high) {
+		int middle = (low + high) / 2;
+		if (t->valids[middle] < n) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+static int snapshot_before(const struct match *t, int valid)
+{
+	int low = 0, high = t->snapshots - 1;
+	while (low < high) {
+		int middle = (low + high + 1) / 2;
+		if (t->snapshot[middle].valid <= valid) low = middle;
+		else high = middle - 1;
+	}
+	return low;
+}
+
+/* The state after `valid` of the entries that are not undone, played on from the snapshot in `out`, which is after `from` of them. */
+static void play_on(const struct match *t, int from, int valid, struct game *out, struct orders *legal)
+{
+	for (int i = from, turn; i < valid; i++) {
+		const struct entry *e = &t->entry[t->valids[i]];
+		if (e->kind == ENTRY_UNDO) continue;
 		struct feed feed = {.kind = FEED_DICTATED, .face = e->face, .faces = e->faces};
 		struct play p = {t->m, e->faces ? &feed : NULL, NULL};
 		bool fine = entry_apply(&p, out, legal, e, &turn, NULL);
 		assert(fine);
 		(void)fine;
 	}
+}
+
+void match_state_at(const struct match *t, int n, struct game *out)
+{
+	struct orders *legal = need(malloc(sizeof *legal));
+	int valid = valid_before(t, n), s = snapshot_before(t, valid);
+	game_copy(t->m, out, t->snapshot[s].g);
+	play_on(t, t->snapshot[s].valid, valid, out, legal);
 	free(legal);
 }
 
-int match_undo_limit(const struct match *t, int side)
+/* The same into t->g, with a snapshot of every state on the way. */
+static void go_back(struct match *t, int valid)
 {
-	int earliest = t->n;
-	for (int i = t->n - 1; i >= 0; i--) {
-		const struct entry *e = &t->entry[i];
-		if (e->undone || e->kind == ENTRY_UNDO) continue;
+	snapshots_forget(t, valid);
+	int at = t->snapshot[t->snapshots - 1].valid;
+	game_copy(t->m, t->g, t->snapshot[t->snapshots - 1].g);
+	for (; at < valid; at++) {
+		play_on(t, at, at + 1, t->g, &t->legal);
+		snapshot_take(t, at + 1, t->g, false);
+	}
+}
+
+int match_undo_limit(const struct match *t, int side) { return match_undo_limit_of(t, side, t->n); }
+
+int match_undo_limit_of(const struct match *t, int side, int n)
+{
+	int earliest = n;
+	for (int i = t->valid - 1; i >= 0; i--) {
+		const struct entry *e = &t->entry[t->valids[i]];
+		if (t->valids[i] >= n || e->kind == ENTRY_UNDO) continue;
 		if (e->side != side || e->barrier || e->kind == ENTRY_OVERRIDE || e->kind == ENTRY_RESEED) break;
-		earliest = i;
+		earliest = t->valids[i];
 	}
 	return earliest;
 }
@@ -230,10 +272,10 @@ bool match_undo(struct match *t, int side, int to, bool solitary, struct refusal
 	if (to < 0 || to >= t->n || t->entry[to].undone || t->entry[to].kind == ENTRY_UNDO) return refuse(r, "", "there is no such order to take back");
 	if (!solitary && to < match_undo_limit(t, side))
 		return refuse(r, "", "orders cannot be taken back beyond a roll, a revelation or the other side's turn");
-	match_state_at(t, to, t->g);
-	snapshots_forget(t, to);
+	int valid = valid_before(t, to);
+	go_back(t, valid);
 	t->events.n = t->entry[to].events_at;
-	for (int i = to; i < t->n; i++) t->entry[i].undone = 1;
+	while (t->valid > valid) t->entry[t->valids[--t->valid]].undone = 1;
 	t->turn = play_next(&quiet, t->g, &t->legal);
 	entry_add(t, (struct entry){.kind = ENTRY_UNDO, .side = (uint8_t)side, .order = {.unit = NO_UNIT, .a = to},
 		.events_at = t->events.n, .hash = play_hash(t->m, t->g)});

@@ -29,8 +29,10 @@ struct match {
 	int n, room;
 	struct entry *entry;
 	struct sink events;  /* of the whole game so far, undone ones removed */
+	int valid, valid_room;
+	int *valids;         /* the entries that are not undone, undos among them, in their order */
 	int snapshots, snapshot_room;
-	struct snapshot { int at; struct game *g; } *snapshot; /* the state before entry `at`; those that still hold */
+	struct snapshot { int valid; bool stays; struct game *g; } *snapshot; /* the state after so many of `valids` */
 };
 #define MATCH_SNAPSHOT 32
 #define MATCH_HASH_EVERY 8
@@ -54,6 +56,7 @@ bool match_override(struct match *t, int side, const struct field *f, int index,
 /* Back to before entry `to`. Alone (solitary) any entry; otherwise not beyond a roll, a revelation or the other side's turn. */
 bool match_undo(struct match *t, int side, int to, bool solitary, struct refusal *r);
 int match_undo_limit(const struct match *t, int side); /* the earliest entry that may be taken back in a game between people */
+int match_undo_limit_of(const struct match *t, int side, int n); /* the same, as if the log ended before entry n */
 
 /* The state before entry n (all of them: the present one), in memory for m->state_bytes. */
 void match_state_at(const struct match *t, int n, struct game *out);

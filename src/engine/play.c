@@ -8,6 +8,8 @@
 #include "engine/play.h"
 
 #define STEPS_WITHOUT_A_QUESTION 1000000
+#define STEPS_AFTER_AN_OVERRIDE 20000
+#define ANSWERS_WITHOUT_A_CHOICE 100000
 
 bool refusal_set(struct refusal *r, const char *rule, const char *fmt, ...)
 {
@@ -42,12 +44,14 @@ void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
 /* Dictated dice that have run out, or cannot be: whatever follows will be thrown away, and may roll the same tie for ever. */
 static bool starved(const struct play *p) { return p->feed && (p->feed->short_of || p->feed->wrong[0]); }
 
-static void run(const struct play *p, struct game *g)
+/* False: after so many steps nobody has been asked anything. */
+static bool run(const struct play *p, struct game *g, int most)
 {
 	for (int steps = 0; !g->over && !g->waiting && !starved(p); steps++) {
-		assert(steps < STEPS_WITHOUT_A_QUESTION);
+		if (steps == most || !g->depth) return false;
 		p->m->rules->step(p, g);
 	}
+	return true;
 }
 
 static void answer(const struct play *p, struct game *g, int side, const struct order *o)
@@ -68,37 +72,49 @@ static bool answered_by_standing(const struct play *p, struct game *g, int side,
 	return true;
 }
 
-/* Lists a waiting side's orders; answers itself and returns false where there is nothing to decide. */
-static bool must_decide(const struct play *p, struct game *g, int side, struct orders *o)
+/* Lists a waiting side's orders. Where there is nothing to decide, the question answers itself. LOST: there is no answer at all. */
+enum asked { DECIDES, ANSWERED_ITSELF, LOST };
+static enum asked must_decide(const struct play *p, struct game *g, int side, struct orders *o)
 {
 	const struct question *q = question_of(p, g, side);
-	if (q->standing && answered_by_standing(p, g, side, q)) return false;
+	if (q->standing && answered_by_standing(p, g, side, q)) return ANSWERED_ITSELF;
 	o->n = 0;
 	p->m->rules->legal(p, g, side, o);
-	assert(o->n > 0);
-	if (o->n > 1 || (q->flags & (QUESTION_ALWAYS | QUESTION_OPEN))) return true;
+	if (o->n == 0) return LOST;
+	if (o->n > 1 || (q->flags & (QUESTION_ALWAYS | QUESTION_OPEN))) return DECIDES;
 	answer(p, g, side, &o->list[0]);
+	return ANSWERED_ITSELF;
+}
+
+/* False: the game has lost its way, and there is no next question. */
+static bool find_next(const struct play *p, struct game *g, struct orders *o, int steps_most, int *turn)
+{
+	for (int answers = 0; answers < ANSWERS_WITHOUT_A_CHOICE; answers++) {
+		if (!run(p, g, steps_most)) return false;
+		*turn = NOBODY;
+		if (g->over || !g->waiting) return true;
+		/* Both at once: the other side first, so that o holds the lowest one's orders. */
+		*turn = g->waiting >> 1;
+		enum asked asked = must_decide(p, g, *turn, o);
+		if (asked == DECIDES && g->waiting == 3) asked = must_decide(p, g, *turn = 0, o);
+		if (asked != ANSWERED_ITSELF) return asked == DECIDES;
+	}
 	return false;
 }
 
 int play_next(const struct play *p, struct game *g, struct orders *o)
 {
-	for (;;) {
-		run(p, g);
-		if (g->over || !g->waiting) return NOBODY;
-		if (g->waiting == 3) { /* both at once: settle the other side first, so that o holds the lowest one's orders */
-			if (!must_decide(p, g, 1, o)) continue;
-			if (must_decide(p, g, 0, o)) return 0;
-		} else {
-			int side = g->waiting >> 1;
-			if (must_decide(p, g, side, o)) return side;
-		}
-	}
+	int turn;
+	bool found = find_next(p, g, o, STEPS_WITHOUT_A_QUESTION, &turn);
+	assert(found);
+	return found ? turn : NOBODY;
 }
 
 int play_asked(const struct play *p, struct game *g)
 {
-	run(p, g);
+	bool found = run(p, g, STEPS_WITHOUT_A_QUESTION);
+	assert(found);
+	(void)found;
 	return g->over || !g->waiting ? NOBODY : g->waiting & 1 ? 0 : 1;
 }
 
@@ -147,6 +163,54 @@ bool play_usual(const struct play *p, const struct game *g, int side, struct ord
 {
 	if (g->over || !(g->waiting >> side & 1) || !p->m->rules->usual) return false;
 	return (question_of(p, g, side)->flags & QUESTION_MINOR) && p->m->rules->usual(p, g, side, 0, o);
+}
+
+/* --- by hand ------------------------------------------------------------------------------------------------- */
+
+const struct by_hand *field_by_hand(const struct rules *r, const struct field *f)
+{
+	for (const struct by_hand *h = r->umpire ? r->umpire->field : NULL; h && h->field; h++)
+		if (strcmp(h->field, f->name) == 0) return h;
+	return NULL;
+}
+
+/* Nothing is changed in the midst of a march or a combat: what is pending there names pieces and places as they are. */
+static bool is_calm(const struct rules *r, const struct game *g)
+{
+	for (int i = 0; i < g->depth; i++)
+		if (g->agenda[i].kind >= 32 || !(r->umpire->calm >> g->agenda[i].kind & 1)) return false;
+	return g->deferred == 0;
+}
+
+static bool may_override(const struct play *p, const struct game *g, const struct field *f, int element, int32_t value, struct refusal *r)
+{
+	const struct rules *rules = p->m->rules;
+	const struct by_hand *h = field_by_hand(rules, f);
+	if (g->over) return refuse(r, "", "the game is over");
+	if (!h) return refuse(r, "", "'%s' cannot be changed by hand", f->name);
+	if (element < 0 || element >= field_elements(p->m, f)) return refuse(r, "", "'%s' has no element %d", f->name, element);
+	if (f->value == VALUE_NUMBER && (value < h->min || value > h->max)) return refuse(r, "", "'%s' goes from %d to %d", f->name, h->min, h->max);
+	if (!is_calm(rules, g)) return refuse(r, "", "something is under way; finish it or take it back, then change things by hand");
+	return !rules->umpire->lets || rules->umpire->lets(p, g, f, element, value, r);
+}
+
+static bool is_sound(const struct play *p, const struct game *g, struct refusal *r)
+{
+	struct text wrong = {0};
+	p->m->rules->sound(p, g, &wrong);
+	bool fine = wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
+	text_free(&wrong);
+	return fine;
+}
+
+bool play_override(const struct play *p, struct game *g, const struct field *f, int element, int32_t value, struct orders *o, int *turn, struct refusal *r)
+{
+	if (!may_override(p, g, f, element, value, r)) return false;
+	if (!field_set(p->m, g, f, element, value)) return refuse(r, "", "'%s' cannot take that value", f->name);
+	p->m->rules->settle(p, g);
+	if (!is_sound(p, g, r)) return false;
+	if (!find_next(p, g, o, STEPS_AFTER_AN_OVERRIDE, turn)) return refuse(r, "", "the game could not go on from there: nobody would have anything to decide");
+	return is_sound(p, g, r);
 }
 
 uint64_t play_hash(const struct muster *m, const struct game *g) { return XXH3_64bits(g, m->state_bytes); }

@@ -26,6 +26,12 @@ bool play_check(const struct play *p, const struct game *g, int side, const stru
 /* check, then apply. False and the state untouched if refused. Afterwards call play_next. */
 bool play_order(const struct play *p, struct game *g, int side, const struct order *o, struct refusal *r);
 
+/* Players agree to change something. The field must be one that the system lets change, the value one that it allows; then the invariants
+   must hold, and the game must come to its next question. Returns false with the reason, and g is then of no use: keep a copy.
+   *turn and o as play_next. No value of any argument ends the program. */
+bool play_override(const struct play *p, struct game *g, const struct field *f, int element, int32_t value, struct orders *o, int *turn, struct refusal *r);
+const struct by_hand *field_by_hand(const struct rules *r, const struct field *f); /* NULL: it cannot be changed by hand */
+
 /* Applies an order just taken from legal's own list: for search and random play. */
 void play_trusted(const struct play *p, struct game *g, int side, const struct order *o);
 
@@ -47,6 +53,7 @@ void order_write(const struct muster *m, const struct order *o, struct text *t);
 bool order_read(const struct muster *m, const char *words, struct order *o, char *error, size_t room);
 
 /* --- fields ------------------------------------------------------------------------------------------------ */
+int field_elements(const struct muster *m, const struct field *f); /* how many there are of it */
 const struct field *field_find(const struct rules *r, const char *name);
 int32_t field_get(const struct muster *m, const struct game *g, const struct field *f, int index);
 bool field_set(const struct muster *m, struct game *g, const struct field *f, int index, int32_t value); /* false: out of range */

@@ -83,6 +83,21 @@ struct field { /* a named piece of state: serves cases, views, overrides and dif
 	bool secret;                /* only the piece's or side's owner may know it */
 };
 
+/* What players may change by hand, if they agree to (an override): only what a system lists here, and only to what it allows. A change
+   that passes is tried on a copy: the invariants must hold, and the game must come to its next question (play_override). */
+struct by_hand {
+	const char *field;  /* NULL ends the list */
+	int32_t min, max;   /* VALUE_NUMBER: from, to. Otherwise unused: a choice, a piece, a side, a place of this battle */
+};
+struct play;
+struct refusal;
+struct umpire {
+	const struct by_hand *field;
+	uint32_t calm;      /* bit a kind of step: only while nothing else is on the agenda; a march or a combat is finished first */
+	/* May this be set to that now? For what the lists above cannot say. May be NULL. */
+	bool (*lets)(const struct play *p, const struct game *g, const struct field *f, int element, int32_t value, struct refusal *r);
+};
+
 /* --- what muster makes --------------------------------------------------------------------------------------- */
 
 struct piece { /* the unchanging part of a counter, whatever the system */
@@ -161,6 +176,7 @@ struct rules {
 	const struct option *option;
 	const struct standing *standing;
 	const struct field *field;
+	const struct umpire *umpire;         /* what players may change by hand; NULL: nothing */
 	const struct overlay *overlay;
 	const char *const *phase;          /* names a case may stage */
 	const struct signs *signs;         /* slots, badges, marks of the view, each explained (view.h) */

@@ -18,19 +18,18 @@ const struct turn_row *row_at(const struct record *r, int64_t turn); /* as thing
 /* The journal (journal.c): a first line that says what is studied, then a line a game in the order they ended. */
 struct journal { int fd; };
 bool journal_open(struct journal *j, const char *dir, struct study *s, struct text *wrong); /* reads what is there; locks it */
-bool journal_add(struct journal *j, const struct study *s, const struct record *r);         /* false and errno */
+bool journal_add(struct journal *j, const char *line, size_t n);                            /* false and errno */
 void journal_close(struct journal *j);
 void study_add(struct study *s, const struct record *r); /* takes what r owns */
 void study_sort(struct study *s);
 bool folder_make(const char *dir); /* the folder and those above it; errno */
 bool file_put(const char *dir, const char *name, const struct text *bytes); /* the whole file or what was there; errno */
 
-/* Games on several threads (run.c): `play` is called once for each number from 0, on any thread. */
-struct progress { const char *title; int64_t done, all, started_with; int64_t start; };
-void progress_open(struct progress *p, const char *title, int64_t done, int64_t all);
-void progress_step(struct progress *p); /* one more; the caller holds a lock */
+/* A bar on the terminal (progress.c). */
+struct progress { const char *title; int64_t done, all, started_with; int64_t start; const struct ranks *ranks; };
+void progress_open(struct progress *p, const char *title, int64_t done, int64_t all, const struct ranks *ranks);
+void progress_step(struct progress *p); /* one more */
 void progress_close(struct progress *p);
-void parallel(int jobs, int64_t n, void (*play)(void *all, int64_t number), void *all);
 
 /* What history says, as far as a scenario's pieces go (history.c). Formations are grouped under the nearest one above them whose
    losses are known. */

@@ -34,9 +34,9 @@ static void draw(const struct progress *p)
 	fflush(stderr);
 }
 
-void progress_open(struct progress *p, const char *title, int64_t done, int64_t all)
+void progress_open(struct progress *p, const char *title, int64_t done, int64_t all, const struct ranks *ranks)
 {
-	*p = (struct progress){.title = title && isatty(2) ? title : NULL, .done = done, .all = all, .started_with = done, .start = milliseconds()};
+	*p = (struct progress){.title = title && isatty(2) && ranks_chief(ranks) ? title : NULL, .ranks = ranks, .done = done, .all = all, .started_with = done, .start = milliseconds()};
 	if (p->title) draw(p);
 }
 
@@ -48,5 +48,10 @@ void progress_step(struct progress *p)
 
 void progress_close(struct progress *p)
 {
-	if (p->title) fputs("\r\033[K", stderr);
+	struct text share = {0};
+	if (!p->title) return;
+	fputs("\r\033[K", stderr);
+	ranks_share(p->ranks, &share);
+	if (share.n) fprintf(stderr, "%s\n", text_str(&share));
+	text_free(&share);
 }

@@ -1,35 +1,12 @@
-/* Games on all cores. Which thread plays a game, and when, changes nothing in it; the journal takes them as they end, and
-   everything that is made of them afterwards goes by their numbers. */
+/* The games of a study. Which thread or process plays a game, and when, changes nothing in it (ranks.h); the journal takes them as they end,
+   and everything that is made of them afterwards goes by their numbers. */
 #include <errno.h>
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "study/own.h"
-
-#define JOBS_MOST 64
-
-struct parallel_run { atomic_llong next; int64_t n; void (*play)(void *all, int64_t number); void *all; };
-
-static void *work(void *of)
-{
-	struct parallel_run *r = of;
-	for (long long i; (i = atomic_fetch_add(&r->next, 1)) < r->n;) r->play(r->all, i);
-	return NULL;
-}
-
-void parallel(int jobs, int64_t n, void (*play)(void *all, int64_t number), void *all)
-{
-	struct parallel_run r = {.n = n, .play = play, .all = all};
-	pthread_t thread[JOBS_MOST];
-	int started = 0;
-	while (started < jobs - 1 && started < JOBS_MOST && pthread_create(&thread[started], NULL, work, &r) == 0) started++;
-	work(&r);
-	for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-}
 
 /* --- a study --------------------------------------------------------------------------------------------------------------- */
 
@@ -39,10 +16,8 @@ struct study_run {
 	struct journal journal;
 	int64_t *number;       /* of the games to play */
 	int64_t n;
-	pthread_mutex_t lock;  /* of what follows, and the journal */
 	struct progress progress;
 	struct text *wrong;
-	atomic_bool stop;
 };
 
 static void announce(const struct study *s, const struct study_how *how, int64_t game)
@@ -55,30 +30,43 @@ static void announce(const struct study *s, const struct study_how *how, int64_t
 	how->note(words);
 }
 
-static void keep(struct study_run *r, const struct record *record, const struct text *save)
+/* What came of a game, as it goes from rank to rank: its line of the journal, then its save file if it is kept. */
+static void play_one(void *all, int64_t number, struct text *result)
 {
-	char name[64];
-	pthread_mutex_lock(&r->lock);
-	snprintf(name, sizeof name, "%s-%" PRId64 ".save", record->wrong[0] ? "wrong" : "game", record->game);
-	if (r->how->dir && !atomic_load(&r->stop) && ((save->n && !file_put(r->how->dir, name, save)) || !journal_add(&r->journal, r->s, record))) {
-		text_addf(r->wrong, "the games in %s cannot be written: %s", r->how->dir, strerror(errno));
-		atomic_store(&r->stop, true);
-	}
-	study_add(r->s, record);
-	progress_step(&r->progress);
-	pthread_mutex_unlock(&r->lock);
+	const struct study_run *r = all;
+	struct record record;
+	struct text save = {0};
+	announce(r->s, r->how, number);
+	contest_play(r->s->m, r->s->player, r->s->seed, number, r->how->flags, &record, NULL, &save);
+	record_write(r->s->m, &record, result);
+	text_addn(result, text_str(&save), save.n);
+	record_free(&record), text_free(&save);
 }
 
-static void play_one(void *all, int64_t number)
+static bool keep(struct study_run *r, const struct record *record, const char *line, size_t n, const struct text *save)
+{
+	char name[64];
+	if (!r->how->dir) return true;
+	snprintf(name, sizeof name, "%s-%" PRId64 ".save", record->wrong[0] ? "wrong" : "game", record->game);
+	if ((!save->n || file_put(r->how->dir, name, save)) && journal_add(&r->journal, line, n)) return true;
+	text_addf(r->wrong, "the games in %s cannot be written: %s", r->how->dir, strerror(errno));
+	return false;
+}
+
+static bool take_one(void *all, int64_t number, const char *result, size_t n)
 {
 	struct study_run *r = all;
 	struct record record;
 	struct text save = {0};
-	if (atomic_load(&r->stop)) return;
-	announce(r->s, r->how, r->number[number]);
-	contest_play(r->s->m, r->s->player, r->s->seed, r->number[number], r->how->flags, &record, NULL, &save);
-	keep(r, &record, &save);
+	size_t line = (size_t)((const char *)memchr(result, '\n', n) - result) + 1;
+	(void)number;
+	if (!record_read(r->s->m, result, line - 1, &record)) abort();
+	if (n > line) text_addn(&save, result + line, n - line);
+	bool fine = keep(r, &record, result, line, &save);
+	study_add(r->s, &record);
+	progress_step(&r->progress);
 	text_free(&save);
+	return fine;
 }
 
 /* The numbers that the journal lacks. */
@@ -106,20 +94,27 @@ static bool plays_as_before(struct study_run *r)
 	return same;
 }
 
+/* What the chief alone does before the first game. */
+static bool prepare(struct study_run *r)
+{
+	if (r->how->dir && !journal_open(&r->journal, r->how->dir, r->s, r->wrong)) return false;
+	missing(r);
+	return r->n == 0 || r->s->n == 0 || plays_as_before(r);
+}
+
 bool study_run(struct study *s, const struct study_how *how, struct text *wrong)
 {
-	struct study_run r = {.s = s, .how = how, .journal = {.fd = -1}, .wrong = wrong, .lock = PTHREAD_MUTEX_INITIALIZER};
-	if (how->dir && !journal_open(&r.journal, how->dir, s, wrong)) return false;
-	missing(&r);
-	if (r.n == 0 || s->n == 0 || plays_as_before(&r)) {
-		progress_open(&r.progress, how->title, s->n, s->games);
-		parallel(how->jobs, r.n, play_one, &r);
+	struct study_run r = {.s = s, .how = how, .journal = {.fd = -1}, .wrong = wrong};
+	bool fine = ranks_agree(how->ranks, !ranks_chief(how->ranks) || prepare(&r));
+	if (fine) {
+		progress_open(&r.progress, how->title, s->n, s->games, how->ranks);
+		work_run(how->ranks, how->jobs, &(struct work){.n = r.n, .number = r.number, .play = play_one, .take = take_one, .all = &r});
 		progress_close(&r.progress);
 		study_sort(s);
 	}
 	journal_close(&r.journal);
 	free(r.number);
-	return !wrong->n;
+	return ranks_agree(how->ranks, fine && !wrong->n);
 }
 
 int study_differences(const struct study *s)

@@ -8,6 +8,7 @@
 
 #include "engine/match.h"
 #include "opponent/opponent.h"
+#include "study/ranks.h"
 
 /* --- players (players.c) --------------------------------------------------------------------------------------------- */
 
@@ -88,11 +89,12 @@ struct study_how {
 	const char *dir;          /* NULL: nothing is kept */
 	int jobs, flags;          /* CONTEST_… */
 	const char *title;        /* of the progress bar; NULL: none is shown */
+	struct ranks *ranks;      /* NULL: one process */
 	void (*note)(const char *words); /* told what is about to be played, by the thread that plays; may be NULL */
 };
 
 /* Plays what is not yet in the journal. False if it cannot: `wrong` says why (another study lies there, a full disk). */
-bool study_run(struct study *s, const struct study_how *how, struct text *wrong);
+bool study_run(struct study *s, const struct study_how *how, struct text *wrong); /* the games are the chief's, if there are several ranks */
 void study_free(struct study *s);
 int study_differences(const struct study *s); /* games with a `wrong` */
 

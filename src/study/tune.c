@@ -2,7 +2,6 @@
    to one; and now and then it does anything at all, so that positions differ. Some positions of each game are kept with how that game
    ended; logistic regression then finds the weights under which the judgement would have been right most often. Every fifth game is held out: it decides how much the games may move the weights away from those we began with. */
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +23,6 @@ struct samples { int n, room; struct sample *list; };
 struct tuning_run {
 	const struct tuning *t;
 	struct samples *of;    /* by game */
-	pthread_mutex_t lock;
 	struct progress progress;
 };
 
@@ -79,13 +77,25 @@ static void play_game(const struct tuning *t, int number, struct samples *out)
 	free(g), free(o);
 }
 
-static void play_one(void *all, int64_t number)
+/* The samples of a game, as they go from rank to rank. */
+static void play_one(void *all, int64_t number, struct text *result)
+{
+	const struct tuning_run *r = all;
+	struct samples made = {0};
+	play_game(r->t, (int)number, &made);
+	if (made.n) text_addn(result, (const char *)made.list, sizeof *made.list * (size_t)made.n);
+	free(made.list);
+}
+
+static bool take_one(void *all, int64_t number, const char *result, size_t n)
 {
 	struct tuning_run *r = all;
-	play_game(r->t, (int)number, &r->of[number]);
-	pthread_mutex_lock(&r->lock);
+	struct samples *s = &r->of[number];
+	s->n = (int)(n / sizeof *s->list);
+	s->list = study_need(malloc(n + 1));
+	memcpy(s->list, result, n);
 	progress_step(&r->progress);
-	pthread_mutex_unlock(&r->lock);
+	return true;
 }
 
 /* --- logistic regression ----------------------------------------------------------------------------------------------------------- */
@@ -230,11 +240,11 @@ static void regress(const struct tuning *t, const struct samples *s, struct tune
 
 void tuning_results(const struct tuning *t, const struct study_how *how, struct tuned *out)
 {
-	struct tuning_run r = {.t = t, .lock = PTHREAD_MUTEX_INITIALIZER};
+	struct tuning_run r = {.t = t};
 	struct samples all = {0};
 	r.of = study_need(calloc((size_t)t->games, sizeof *r.of));
-	progress_open(&r.progress, how->title, 0, t->games);
-	parallel(how->jobs, t->games, play_one, &r);
+	progress_open(&r.progress, how->title, 0, t->games, how->ranks);
+	work_run(how->ranks, how->jobs, &(struct work){.n = t->games, .everywhere = true, .play = play_one, .take = take_one, .all = &r});
 	progress_close(&r.progress);
 	for (int i = 0; i < t->games; i++) all.room += r.of[i].n;
 	all.list = study_need(malloc(sizeof *all.list * (size_t)(all.room + 1)));

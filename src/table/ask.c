@@ -10,7 +10,6 @@
 
 #define CHAIN_MOST 16
 #define THREATS_MOST 24
-#define SHAPES_MOST 64
 #define LEAVES 60000
 #define PATIENCE_US 1200000 /* a player has for odds; all threats together have as much */
 
@@ -58,7 +57,7 @@ enum handled handle_odds(struct request *q)
 	if (o) {
 		if (odds_until(m, g, q->as, chain, n, LEAVES, now_us() + PATIENCE_US, o, &why)) {
 			struct json j = answer_begin(q);
-			odds_write(m, o, &j);
+			wire_odds(m, o, &j);
 			answer_end(q, &j);
 		} else {
 			answer_refusal(q, 422, &why);
@@ -74,8 +73,7 @@ enum handled handle_odds(struct request *q)
 static enum handled verdict(struct request *q, const char *name, bool yes, const struct refusal *why)
 {
 	struct json j = answer_begin(q);
-	json_bool(&j, name, yes);
-	json_str(&j, "rule", yes || !why->rule ? "" : why->rule), json_str(&j, "text", yes ? "" : why->text);
+	wire_verdict(name, yes, why, &j);
 	return answer_end(q, &j);
 }
 
@@ -128,46 +126,6 @@ enum handled handle_why(struct request *q)
 
 /* --- overlays --------------------------------------------------------------------------------------------------------------------------- */
 
-static void values_json(const struct muster *m, const int16_t *value, struct json *j)
-{
-	json_open(j, "values", '{');
-	for (int i = 0; i < m->map->count; i++)
-		if (value[i] >= 0) json_int(j, m->map->number[i], value[i]);
-	json_close(j, '}');
-}
-
-static void shapes_json(const struct shape *shape, int n, struct json *j)
-{
-	json_open(j, "shapes", '[');
-	for (int i = 0; i < n; i++) {
-		json_open(j, NULL, '[');
-		for (int k = 0; k < shape[i].n; k++) {
-			json_open(j, NULL, '[');
-			json_int(j, NULL, shape[i].x[k]), json_int(j, NULL, shape[i].y[k]);
-			json_close(j, ']');
-		}
-		json_close(j, ']');
-	}
-	json_close(j, ']');
-}
-
-static void overlay_json(const struct muster *m, const struct game *g, int as, int which, int unit, struct json *j)
-{
-	struct play p = {m, NULL, NULL};
-	if (m->map && m->rules->show) {
-		int16_t *value = malloc(sizeof *value * (size_t)m->map->count);
-		if (!value) abort();
-		m->rules->show(&p, g, as, which, unit, value);
-		values_json(m, value, j);
-		free(value);
-	} else if (m->rules->outline) {
-		struct shape *shape = malloc(sizeof *shape * SHAPES_MOST);
-		if (!shape) abort();
-		shapes_json(shape, m->rules->outline(&p, g, as, which, unit, shape, SHAPES_MOST), j);
-		free(shape);
-	}
-}
-
 enum handled handle_overlay(struct request *q)
 {
 	const struct muster *m;
@@ -182,7 +140,7 @@ enum handled handle_overlay(struct request *q)
 		answer_error(q, 400, "piece: one of this battle was expected.");
 	} else {
 		struct json j = answer_begin(q);
-		overlay_json(m, g, q->as, which, unit, &j);
+		wire_overlay(m, g, q->as, which, unit, &j);
 		answer_end(q, &j);
 	}
 	free(g);
@@ -224,7 +182,7 @@ static void threat_json(const struct muster *m, const struct game *g, int attack
 	json_str(j, "text", say.text), json_str(j, "rule", say.rule);
 	json_str(j, "piece", say.piece >= 0 ? m->piece[say.piece].id : NULL);
 	json_open(j, "odds", '{');
-	odds_write(m, odds, j);
+	wire_odds(m, odds, j);
 	json_close(j, '}');
 	json_close(j, '}');
 	odds_free(odds);

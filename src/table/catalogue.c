@@ -9,7 +9,6 @@
 #include "table/handlers.h"
 
 #define SECONDS_A_DECISION 7 /* a guess: some are a click, some a council of war */
-static const char *const grades[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended"};
 
 /* --- the catalogue --------------------------------------------------------------------------------------------------------- */
 
@@ -24,14 +23,7 @@ static void battle_json(const struct battle *b, struct json *j)
 {
 	json_open(j, NULL, '{');
 	json_str(j, "id", b->id), json_str(j, "title", b->title), json_str(j, "date", b->date), json_str(j, "where", b->where), json_str(j, "text", b->text);
-	json_open(j, "sides", '[');
-	for (int i = 0; i < SIDES; i++) {
-		json_open(j, NULL, '{');
-		json_str(j, "id", b->side[i].id), json_str(j, "title", b->side[i].title), json_str(j, "adjective", b->side[i].adjective), json_str(j, "plural", b->side[i].plural),
-			json_str(j, "possessive", b->side[i].possessive), json_str(j, "colour", b->side[i].colour);
-		json_close(j, '}');
-	}
-	json_close(j, ']');
+	wire_sides(b, j);
 	json_open(j, "scenarios", '[');
 	for (int i = 0; i < b->scenarios; i++) {
 		const struct scenario *s = &b->scenario[i];
@@ -102,7 +94,7 @@ static void pairing_write(const struct pairing *p, const struct muster *m, struc
 	int decisions = decisions_of(m);
 	json_open(j, NULL, '{');
 	json_str(j, "battle", p->b->id), json_str(j, "scenario", p->b->scenario[p->scenario].id), json_str(j, "system", p->r->id);
-	json_str(j, "grade", grades[m->grade]), json_str(j, "why", m->grade_why), json_int(j, "pieces", m->pieces);
+	json_str(j, "grade", wire_grade(m->grade)), json_str(j, "why", m->grade_why), json_int(j, "pieces", m->pieces);
 	json_int(j, "decisions", decisions), json_int(j, "guess_minutes", (decisions * SECONDS_A_DECISION + 30) / 60);
 	json_close(j, '}');
 }

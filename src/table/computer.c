@@ -7,6 +7,7 @@
 
 #include "engine/words.h"
 #include "table/handlers.h"
+#include "table/marks.h"
 
 #define PATIENCE_MS 4000
 #define HINT_MS 2500
@@ -120,7 +121,8 @@ static void think(struct table *t, struct job *j)
 	struct thought *h = (struct thought *)((char *)j - offsetof(struct thought, job));
 	struct game *g = NULL;
 	h->n = -1; /* fits no game: nothing is ordered */
-	h->deed.apply = put_thought, h->deed.done = thought_done;
+	h->deed.apply = put_thought, h->deed.done = thought_done, h->deed.game = h->s->number;
+	struct busy before = mark_turn(h->s->number, MARK_THOUGHT);
 	if (sitting_wait(t, h->s)) {
 		g = prepare(t, h);
 		pthread_mutex_unlock(&h->s->lock);
@@ -131,6 +133,7 @@ static void think(struct table *t, struct job *j)
 		mind_explain(mind, g, h->side, &h->plan);
 	}
 	free(g);
+	mark_back(before);
 	deed_submit(t, &h->deed);
 }
 

@@ -1,4 +1,5 @@
-/* A thin coat over wslay. Bounded both ways: a message from the peer may be 4 KB, and no more than 64 KB wait to be sent. */
+/* A thin coat over wslay. Bounded both ways: a message from the peer may be 4 KB, and no more than 64 KB and 256 messages wait to be sent.
+   The answers to pings are queued by wslay itself, and an empty one has no bytes of its own: so messages are counted too, and after every read. */
 #include "table/frames.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 
 #define MESSAGE_MOST 4096
 #define OUTBOX_MOST (64u << 10)
+#define WAITING_MOST 256
 
 struct frames {
 	wslay_event_context_ptr ctx;
@@ -15,6 +17,7 @@ struct frames {
 	void *own;
 	unsigned heard;
 	bool ended;
+	bool had;      /* this turn's bytes: see frames_read */
 };
 
 static ssize_t take(wslay_event_context_ptr ctx, uint8_t *to, size_t n, int flags, void *own)
@@ -22,6 +25,8 @@ static ssize_t take(wslay_event_context_ptr ctx, uint8_t *to, size_t n, int flag
 	struct frames *f = own;
 	(void)flags;
 	ssize_t got;
+	if (f->had) return wslay_event_set_error(ctx, WSLAY_ERR_WOULDBLOCK), -1;
+	f->had = true;
 	do got = f->io->read(f->own, to, n); while (got < 0 && errno == EINTR);
 	if (got > 0) return got;
 	if (got == 0) f->ended = true;
@@ -63,8 +68,19 @@ void frames_free(struct frames *f)
 	free(f);
 }
 
-bool frames_read(struct frames *f) { return wslay_event_want_read(f->ctx) == 0 || wslay_event_recv(f->ctx) == 0; }
-bool frames_write(struct frames *f) { return wslay_event_want_write(f->ctx) == 0 || wslay_event_send(f->ctx) == 0; }
+/* One call of read: wslay itself would go on as long as something comes, and answer every ping in memory meanwhile. */
+bool frames_read(struct frames *f)
+{
+	f->had = false;
+	return wslay_event_want_read(f->ctx) == 0 || wslay_event_recv(f->ctx) == 0;
+}
+
+static bool keeps_up(const struct frames *f)
+{
+	return wslay_event_get_queued_msg_count(f->ctx) <= WAITING_MOST && wslay_event_get_queued_msg_length(f->ctx) <= OUTBOX_MOST;
+}
+
+bool frames_write(struct frames *f) { return wslay_event_want_write(f->ctx) == 0 || (wslay_event_send(f->ctx) == 0 && keeps_up(f)); }
 bool frames_wait(const struct frames *f) { return wslay_event_want_write(f->ctx); }
 bool frames_over(const struct frames *f) { return f->ended || (!wslay_event_want_read(f->ctx) && !wslay_event_want_write(f->ctx)); }
 unsigned frames_heard(const struct frames *f) { return f->heard; }
@@ -72,8 +88,7 @@ unsigned frames_heard(const struct frames *f) { return f->heard; }
 bool frames_say(struct frames *f, const char *text, size_t n)
 {
 	struct wslay_event_msg msg = {WSLAY_TEXT_FRAME, (const uint8_t *)text, n};
-	if (wslay_event_get_queued_msg_length(f->ctx) + n > OUTBOX_MOST) return false;
-	return wslay_event_queue_msg(f->ctx, &msg) == 0;
+	return keeps_up(f) && wslay_event_queue_msg(f->ctx, &msg) == 0;
 }
 
 void frames_ping(struct frames *f)

@@ -17,8 +17,8 @@ struct frames;
 struct frames *frames_new(const struct frames_io *io, void *own);
 void frames_free(struct frames *f);
 
-bool frames_read(struct frames *f);  /* everything that is there; false: the connection is over */
-bool frames_write(struct frames *f); /* as much as goes; false: the connection is over */
+bool frames_read(struct frames *f);  /* a piece of what is there, up to some 4 KB; false: the connection is over. Then call frames_write */
+bool frames_write(struct frames *f); /* as much as goes; false: the connection is over, or the peer does not keep up */
 bool frames_wait(const struct frames *f); /* there is more to write */
 bool frames_over(const struct frames *f); /* both have said goodbye */
 bool frames_say(struct frames *f, const char *text, size_t n); /* false: the peer does not keep up */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/aside.h"
 #include "table/sitting.h"
 
 #define BUCKETS 1024
@@ -147,13 +148,14 @@ struct sitting *sitting_take(struct table *t, const char *id)
 	struct games *g = t->games;
 	pthread_mutex_lock(&g->lock);
 	struct sitting *s = find(g, id);
-	if (!s && (s = sitting_read(t, id))) {
+	bool fresh = !s && (s = sitting_read(t, id));
+	if (fresh) {
 		struct sitting **head = &g->bucket[bucket_of(id)];
 		s->next = *head, *head = s;
 		g->sittings++;
-		make_room(t);
 	}
 	if (s) s->users++, s->used = now_us();
+	if (fresh) make_room(t); /* only now: a sitting without a user would be the first to go */
 	pthread_mutex_unlock(&g->lock);
 	return s;
 }
@@ -296,6 +298,7 @@ static bool load(struct table *t, struct sitting *s)
 	text_free(&why);
 	if (!s->mustered) return false;
 	s->match = begin_match(t, s, s->mustered->m, 0);
+	if (s->match) sitting_begun(s);
 	return s->match && replay(t, s, INT32_MAX, s->match);
 }
 
@@ -303,6 +306,7 @@ bool sitting_load(struct table *t, struct sitting *s)
 {
 	if (s->match) return true;
 	s->damaged[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return false;
 	if (!load(t, s)) {
 		sitting_unload(t, s);
 		return false;
@@ -330,7 +334,6 @@ void sitting_unload(struct table *t, struct sitting *s)
 	s->match = NULL;
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
 	s->counted = false;
-	s->hidden[0] = s->hidden[1] = 0;
 	if (s->mustered) muster_drop(t, s->mustered);
 	s->mustered = NULL;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/marks.h"
 #include "table/sitting.h"
 
 /* --- answers ------------------------------------------------------------------------------------------------------------ */
@@ -176,6 +177,10 @@ void request_finish(struct request *q)
 static void deed_done(struct table *t, struct deed *d, bool kept)
 {
 	struct request *q = (struct request *)d;
+	if (kept && q->unfinished) {
+		deed_submit(t, d); /* the next slice, after whoever has come since */
+		return;
+	}
 	if (kept && q->forget) people_forget(t);
 	if (!kept) {
 		struct text why = {0};
@@ -191,14 +196,16 @@ static void deed_done(struct table *t, struct deed *d, bool kept)
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *))
 {
 	suspend(q);
-	q->deed.apply = apply, q->deed.done = deed_done;
+	q->deed.apply = apply, q->deed.done = deed_done, q->deed.game = q->game ? q->game->number : 0;
 	deed_submit(q->t, &q->deed);
 	return LATER;
 }
 
 void request_run(struct request *q, enum handled (*f)(struct request *q))
 {
+	struct busy before = mark_turn(q->game ? q->game->number : 0, MARK_ASKED);
 	if (f(q) == ANSWERED) request_finish(q);
+	mark_back(before);
 }
 
 struct errand { struct job job; struct request *q; uint64_t from; enum handled (*then)(struct request *); };
@@ -229,6 +236,7 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 }
 
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
+enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->porters, q, then); }
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
 
 /* --- what a request says ---------------------------------------------------------------------------------------------------- */
@@ -329,7 +337,11 @@ static enum handled handle_seated(struct request *q)
 static enum handled handle_game(struct request *q)
 {
 	q->game = sitting_take(q->t, q->segment[0]);
-	return q->game ? handle_seated(q) : answer_error(q, 404, "There is no such game.");
+	if (!q->game) return answer_error(q, 404, "There is no such game.");
+	struct busy before = mark_turn(q->game->number, MARK_ASKED);
+	enum handled h = handle_seated(q);
+	mark_back(before);
+	return h;
 }
 
 static enum handled begin(struct request *q)

@@ -6,20 +6,6 @@
 
 #include "table/handlers.h"
 
-/* The same log on another muster of the same battle; undone entries and undos too, so that numbers stay. */
-struct match *match_again(const struct match *t, const struct muster *m)
-{
-	struct match *again = match_new(m, t->seed);
-	struct text lines = {0};
-	struct faults faults = {0};
-	for (int i = 0; i < t->n; i++) match_entry_write(t, i, &lines);
-	bool fine = match_entries_read(again, "", text_str(&lines), lines.n, &faults);
-	assert(fine && again->n == t->n);
-	(void)fine;
-	faults_free(&faults), text_free(&lines);
-	return again;
-}
-
 /* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may know goes on. */
 enum handled handle_fork(struct request *q)
 {
@@ -39,7 +25,7 @@ enum handled handle_fork(struct request *q)
 		f->match = match_fork(s->match, (int)at, seed);
 		memcpy(f->seed, s->seed, sizeof f->seed);
 	} else if (f->mustered) {
-		f->parent = s->number, f->parent_n = (int)at, f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
+		f->parent = s->number, f->parent_n = sitting_entry(s, q->held, (int)at), f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
 	}
 	pthread_mutex_unlock(&s->lock);
 	text_free(&why);

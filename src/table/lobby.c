@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/gate.h"
 #include "table/handlers.h"
 
 #define LISTED_MOST 200
+#define IMPORT_SLICE 2000 /* entries of one transaction */
 
 /* --- founding ----------------------------------------------------------------------------------------------------------------------- */
 
@@ -63,10 +65,12 @@ bool game_found(struct table *t, struct founding *f)
 	int64_t after = after_of(first);
 	match_free(first);
 	options_lines(m, &options);
-	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "titttitbiiiiii" : "titttitbiii", f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
+	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "ititttitbiiiiii" : "ititttitbiii", (int64_t)t->with.games, f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
 		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), (int64_t)f->own_dice, f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
 	text_free(&options);
 	if (put != PUT_DONE) return false;
+	f->founded = store_changed(t->store);
+	if (!f->founded) return true; /* another one in this very transaction was the last that this person may have */
 	int64_t game = store_last(t->store);
 	return put_seats(t, game, f) && put_log(t, game, f->match);
 }
@@ -159,6 +163,11 @@ static bool put_game(struct table *t, struct deed *d)
 	struct text invites = q->out;
 	q->out = (struct text){0};
 	bool fine = game_found(t, f);
+	if (fine && !f->founded) {
+		answer_error(q, 403, "You have as many games as one person may have here.");
+		text_free(&invites);
+		return true;
+	}
 	struct json j = answer_begin(q);
 	json_str(&j, "id", f->id);
 	text_add(&q->out, text_str(&invites));
@@ -197,34 +206,72 @@ enum handled handle_create(struct request *q)
 
 /* --- a save file --------------------------------------------------------------------------------------------------------------------- */
 
-enum handled handle_import(struct request *q)
+struct import { struct admitted game; char id[ID_MOST]; int64_t number; int written; };
+
+static void import_free(struct table *t, void *own)
 {
-	struct loaded loaded;
-	struct faults faults = {0};
-	struct text why = {0};
-	if (!may_found(q)) return ANSWERED;
-	if (!match_load_text(q->t->with.data, "the file", text_str(&q->body), q->body.n, -1, &loaded, &faults)) {
-		const struct fault *first = faults.n ? &faults.list[0] : NULL;
-		answer_error(q, 422, "Line %d: %.300s", first ? first->at.line : 0, first ? first->what : "it cannot be read");
-		faults_free(&faults);
-		return ANSWERED;
-	}
-	faults_free(&faults);
-	struct founding *f = founding_new(q);
-	const struct muster *m = loaded.muster;
-	memcpy(f->seed, loaded.match->seed, sizeof f->seed);
-	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
-	f->mustered = muster_take(q->t, m->battle->id, m->rules->id, m->scenario->id, m->option, &why);
-	if (f->mustered) f->match = match_again(loaded.match, f->mustered->m);
-	loaded_free(&loaded);
-	if (!f->mustered) answer_error(q, 422, "%.300s", text_str(&why));
-	text_free(&why);
-	return f->mustered ? found_game(q) : ANSWERED;
+	struct import *i = own;
+	(void)t;
+	admitted_free(&i->game), free(i);
 }
+
+/* The game's row and a slice of its entries; nobody else waits long. Until all of them are in the store it has a name that no link can
+   say, and a start of the service takes away what was left unfinished. */
+static bool put_slice(struct table *t, struct request *q, struct import *i)
+{
+	const struct admitted *a = &i->game;
+	char hidden[ID_MOST + 1];
+	snprintf(hidden, sizeof hidden, "~%s", i->id);
+	enum put put = PUT_DONE;
+	if (!i->number) {
+		put = store_put(t->store, Q_ADD_GAME, "ititttitbiii", (int64_t)t->with.games, hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
+			a->seed, sizeof a->seed, (int64_t)a->after_first, now_s(), (int64_t)0);
+		if (put == PUT_DONE && !store_changed(t->store)) return true; /* this person has as many games as anybody may */
+		i->number = store_last(t->store);
+	}
+	for (int end = i->written + IMPORT_SLICE; i->written < a->n && i->written < end && put == PUT_DONE; i->written++)
+		put = store_put(t->store, Q_ADD_ENTRY, "iitiiini", i->number, (int64_t)i->written, a->words.s + a->row[i->written].line, a->row[i->written].hash,
+			(int64_t)a->after, (int64_t)0, now_s());
+	return put == PUT_DONE;
+}
+
+static bool put_import(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	struct import *i = q->own;
+	struct founding seats = {0};
+	if (!put_slice(t, q, i)) return false;
+	if (!i->number) return answer_error(q, 403, "You have as many games as one person may have here."), true;
+	q->unfinished = i->written < i->game.n;
+	if (q->unfinished) return true;
+	for (int side = 0; side < SIDES; side++) seats.seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	if (!put_seats(t, i->number, &seats) || store_put(t->store, Q_NAME_GAME, "ti", i->id, i->number) != PUT_DONE) return false;
+	struct json j = answer_begin(q);
+	json_str(&j, "id", i->id);
+	answer_end(q, &j);
+	return true;
+}
+
+static enum handled admit(struct request *q)
+{
+	struct text why = {0};
+	struct import *i = calloc(1, sizeof *i);
+	if (!i) abort();
+	q->own = i, q->own_free = import_free;
+	random_name(i->id, 16);
+	if (!gate_admit(q->t->gate, text_str(&q->body), q->body.n, q->t->with.entries, &i->game, &why)) answer_error(q, 422, "%.400s", text_str(&why));
+	text_free(&why);
+	if (!i->game.row) return ANSWERED;
+	const struct battle *b = table_battle(q->t, i->game.battle);
+	if (!b || battle_find_scenario(b, i->game.scenario) < 0) return answer_error(q, 422, "The battle of this game is not offered here.");
+	return request_to_writer(q, put_import);
+}
+
+enum handled handle_import(struct request *q) { return may_found(q) ? request_to_gate(q, admit) : ANSWERED; }
 
 /* --- my games ------------------------------------------------------------------------------------------------------------------------ */
 
-struct listed { int64_t number, made, n; int after; char id[ID_MOST], battle[64], system[64], scenario[64]; };
+struct listed { int64_t number, made, n, after; char id[ID_MOST], battle[64], system[64], scenario[64]; };
 struct listing { int n; struct listed list[LISTED_MOST]; };
 
 static void listed_row(void *to, const struct row *r)
@@ -232,7 +279,7 @@ static void listed_row(void *to, const struct row *r)
 	struct listing *l = to;
 	if (l->n == LISTED_MOST) return;
 	struct listed *g = &l->list[l->n++];
-	*g = (struct listed){.number = row_int(r, 0), .after = (int)row_int(r, 5), .made = row_int(r, 6)};
+	*g = (struct listed){.number = row_int(r, 0), .after = row_int(r, 5), .made = row_int(r, 6)};
 	snprintf(g->id, sizeof g->id, "%s", row_text(r, 1)), snprintf(g->battle, sizeof g->battle, "%s", row_text(r, 2));
 	snprintf(g->system, sizeof g->system, "%s", row_text(r, 3)), snprintf(g->scenario, sizeof g->scenario, "%s", row_text(r, 4));
 }
@@ -240,7 +287,7 @@ static void listed_row(void *to, const struct row *r)
 static void last_row(void *to, const struct row *r)
 {
 	struct listed *g = to;
-	g->n = row_int(r, 0), g->after = (int)row_int(r, 1), g->made = row_int(r, 2);
+	g->n = row_int(r, 0), g->after = row_int(r, 1), g->made = row_int(r, 2);
 }
 
 static void seats_json(const struct sitting *s, const struct battle *b, struct json *j)
@@ -253,16 +300,30 @@ static void seats_json(const struct sitting *s, const struct battle *b, struct j
 	json_close(j, '}');
 }
 
-/* While I am asked, when and whether the other side has done something is not for me to know: see sitting_noted. */
+static void made_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
+
+/* When the last thing happened that they know of. Who is asked, or holds one side while both are asked in secret, is not told. */
+static void updated_json(struct request *q, const struct listed *g, unsigned held, struct json *j)
+{
+	int64_t made = g->made;
+	if (held != 0 && held != 3 && ((g->after & AFTER_SECRET) || after_asked(g->after, held) == held)) {
+		json_none(j, "updated");
+		return;
+	}
+	if (after_hidden(g->after, held)) store_get(q->t->store, Q_ENTRY_MADE, made_row, &made, "ii", g->number, g->n - after_hidden(g->after, held) - 1);
+	json_int(j, "updated", made);
+}
+
+/* When and whether the other side has done something may not be theirs to know: see secret.c. */
 static void listed_json(struct request *q, const struct listed *g, struct json *j)
 {
 	const struct battle *b = table_battle(q->t, g->battle);
 	struct sitting *s = sitting_take(q->t, g->id);
 	if (s && b) {
 		pthread_mutex_lock(&s->lock);
-		unsigned held = sitting_held(s, q->who.id), waiting = (unsigned)g->after & 3;
-		bool over = g->after & 4, yours = waiting & held, private = yours && held != 3;
-		int turn = waiting == 0 ? NOBODY : yours && held != 3 ? (int)held - 1 : waiting & 1 ? 0 : 1, winner = g->after >> 3 & 3;
+		unsigned held = sitting_held(s, q->who.id), waiting = after_asked(g->after, held);
+		bool over = g->after & 4, yours = waiting & held;
+		int turn = waiting == 0 ? NOBODY : waiting & 1 ? 0 : 1, winner = g->after >> 3 & 3;
 		int which = battle_find_scenario(b, g->scenario);
 		json_open(j, NULL, '{');
 		json_str(j, "id", g->id), json_str(j, "battle", g->battle), json_str(j, "system", g->system), json_str(j, "scenario", g->scenario);
@@ -275,11 +336,8 @@ static void listed_json(struct request *q, const struct listed *g, struct json *
 		json_str(j, "turn", turn >= 0 ? b->side[turn].id : NULL);
 		json_bool(j, "yours", yours), json_bool(j, "over", over);
 		json_str(j, "result", !over ? NULL : winner < SIDES ? b->side[winner].id : "draw");
-		if (private && s->match) json_int(j, "n", s->shown[held]);
-		else if (private) json_none(j, "n");
-		else json_int(j, "n", g->n);
-		if (private) json_none(j, "updated");
-		else json_int(j, "updated", g->made);
+		json_int(j, "n", g->n - after_hidden(g->after, held));
+		updated_json(q, g, held, j);
 		json_close(j, '}');
 		pthread_mutex_unlock(&s->lock);
 	}

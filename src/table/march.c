@@ -184,7 +184,7 @@ static void march_json(struct request *q, const struct march *h)
 		const struct leg *l = &h->leg[k];
 		json_open(&j, NULL, '{');
 		json_str(&j, "piece", h->t->m->piece[l->piece].id);
-		place_json(h->t->m, "at", place_of(h, l->piece), &j);
+		wire_place(h->t->m, "at", place_of(h, l->piece), &j);
 		json_bool(&j, "arrives", l->far == l->hexes);
 		if (l->why.text[0]) json_str(&j, "rule", l->why.rule ? l->why.rule : ""), json_str(&j, "text", l->why.text);
 		json_close(&j, '}');

@@ -9,11 +9,6 @@
 
 #define IDLE_MOST 4
 
-const char *const symbol_names[20] = {
-	[ARM_INFANTRY] = "infantry", [ARM_CAVALRY] = "cavalry", [ARM_ARTILLERY] = "artillery", [ARM_BOAT] = "boat",
-	[SYMBOL_LEADER] = "leader", [SYMBOL_CHIEF] = "chief", [SYMBOL_MARKER] = "marker", [SYMBOL_HIDDEN] = "hidden",
-};
-
 const struct battle *table_battle(struct table *t, const char *id)
 {
 	for (int i = 0; i < t->battles; i++)

@@ -70,7 +70,7 @@ bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, con
 		text_clear(&line);
 		match_entry_write(s->match, i, &line);
 		put = store_put(t->store, Q_ADD_ENTRY, "iitiiiti", s->number, (int64_t)i, text_str(&line), (int64_t)s->match->entry[i].hash,
-			(int64_t)after_of(s->match), (int64_t)key, answer, now_s());
+			sitting_after(s), (int64_t)key, answer, now_s());
 	}
 	text_free(&line);
 	key_add(s, key, from, s->match->n, answer);
@@ -164,7 +164,7 @@ static bool may_act(struct act *a)
 	int64_t n;
 	if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 	a->m = a->s->match, a->from = a->m->n;
-	if (key_known(a->s, a->key, &before)) return answer_done(a->q, before->to, before->to - before->from, before->answer), false;
+	if (key_known(a->s, a->key, &before)) return answer_done(a->q, sitting_number(a->s, a->q->held, before->to), before->to - before->from, before->answer), false;
 	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
 	if (n != sitting_seen(a->s, a->q->held)) fail(a, 409, "The game has moved on; look again.");
 	else if (!side_of(a)) fail(a, 403, "You do not hold that side.");
@@ -288,16 +288,36 @@ enum handled handle_orders(struct request *q) { return has_key(q) ? request_to_w
 
 /* --- undo ------------------------------------------------------------------------------------------------------------------------------ */
 
+/* Standing orders that the other side gave meanwhile, without anybody being told, stay when what came before them is taken back. */
+static void stand_again(struct act *a, const uint8_t *choice)
+{
+	int other = !a->side;
+	for (int i = 0; i < a->m->m->rules->standings; i++) {
+		uint8_t waiting = a->m->g->waiting;
+		int events = a->m->events.n;
+		if (a->m->g->standing[other][i] == choice[i]) continue;
+		if (match_standing(a->m, other, i, choice[i], NULL)) sitting_noted(a->s, waiting, events);
+	}
+}
+
 static void work_undo(struct act *a)
 {
 	int64_t to;
 	uint8_t waiting = a->m->g->waiting;
+	bool hidden = a->q->held != 3 && a->s->hidden[a->side];
+	uint8_t choice[sizeof a->m->g->standing[0]];
+	memcpy(choice, a->m->g->standing[!a->side], sizeof choice);
 	if (!body_int(a->q, "to", 0, INT32_MAX, &to)) {
 		fail(a, 400, "to: the entry to go back before was expected.");
 		return;
 	}
 	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back"); /* nor one it may not know of */
-	else if (match_undo(a->m, a->side, (int)to, sitting_alone(a->s, a->q->who.id), &a->why)) noted(a, waiting, a->m->events.n);
+	else if (a->q->held != 3 && a->s->secret_from >= 0) refusal_set(&a->why, "", "what both sides are asked at once cannot be taken back");
+	else if (to < sitting_undo_limit(a->s, a->q->held, a->side)) refusal_set(&a->why, "", "orders cannot be taken back beyond a roll, a revelation or the other side's turn");
+	else if (match_undo(a->m, a->side, (int)to, true, &a->why)) {
+		noted(a, waiting, a->m->events.n);
+		if (hidden) stand_again(a, choice);
+	}
 }
 
 static bool put_undo(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_undo); }

@@ -135,7 +135,9 @@ static bool put_accept(struct table *t, struct deed *d)
 	if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
 	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
-	else fine = store_put(t->store, Q_END_PROPOSAL, "i", p.id) == PUT_DONE && carry_out(t, q, &p);
+	else if (store_put(t->store, Q_END_PROPOSAL, "ii", p.id, s->number) != PUT_DONE) fine = false;
+	else if (!store_changed(t->store)) answer_error(q, 404, "There is no such proposal, or it is done."); /* by another in this very transaction */
+	else fine = carry_out(t, q, &p);
 	pthread_mutex_unlock(&s->lock);
 	return fine;
 }

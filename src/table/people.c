@@ -119,48 +119,20 @@ enum handled handle_me(struct request *q)
 
 /* --- accounts ------------------------------------------------------------------------------------------------------------------- */
 
-/* Signs that are not seen, or turn what is seen around: with them one name could pass for another. In UTF-8. */
-static bool unseen(const unsigned char *c)
-{
-	if (c[0] == 0xc2) return c[1] <= 0xa0 || c[1] == 0xad;                              /* C1, a blank that does not break, a soft hyphen */
-	if (c[0] == 0xe2 && c[1] == 0x80) return c[2] <= 0x8f || (c[2] >= 0xa8 && c[2] <= 0xaf); /* blanks of all widths and none, marks and overrides of direction */
-	if (c[0] == 0xe2 && c[1] == 0x81) return c[2] >= 0x9f && c[2] <= 0xaf;              /* U+205F to U+206F */
-	if (c[0] == 0xe3) return c[1] == 0x80 && c[2] == 0x80;                              /* a wide blank */
-	return (c[0] == 0xef && ((c[1] == 0xb8 && c[2] <= 0x8f) || (c[1] == 0xbb && c[2] == 0xbf) || c[1] == 0xbf)) || c[0] == 0xf3; /* variants, U+FEFF, tags, private ones */
-}
-
-/* A name is letters of any script, digits, blanks, - _ . ' between them. */
-static bool name_good(const char *name)
-{
-	size_t n = strlen(name);
-	if (n < 2 || n > NAME_MOST * 2 || name[0] == ' ' || name[n - 1] == ' ' || strstr(name, "  ")) return false;
-	for (const char *c = name; *c; c++) {
-		if ((unsigned char)*c >= 0x80 ? unseen((const unsigned char *)c) : !strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.'", *c)) return false;
-	}
-	return strcasecmp(name, "guest") != 0;
-}
-
 struct account { char name[NAME_MOST * 4 + 1]; char password[crypto_pwhash_STRBYTES]; int64_t id; };
-
-static void any_row(void *to, const struct row *r)
-{
-	(void)r;
-	*(bool *)to = true;
-}
 
 static bool put_account(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
 	const struct account *a = q->own;
-	bool taken = false; /* in capitals too */
-	store_get(t->store, Q_NAME_LIKE, any_row, &taken, "t", a->name);
-	if (taken) return answer_error(q, 409, "That name is taken."), true;
-	switch (store_put(t->store, Q_NAME_PERSON, "tti", a->name, a->password, q->who.id)) {
+	char looks[LOOKS_MOST];
+	name_looks(a->name, looks);
+	switch (store_put(t->store, Q_NAME_PERSON, "ttti", a->name, a->password, looks, q->who.id)) {
 	case PUT_FAILED: return false;
-	case PUT_TAKEN: answer_error(q, 409, "That name is taken."); return true;
+	case PUT_TAKEN: answer_error(q, 409, "That name is taken, or looks like one that is."); return true;
 	case PUT_DONE: break;
 	}
-	if (!store_changed(t->store)) return answer_error(q, 409, "You have a name already."), true;
+	if (!store_changed(t->store)) return answer_error(q, 409, "That name cannot be had here, or you have one already."), true;
 	snprintf(q->who.name, sizeof q->who.name, "%s", a->name);
 	q->forget = true;
 	tell_me(q);

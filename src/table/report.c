@@ -6,22 +6,6 @@
 
 #define SAMPLES 160
 
-static void sides_json(const struct play *p, const struct game *g, struct json *j)
-{
-	const struct muster *m = p->m;
-	json_open(j, "lost", '{');
-	for (int side = 0; side < SIDES; side++) {
-		int lost = 0;
-		for (int i = 0; i < m->pieces; i++)
-			if (m->piece[i].side == side) lost += m->rules->lost(p, g, i);
-		json_int(j, m->battle->side[side].id, lost);
-	}
-	json_close(j, '}');
-	json_open(j, "score", '{');
-	for (int side = 0; side < SIDES; side++) json_int(j, m->battle->side[side].id, m->rules->score(p, g, side));
-	json_close(j, '}');
-}
-
 static void pieces_json(const struct play *p, const struct game *g, struct json *j)
 {
 	json_open(j, "pieces", '[');
@@ -45,7 +29,7 @@ static bool report_write(struct request *q, struct game *g, struct json *j)
 		match_state_at(s->match, n, g);
 		json_open(j, NULL, '{');
 		json_int(j, "n", n), json_int(j, "turn", g->turn);
-		sides_json(&p, g, j);
+		wire_lost(&p, g, j);
 		json_close(j, '}');
 	}
 	json_close(j, ']');

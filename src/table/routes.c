@@ -24,7 +24,7 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/guides/*", handle_guide_begin, ROUTE_SLOW},
 	{METHOD_GET, "/api/games", handle_games, ROUTE_SLOW},
 	{METHOD_POST, "/api/games", handle_create, ROUTE_JSON | ROUTE_SLOW},
-	{METHOD_POST, "/api/import", handle_import, ROUTE_LARGE | ROUTE_SLOW},
+	{METHOD_POST, "/api/import", handle_import, ROUTE_LARGE},
 	{METHOD_GET, "/api/games/*", handle_board, ROUTE_GAME | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/undo", handle_undo, SEAT | ROUTE_JSON},
 	{METHOD_POST, "/api/games/*/standing", handle_standing, SEAT | ROUTE_JSON},

@@ -69,3 +69,16 @@ CREATE TABLE plans (               -- what a computer said it was about to do, f
 
 -- version 4
 CREATE INDEX persons_by_name ON persons(name COLLATE NOCASE) WHERE name IS NOT NULL; -- no two names that differ only in capitals
+
+-- version 5
+ALTER TABLE persons ADD COLUMN plain TEXT;               -- the name as it looks: see names.c. No two names look alike
+UPDATE persons SET plain = looks(name) WHERE name IS NOT NULL;
+UPDATE persons SET plain = NULL WHERE EXISTS (SELECT 1 FROM persons p WHERE p.plain = persons.plain AND p.id < persons.id); -- who came first has it
+CREATE UNIQUE INDEX persons_by_looks ON persons(plain);
+DROP INDEX persons_by_name;
+ALTER TABLE persons ADD COLUMN banned INTEGER NOT NULL DEFAULT 0; -- until that second
+ALTER TABLE persons ADD COLUMN reset BLOB;               -- BLAKE2b of a code with which the password can be set anew
+ALTER TABLE persons ADD COLUMN reset_until INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''; -- the browser, as it calls itself
+CREATE TABLE barred (plain TEXT PRIMARY KEY) WITHOUT ROWID; -- names that nobody may take
+CREATE INDEX games_of_parent ON games(parent);

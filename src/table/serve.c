@@ -16,7 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "table/aside.h"
 #include "table/assets.h"
+#include "table/gate.h"
 #include "table/sitting.h"
 
 #define CONNECTIONS 10000
@@ -24,6 +26,7 @@
 #define HTTP_THREADS 2
 #define WORKERS 2
 #define THINKERS 2
+#define PORTERS 2 /* they wait for imports */
 #define CONNECTION_MEMORY (24u << 10)
 #define IDLE_SECONDS 75
 #define ENTRIES_USUAL 50000 /* the longest battle takes some 5,000 */
@@ -125,10 +128,12 @@ static bool listen_at(struct table *t)
 	union address at;
 	if (!read_address(t, &at)) return false;
 	unsigned how = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_ALLOW_UPGRADE | MHD_USE_ITC | (at.any.sa_family == AF_INET6 ? MHD_USE_IPv6 : 0);
+	/* MHD_OPTION_LISTENING_ADDRESS_REUSE stays away: it would let a second service share our port (SO_REUSEPORT). That a port can be taken
+	   again at once after a restart (SO_REUSEADDR) is the usual. */
 	struct MHD_OptionItem options[] = {
 		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL}, {MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0 : CONNECTIONS_EACH, NULL},
 		{MHD_OPTION_THREAD_POOL_SIZE, HTTP_THREADS, NULL}, {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, NULL},
-		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTENING_ADDRESS_REUSE, 1, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
+		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
 		{MHD_OPTION_END, 0, NULL},
 	};
 	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
@@ -139,11 +144,12 @@ static bool listen_at(struct table *t)
 	return true;
 }
 
-/* Sessions end some time; guests whom nothing remembers are forgotten. */
+/* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished. */
 static bool forget_old(struct table *t)
 {
 	int64_t before = now_s() - SESSION_DAYS * 86400;
 	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
+	    store_put(t->store, Q_DROP_HALF_ENTRIES, "") == PUT_DONE && store_put(t->store, Q_DROP_HALF_GAMES, "") == PUT_DONE &&
 	    store_commit(t->store)) return true;
 	store_rollback(t->store);
 	return failed("the store %s cannot be written", t->with.store);
@@ -153,11 +159,15 @@ static bool table_open(struct table *t)
 {
 	struct text why = {0};
 	t->started = now_us();
-	t->store = store_open(t->with.store, &why);
+	t->store_lock = store_lock(t->with.store, &why);
+	t->store = t->store_lock >= 0 ? store_open(t->with.store, &why) : NULL;
 	if (!t->store) failed("%s", text_str(&why));
 	text_free(&why);
 	if (!t->store) return false;
 	if (!forget_old(t)) return store_close(t->store), false;
+	struct marks before;
+	if (!marks_open(t->with.store, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", t->with.store);
+	t->aside = aside_open(t, &before, t->with.release);
 	t->arena = arena_new();
 	load_battles(t, t->with.data);
 	if (t->with.tests) load_battles(t, t->with.tests);
@@ -165,7 +175,7 @@ static bool table_open(struct table *t)
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
 	t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
-	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5);
+	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
 	if (t->with.warm) catalogue_warm(t);
 	return true;
@@ -182,7 +192,7 @@ static void table_close(struct table *t)
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
 	games_distract(t);
 	hooks_stop(t->hooks);
-	workers_stop(t->thinkers), workers_stop(t->workers);
+	workers_stop(t->thinkers), workers_stop(t->porters), workers_stop(t->workers);
 	writer_stop(t);
 	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
@@ -196,9 +206,10 @@ static void table_close(struct table *t)
 	}
 	catalogue_close(t), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
-	store_close(t->store);
+	store_close(t->store), close(t->store_lock);
 	arena_free(t->arena);
-	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers);
+	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers), free(t->porters);
+	gate_free(t->gate), aside_free(t->aside), marks_close();
 }
 
 static void show_in_browser(const char *url)
@@ -226,7 +237,8 @@ int table_serve(const struct serving *with)
 	sigemptyset(&wanted), sigaddset(&wanted, SIGTERM), sigaddset(&wanted, SIGINT);
 	pthread_sigmask(SIG_BLOCK, &wanted, NULL); /* every thread inherits it; we take them with sigwait */
 	raise_limits();
-	if (!table_open(t)) return free(t), 1;
+	t->gate = gate_new(t->with.data);
+	if (!table_open(t)) return gate_free(t->gate), free(t), 1;
 	bool fine = listen_at(t);
 	if (fine) {
 		bool any = strcmp(with->bind, "0.0.0.0") == 0 || strcmp(with->bind, "::") == 0 || strcmp(with->bind, "127.0.0.1") == 0;

@@ -16,6 +16,7 @@ struct serving {
 	int rate;               /* requests a second from one address; 0: no limit */
 	int games;              /* a person may own */
 	int cache;              /* games kept in memory */
+	const char *release;    /* the id of a game that was set aside, to be loaded again; NULL */
 	int entries;            /* a game may have; 0: the usual 50,000 */
 	bool lan_hooks;         /* webhooks may go to this machine and to private networks too */
 	bool warm;              /* the catalogue and the maps are made at the start, and not when they are asked for */
@@ -23,5 +24,7 @@ struct serving {
 
 /* Serves until SIGTERM or SIGINT. 0 well; 1 could not, and said why on stderr. */
 int table_serve(const struct serving *with);
+/* The same in a process of its own, which is started again if it dies of a signal. A fixed port, or people would not find it again. */
+int table_supervise(const struct serving *with);
 
 #endif

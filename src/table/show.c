@@ -39,7 +39,7 @@ static enum handled view_at(struct request *q, int at)
 	if (at > sitting_seen(s, q->held)) return answer_error(q, 404, "The game has not come so far.");
 	struct game *g = aligned_alloc(64, (s->match->m->state_bytes + 63u) & ~63u);
 	if (!g) abort();
-	match_state_at(s->match, at, g);
+	match_state_at(s->match, sitting_entry(s, q->held, at), g);
 	view_write(s, g, at, q->held, q->as, &j);
 	free(g);
 	q->status = 200;

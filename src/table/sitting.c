@@ -1,4 +1,4 @@
-/* What is asked of a game at the table: who holds what, what each may know of its log, and coming in to read it. */
+/* What is asked of a game at the table: who holds what, and coming in to read it. */
 #include "table/sitting.h"
 
 #include <stdlib.h>
@@ -16,38 +16,6 @@ unsigned sitting_held(const struct sitting *s, int64_t person)
 }
 
 bool sitting_alone(const struct sitting *s, int64_t person) { return sitting_held(s, person) == 3; }
-
-static bool told_anything(const struct match *m, int from, int side)
-{
-	for (int i = from; i < m->events.n; i++)
-		if (event_seen(&m->events.list[i], side)) return true;
-	return false;
-}
-
-/* While a side has a question open, what the other does and nobody is told of must not be noticed: that an answer has come at
-   all would be news (the secret simultaneous choice), and standing orders are private. It is counted once the side has acted. */
-void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
-{
-	const struct match *m = s->match;
-	const struct entry *e = &m->entry[m->n - 1];
-	for (int side = 0; side < SIDES; side++) {
-		bool asked = waiting_before >> side & 1 && m->g->waiting >> side & 1;
-		bool quiet = e->kind != ENTRY_OVERRIDE && e->kind != ENTRY_RESEED && !told_anything(m, events_before, side);
-		s->hidden[side] = e->side != side && asked && quiet ? s->hidden[side] + 1 : 0;
-	}
-}
-
-int sitting_seen(const struct sitting *s, unsigned held)
-{
-	int n = s->match ? s->match->n : s->n;
-	switch (held) {
-	case 3: return n;
-	case 0: return n - s->hidden[0] - s->hidden[1];
-	default: return n - s->hidden[held - 1];
-	}
-}
-
-int after_of(const struct match *t) { return t->g->waiting | (t->g->over ? 4 | t->g->winner << 3 : 0); }
 
 /* --- coming in ---------------------------------------------------------------------------------------------------------------- */
 

@@ -11,6 +11,7 @@
 #include "opponent/opponent.h"
 #include "table/hooks.h"
 #include "table/table.h"
+#include "wire/wire.h"
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_COMPUTER };
 struct seat {
@@ -48,7 +49,10 @@ struct sitting {
 	bool dirty, thinking, counted;
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
-	int hidden[SIDES];            /* entries of the other side that this side must not notice yet */
+	int secret_from;              /* the entry with which both sides were asked, while nothing has come of it; -1: see secret.c */
+	int hidden[SIDES];            /* standing orders of the other side, at the end of the log, that this side must not notice yet */
+	uint8_t question[SIDES];      /* as after the last entry */
+	uint8_t waiting_shown;        /* bit a side: who is asked, as spectators may know */
 	unsigned asked;               /* bit a side, as of the last commit */
 	uint64_t called[SIDES];       /* when its hook was; 0: never */
 	int n;                        /* entries on the disk */
@@ -91,12 +95,26 @@ bool sitting_pause(struct table *t, struct sitting *s); /* for long work under t
 
 unsigned sitting_held(const struct sitting *s, int64_t person);
 bool sitting_alone(const struct sitting *s, int64_t person); /* holds both sides */
-/* How many entries a viewer may know of: see hidden. held as in request. */
+/* How many entries a viewer may know of. held as in request. (secret.c) */
 int sitting_seen(const struct sitting *s, unsigned held);
+int sitting_settled(const struct sitting *s, unsigned held); /* … and so many of them will keep their numbers */
+/* An entry of the log has a number of its own for who holds a side, while both are asked in secret. From the entry to the number, and back. */
+int sitting_number(const struct sitting *s, unsigned held, int entry);
+int sitting_entry(const struct sitting *s, unsigned held, int number);
+unsigned sitting_asked(const struct sitting *s, const struct game *g, unsigned held); /* bit a side: who is asked, as far as they may know */
+int sitting_undo_limit(const struct sitting *s, unsigned held, int as); /* the earliest entry that may be taken back; sitting_seen: none */
+void sitting_begun(struct sitting *s); /* call when the match is new, before its entries are read */
 /* Call after every entry that was added to the match, with what was waiting before it. */
 void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before);
-/* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw) */
-int after_of(const struct match *t);
+/* entries.after: bits 0-1 who is asked, 2 over, 3-4 the winner (2 = draw). Where AFTER_TELLS is set also: 5-6 who is asked as spectators
+   may know; AFTER_SECRET: both were asked at once and nothing has come of it yet; 9-24, 25-40, 41-56 how many entries spectators, side 0 and side 1
+   may not know of. */
+#define AFTER_TELLS (1 << 7)
+#define AFTER_SECRET (1 << 8)
+int after_of(const struct match *t);           /* without what AFTER_TELLS tells */
+int64_t sitting_after(const struct sitting *s);
+int after_hidden(int64_t after, unsigned held);
+unsigned after_asked(int64_t after, unsigned held);
 
 /* For workers: a copy of the state for q->as to look at, with what it may not know replaced by something possible; free it. NULL and answered
    if the game is damaged. The muster stays as long as the request (ask.c). */
@@ -109,19 +127,18 @@ struct founding {
 	uint8_t seed[32];
 	struct seat seat[SIDES];
 	bool own_dice;
+	bool founded;                 /* false: the owner has too many */
 	int64_t owner, parent;
 	int parent_n, parent_side;
 	char id[ID_MOST];
 };
-bool game_found(struct table *t, struct founding *f); /* in a deed; false: the store failed */
+bool game_found(struct table *t, struct founding *f); /* in a deed; false: the store failed. Look at founded then */
 struct founding *founding_new(struct request *q);     /* the request's own from now on */
 bool may_found(struct request *q);                    /* false: answered */
 #define SECRET_LETTERS 32
 void invitation(const uint8_t seed[32], const char *id, int side, int nth, char secret[SECRET_LETTERS + 1]);
 enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
 
-
-struct match *match_again(const struct match *t, const struct muster *m); /* keep.c: the same log on another muster of the same battle */
 
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
@@ -153,12 +170,11 @@ bool key_known(struct sitting *s, uint64_t key, const struct key_mark **found);
 const struct key_mark *key_of(const struct sitting *s, int entry); /* the request that made it; NULL */
 void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);
 
-/* JSON (view_json.c, board_json.c, log_json.c). Locks held. */
+/* JSON (write.c, and src/wire). Locks held. */
 void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
 void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j);
 int log_end(const struct sitting *s, int as, bool everything); /* the entry before which it ends for them */
-void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j); /* part of it, without brackets */
-void place_json(const struct muster *m, const char *key, int32_t place, struct json *j);
-void odds_write(const struct muster *m, const struct odds *o, struct json *j);
+/* Part of it, by the numbers that they know, without brackets. */
+void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j);
 
 #endif

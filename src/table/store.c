@@ -1,6 +1,9 @@
 /* SQLite in WAL mode with full synchronisation: what was committed is on the disk. See store.h. */
 #include "table/store.h"
+#include "table/names.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -8,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 extern const char schema_sql[]; /* schema.sql, embedded by the build */
 
@@ -36,6 +40,16 @@ static bool run(sqlite3 *db, const char *sql, struct text *why)
 	text_addf(why, "the store: %s", error ? error : sqlite3_errmsg(db));
 	sqlite3_free(error);
 	return false;
+}
+
+/* In SQL: looks(name), see names.h. */
+static void sql_looks(sqlite3_context *c, int n, sqlite3_value **args)
+{
+	const char *name = n == 1 ? (const char *)sqlite3_value_text(args[0]) : NULL;
+	char looks[LOOKS_MOST];
+	if (!name) return;
+	name_looks(name, looks);
+	sqlite3_result_text(c, looks, -1, SQLITE_TRANSIENT);
 }
 
 static int user_version(sqlite3 *db)
@@ -85,6 +99,7 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 		return false;
 	}
 	sqlite3_busy_timeout(s->writes, 5000);
+	sqlite3_create_function(s->writes, "looks", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sql_looks, NULL, NULL);
 	/* Small pages: an order touches one leaf of its game, and every touched page is written whole. */
 	if (!run(s->writes, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 	                    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY", why)) return false;
@@ -97,6 +112,24 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 	sqlite3_busy_timeout(s->reads, 5000);
 	if (sqlite3_open_v2(path, &s->tidies, flags, NULL) != SQLITE_OK || !run(s->tidies, "PRAGMA synchronous = FULL; PRAGMA cache_size = -256", why)) return false;
 	return true;
+}
+
+/* A file of its own beside the store: closing any descriptor of the store itself would give up SQLite's locks on it. The lock is the
+   process's: it is gone with it, however it ends, and a child does not inherit it. */
+int store_lock(const char *path, struct text *why)
+{
+	struct flock all = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	struct text name = {0};
+	text_addf(&name, "%s-lock", path);
+	int fd = open(text_str(&name), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0) text_addf(why, "cannot make %s: %s", text_str(&name), strerror(errno));
+	else if (fcntl(fd, F_SETLK, &all)) {
+		fcntl(fd, F_GETLK, &all);
+		text_addf(why, "the store %s is in use by another fratelli (process %d); stop that one first, or give this one a store of its own", path, (int)all.l_pid);
+		close(fd), fd = -1;
+	}
+	text_free(&name);
+	return fd;
 }
 
 struct store *store_open(const char *path, struct text *why)

@@ -13,7 +13,7 @@ struct row; /* of an answer; only within the call that hands it over */
 
 #define QUERIES(X) \
 	X(ADD_PERSON, "INSERT INTO persons(name, password, made) VALUES(NULL, NULL, ?)") \
-	X(NAME_PERSON, "UPDATE persons SET name = ?, password = ? WHERE id = ? AND name IS NULL") \
+	X(NAME_PERSON, "UPDATE persons SET name = ?1, password = ?2, plain = ?3 WHERE id = ?4 AND name IS NULL AND NOT EXISTS (SELECT 1 FROM barred WHERE plain = ?3)") \
 	X(ADD_SESSION, "INSERT INTO sessions(token, person, made) VALUES(?, ?, ?)") \
 	X(DROP_SESSION, "DELETE FROM sessions WHERE token = ?") \
 	X(DROP_OLD_SESSIONS, "DELETE FROM sessions WHERE made < ?") \
@@ -22,24 +22,27 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(INVITE, "UPDATE seats SET secret = ?, invited = ? WHERE game = ? AND side = ? AND kind = 0") \
 	X(HOOK, "UPDATE seats SET hook = ? WHERE game = ? AND side = ? AND person = ?") \
 	X(ADD_GAME, "INSERT INTO games(id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side) " \
-		"VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
+		"SELECT ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15 WHERE (SELECT count(*) FROM games WHERE owner = ?3) < ?1") \
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
+	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ?") \
+	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
+	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
 	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
 	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \
 	X(ADD_PROPOSAL, "INSERT INTO proposals(game, side, field, element, value, reason) VALUES(?, ?, ?, ?, ?, ?)") \
-	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ?") \
+	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ? AND game = ? AND done = 0") \
 	X(SESSION, "SELECT p.id, p.name FROM sessions s JOIN persons p ON p.id = s.person WHERE s.token = ? AND s.made > ?") \
 	X(PERSON_NAMED, "SELECT id, password FROM persons WHERE name = ?") \
-	X(NAME_LIKE, "SELECT 1 FROM persons WHERE name = ? COLLATE NOCASE") \
 	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE id = ?") \
 	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE number = ?") \
 	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name, s.hook, s.invited FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
 	X(ENTRIES, "SELECT n, line, hash, key, answer FROM entries WHERE game = ? AND n < ? ORDER BY n") \
 	X(LAST_ENTRY, "SELECT n + 1, after, made FROM entries WHERE game = ? ORDER BY n DESC LIMIT 1") \
+	X(ENTRY_MADE, "SELECT made FROM entries WHERE game = ?1 AND n = ?2 UNION ALL SELECT made FROM games WHERE number = ?1 AND ?2 < 0") \
 	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN " \
-		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number DESC LIMIT ?2") \
+		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1 AND id NOT GLOB '~*') ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
 	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
@@ -49,6 +52,9 @@ struct row; /* of an answer; only within the call that hands it over */
 #define QUERY_ENUM(name, sql) Q_##name,
 enum query { QUERIES(QUERY_ENUM) QUERY_COUNT };
 
+/* Takes the store for this process, until it ends or closes what this returns. -1 with the reason if another process has it. (Another
+   one may read it all the same, as a backup does.) */
+int store_lock(const char *path, struct text *why);
 /* Opens or makes the file and brings its schema up to date. NULL with the reason. */
 struct store *store_open(const char *path, struct text *why);
 void store_close(struct store *s);

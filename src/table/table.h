@@ -15,10 +15,10 @@
 
 #include "base/json.h"
 #include "engine/match.h"
+#include "table/names.h"
 #include "table/serve.h"
 #include "table/store.h"
 
-#define NAME_MOST 40       /* letters of an account's name */
 #define ID_MOST 24         /* of a game's id, with its NUL */
 #define BODY_MOST (64u << 10)
 #define IMPORT_MOST (8u << 20)
@@ -33,6 +33,7 @@ struct workers;
 /* --- deeds: what changes the store (writer.c) ------------------------------------------------------------------------ */
 struct deed {
 	struct deed *next;
+	int64_t game;      /* that it is about, for its mark; 0: none */
 	/* Inside the transaction. False: the store failed, and nothing of this transaction is kept. A request that is refused
 	   returns true and changes nothing. */
 	bool (*apply)(struct table *t, struct deed *d);
@@ -91,6 +92,7 @@ struct request {
 	struct text body;
 	bool too_big, suspended, answered, local;
 	size_t came_bytes;    /* of the body, with what was thrown away */
+	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
 	uint64_t came;        /* microseconds */
 	uint64_t from;        /* its address, as a number; 0: not asked for yet */
@@ -140,6 +142,7 @@ void shelf_clear(struct table *t);
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)); /* for imports: whoever waits there is in nobody's way */
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
 void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */
 void request_finish(struct request *q); /* the answer is ready: send it. For other threads than libmicrohttpd's */
@@ -196,12 +199,12 @@ void catalogue_warm(struct table *t); /* it and the maps are made before anybody
 bool catalogue_pairing(struct table *t, int nth, const struct battle **b, int *scenario, const struct rules **r);
 void maps_warm(struct table *t);      /* maps.c */
 const struct battle *table_battle(struct table *t, const char *id); /* NULL */
-extern const char *const symbol_names[20];
 
 /* --- the table ----------------------------------------------------------------------------------------------------------- */
 struct table {
 	struct serving with;
 	struct store *store;
+	int store_lock;               /* the store is ours: see store_lock */
 	struct people *people;
 	struct limits *limits;
 	struct games *games;
@@ -209,7 +212,9 @@ struct table {
 	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
-	struct workers *workers, *thinkers;
+	struct workers *workers, *thinkers, *porters;
+	struct gate *gate;
+	struct aside *aside;          /* games that are not loaded */
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
 	atomic_bool stopping;

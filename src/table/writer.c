@@ -5,6 +5,7 @@
    the log, which has none of it. */
 #include <stdlib.h>
 
+#include "table/marks.h"
 #include "table/sitting.h"
 
 #define BATCH_MOST 256
@@ -56,9 +57,13 @@ static struct deed *take_batch(struct writer *w)
 static bool carry_out(struct table *t, struct deed *batch)
 {
 	if (!store_begin(t->store)) return false;
-	for (struct deed *d = batch; d; d = d->next)
-		if (!d->apply(t, d)) return false;
-	return store_commit(t->store);
+	bool fine = true;
+	for (struct deed *d = batch; d && fine; d = d->next) {
+		struct busy before = mark_turn(d->game, MARK_CHANGED);
+		fine = d->apply(t, d);
+		mark_back(before);
+	}
+	return fine && store_commit(t->store);
 }
 
 /* What was touched is on the disk now, or is to be forgotten. Returns the requests that waited for that. */

@@ -47,5 +47,5 @@ exits 0 "legal" legal drill/good.yaml
 says "… the question with its rule" '\? \[5\.1\]$'
 says "… the orders" '1  fire adler arnaud'
 run legal drill/good.yaml --json
-json "legal --json" '(.orders | map(.order) | index("fire adler arnaud")) != null and .rule == "5.1"'
+json "legal --json" '(.orders | map(.words) | index("fire adler arnaud")) != null and .question.rule == "5.1"'
 plan

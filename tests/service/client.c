@@ -51,9 +51,9 @@ void store_path(char *out, size_t room, const char *name)
 
 void store_remove(const char *path)
 {
-	static const char *const endings[] = {"", "-wal", "-shm"};
+	static const char *const endings[] = {"", "-wal", "-shm", "-lock", ".marks", ".aside"};
 	char name[300];
-	for (int i = 0; i < 3; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
 }
@@ -96,10 +96,11 @@ static int read_port(int fd)
 	return port ? atoi(port + 1) : 0;
 }
 
-void service_start(struct service *s, const char *store, const struct serving *with, void (*first)(void))
+void service_try(struct service *s, const char *store, const struct serving *with, void (*first)(void))
 {
 	struct serving usual = {.data = "data", .tests = "tests", .web = "web/dist", .store = store, .bind = "127.0.0.1", .games = 100000, .cache = 256};
 	int out[2];
+	if (with && with->port) usual.port = with->port;
 	if (with) {
 		if (with->bind) usual.bind = with->bind;
 		if (with->host) usual.host = with->host;
@@ -126,8 +127,13 @@ void service_start(struct service *s, const char *store, const struct serving *w
 	close(out[1]);
 	s->port = read_port(out[0]);
 	snprintf(s->store, sizeof s->store, "%s", store);
-	if (!s->port) fprintf(stderr, "the service did not start; see /tmp/fratelli_service.log\n"), exit(2);
 	close(out[0]);
+}
+
+void service_start(struct service *s, const char *store, const struct serving *with, void (*first)(void))
+{
+	service_try(s, store, with, first);
+	if (!s->port) fprintf(stderr, "the service did not start; see /tmp/fratelli_service.log\n"), exit(2);
 }
 
 int service_stop(struct service *s, int signal)

@@ -23,6 +23,7 @@ struct service {
 };
 /* Starts it on a free port. `first` (may be NULL) runs in its process before anything else. with: what differs from the usual; may be NULL. */
 void service_start(struct service *s, const char *store, const struct serving *with, void (*first)(void));
+void service_try(struct service *s, const char *store, const struct serving *with, void (*first)(void)); /* port 0: it did not start */
 int service_stop(struct service *s, int signal); /* what waitpid says */
 void store_path(char *out, size_t room, const char *name); /* a fresh one in a folder of its own */
 void store_remove(const char *path);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "client.h"
 
@@ -24,6 +25,7 @@ static struct file *open_files;
 static long left = -1;
 static bool dead;
 bool *shim_full;
+unsigned shim_slow;
 
 static sqlite3_file *real(sqlite3_file *f) { return ((struct file *)f)->real; }
 static const sqlite3_io_methods *methods(sqlite3_file *f) { return real(f)->pMethods; }
@@ -105,6 +107,7 @@ static int shim_truncate(sqlite3_file *base, sqlite3_int64 size)
 static int shim_sync(sqlite3_file *base, int flags)
 {
 	struct file *f = (struct file *)base;
+	if (shim_slow) usleep(shim_slow);
 	if (f->kept && power_gone()) return SQLITE_IOERR_FSYNC;
 	put_down(f), forget(f);
 	return methods(base)->xSync(real(base), flags);
@@ -144,7 +147,7 @@ static int shim_open(sqlite3_vfs *v, const char *name, sqlite3_file *base, int f
 	if (code != SQLITE_OK) return code;
 	f->base.pMethods = &io;
 	f->last = &f->first;
-	f->kept = (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) && !shim_full;
+	f->kept = (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) && !shim_full && !shim_slow; /* a service has several connections, which must see each other's writes */
 	f->real->pMethods->xFileSize(f->real, &f->size);
 	f->next_open = open_files, open_files = f;
 	return SQLITE_OK;

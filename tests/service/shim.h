@@ -10,6 +10,7 @@ void shim_install(void);          /* every file opened from now on lies on this 
 void shim_power_cut(uint64_t *rng); /* forgets what was not synced; with rng, some of it reaches the disk, in pieces of 512 bytes */
 void shim_after(long operations); /* the power goes after so many more writes and syncs: nothing succeeds any more; -1 never */
 bool shim_dead(void);
+extern unsigned shim_slow;        /* microseconds that a sync takes at least: what comes meanwhile makes one batch */
 extern bool *shim_full;           /* in memory shared with children: writes that grow a file fail with SQLITE_FULL */
 
 #endif

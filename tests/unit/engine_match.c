@@ -281,6 +281,95 @@ static void an_override_from_which_the_game_could_not_go_on_is_refused(void **st
 	free(before), match_free(t);
 }
 
+/* --- going back and forth ------------------------------------------------------------------------------------------ */
+
+static long listings; /* how often the rules were asked for a list of orders: what replaying costs */
+static const struct rules *counted;
+static void count_listing(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	listings++;
+	counted->legal(p, g, side, o);
+}
+
+static void taking_back_one_by_one_replays_each_entry_once(void **state)
+{
+	enum { MANY = 1000 };
+	struct muster m = *muster_of(state);
+	struct rules rules = *m.rules;
+	counted = m.rules, rules.legal = count_listing, m.rules = &rules;
+	struct match *t = match_of(&m, 5);
+	listings = 0;
+	for (int i = 0; i < MANY; i++) assert_true(match_standing(t, 0, 0, i % 3, NULL));
+	for (int i = MANY - 1; i >= 0; i--) assert_true(match_undo(t, 0, i, true, NULL));
+	for (int i = 0; i < MANY; i++) assert_true(match_standing(t, 1, 0, i % 3, NULL) && match_undo(t, 1, t->n - 1, true, NULL));
+	assert_true(listings < 16 * MANY); /* each listing is two: both are asked */
+	match_free(t);
+}
+
+static void any_mixture_of_orders_and_undos_replays_to_the_same_state(void **state)
+{
+	const struct muster *m = muster_of(state);
+	for (uint64_t seed = 1; seed <= 40; seed++) {
+		struct match *t = match_of(m, seed), *again = match_of(m, seed);
+		struct rng rng = {seed};
+		for (int i = 0; i < 300 && t->turn != NOBODY; i++) {
+			uint32_t what = rng_below(&rng, 4);
+			if (what == 0 && t->n) match_undo(t, 0, t->n - 1 - (int)rng_below(&rng, t->n < 90 ? (uint32_t)t->n : 90), true, NULL);
+			else if (what == 1) match_standing(t, (int)rng_below(&rng, 2), 0, (int)rng_below(&rng, 3), NULL);
+			else match_order(t, t->turn, &t->legal.list[rng_below(&rng, (uint32_t)t->legal.n)], NULL);
+		}
+		for (int i = 0; i < t->n; i++) { /* from the beginning, without snapshots or undos */
+			const struct entry *e = &t->entry[i];
+			if (e->undone || e->kind == ENTRY_UNDO) continue;
+			assert_true(e->kind == ENTRY_ORDER ? match_order(again, e->side, &e->order, NULL) : match_standing(again, e->side, e->order.a, e->order.b, NULL));
+		}
+		assert_memory_equal(t->g, again->g, m->state_bytes);
+		assert_int_equal(t->events.n, again->events.n);
+		match_free(t), match_free(again);
+	}
+}
+
+/* --- changes by hand ------------------------------------------------------------------------------------------------------ */
+
+static void what_a_system_does_not_list_cannot_be_changed_by_hand(void **state)
+{
+	struct muster m = *muster_of(state);
+	struct rules rules = *m.rules;
+	struct refusal r = {0};
+	struct match *t = begun(&m);
+	const struct field *strength = field_find(m.rules, "strength");
+	assert_false(match_override(t, 1, field_find(m.rules, "gone"), 0, 1, "counted again", &r)); /* derived */
+	assert_non_null(strstr(r.text, "cannot be changed by hand"));
+	assert_true(match_override(t, 1, strength, 0, 1, "it rained", &r));
+	match_free(t);
+	rules.umpire = NULL, m.rules = &rules; /* a new system that says nothing */
+	t = begun(&m);
+	assert_false(match_override(t, 1, &rules.field[strength - rules.field], 0, 1, "it rained", &r));
+	match_free(t);
+}
+
+static void nothing_is_changed_by_hand_while_somebody_marches(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = begun(m);
+	struct refusal r = {0};
+	give(t, 1, "march adler");
+	assert_false(match_override(t, 1, field_find(m->rules, "at"), piece_find(m, "adler"), PLACE_NONE, "he went home", &r));
+	assert_non_null(strstr(r.text, "under way"));
+	give(t, 1, "step adler 0604");
+	match_free(t);
+}
+
+static void a_number_out_of_its_bounds_is_refused_with_the_bounds(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct match *t = begun(m);
+	struct refusal r = {0};
+	assert_false(match_override(t, 1, field_find(m->rules, "turn"), 0, 0, "again", &r));
+	assert_non_null(strstr(r.text, "goes from 1"));
+	match_free(t);
+}
+
 static void orders_are_written_and_read_the_same(void **state)
 {
 	const struct muster *m = muster_of(state);
@@ -346,6 +435,9 @@ int main(void)
 		TEST(another_order_or_another_seed_is_found_by_the_hashes), TEST(a_save_cut_off_anywhere_is_refused),
 		TEST(a_fork_shares_the_past_and_has_its_own_future), TEST(typed_dice_are_asked_for_until_they_suffice),
 		TEST(an_override_from_which_the_game_could_not_go_on_is_refused),
+		TEST(taking_back_one_by_one_replays_each_entry_once), TEST(any_mixture_of_orders_and_undos_replays_to_the_same_state),
+		TEST(what_a_system_does_not_list_cannot_be_changed_by_hand), TEST(nothing_is_changed_by_hand_while_somebody_marches),
+		TEST(a_number_out_of_its_bounds_is_refused_with_the_bounds),
 		TEST(orders_are_written_and_read_the_same), TEST(nonsense_is_no_order_and_the_reason_is_said),
 		TEST(fields_hold_what_was_set_and_refuse_what_cannot_be),
 	};

@@ -237,7 +237,7 @@ const struct rules all_are_brothers_rules = {
 	.questions = QUESTIONS, .question = questions,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
-	.fields = sizeof fields / sizeof *fields, .field = fields,
+	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &aab_umpire,
 	.overlays = sizeof overlays / sizeof *overlays, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &aab_signs,

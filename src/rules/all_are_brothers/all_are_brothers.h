@@ -554,6 +554,7 @@ void aab_decide(const struct play *p, struct aab *b);
 /* stage.c */
 bool aab_stage(const struct play *p, struct game *g, int side, int phase);
 void aab_settle(const struct play *p, struct game *g);
+extern const struct umpire aab_umpire; /* umpire.c: what players may change by hand */
 bool aab_next_to_us(const struct aab *b, int side);
 bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);

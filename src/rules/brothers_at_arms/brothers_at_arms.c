@@ -171,7 +171,7 @@ const struct rules brothers_at_arms_rules = {
 	.questions = QUESTIONS, .question = questions,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
-	.fields = sizeof fields / sizeof *fields, .field = fields,
+	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &baa_umpire,
 	.overlays = sizeof overlays / sizeof *overlays, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &baa_signs,

@@ -414,6 +414,7 @@ bool baa_usual(const struct play *p, const struct game *g, int side, int choice,
 void baa_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool baa_stage(const struct play *p, struct game *g, int side, int phase);
 void baa_settle(const struct play *p, struct game *g);
+extern const struct umpire baa_umpire; /* umpire.c: what players may change by hand */
 void baa_view(const struct play *p, const struct game *g, int side, struct view *v);
 void baa_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void baa_tell(const struct muster *m, const struct event *e, struct text *t);

@@ -201,7 +201,7 @@ const struct rules drill_rules = {
 	.questions = DRILL_QUESTIONS, .question = questions,
 	.options = COUNT(options), .option = options,
 	.standings = COUNT(standings), .standing = standings,
-	.fields = COUNT(fields), .field = fields,
+	.fields = COUNT(fields), .field = fields, .umpire = &drill_umpire,
 	.overlays = DRILL_OVERLAYS, .overlay = overlays,
 	.phases = DRILL_PHASES, .phase = phases,
 	.signs = &signs, .event = events,

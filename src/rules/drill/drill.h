@@ -122,6 +122,7 @@ int drill_worth(const struct muster *m, int piece);
 void drill_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool drill_stage(const struct play *p, struct game *g, int side, int phase);
 void drill_settle(const struct play *p, struct game *g);
+extern const struct umpire drill_umpire; /* umpire.c: what players may change by hand */
 
 /* words.c */
 void drill_view(const struct play *p, const struct game *g, int side, struct view *v);

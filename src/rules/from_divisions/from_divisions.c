@@ -195,7 +195,7 @@ const struct rules from_divisions_rules = {
 	.questions = QUESTIONS, .question = questions,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
-	.fields = sizeof fields / sizeof *fields, .field = fields,
+	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &fd_umpire,
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,

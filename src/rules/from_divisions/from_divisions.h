@@ -370,6 +370,7 @@ void fd_refresh(const struct play *p, struct fd *d, int hex);
 void fd_face(const struct play *p, struct fd *d, int unit, int facing);
 void fd_match_facing(const struct play *p, struct fd *d, int unit);
 void fd_settle(const struct play *p, struct game *g);
+extern const struct umpire fd_umpire; /* umpire.c: what players may change by hand */
 
 /* command.c: TABLES 9.1, 9.2 */
 struct fd_set { uint64_t bit[FD_HEXES * 2 / 64 + 1]; };

@@ -275,7 +275,7 @@ const struct rules tabletop_1859_rules = {
 	.version = 1, .difficulty = 3, .turn_name = "turn",
 	.verbs = TT_VERBS, .questions = TT_QUESTIONS, .options = TT_OPTIONS, .standings = TT_STANDINGS, .fields = sizeof fields / sizeof *fields,
 	.overlays = TT_OVERLAYS, .phases = TT_PHASES,
-	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .overlay = overlays, .phase = phases,
+	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
 	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
 	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3,

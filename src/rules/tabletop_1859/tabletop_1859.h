@@ -366,6 +366,7 @@ int tt_worth(const struct muster *m, int piece);
 void tt_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool tt_stage(const struct play *p, struct game *g, int side, int phase);
 void tt_settle(const struct play *p, struct game *g);
+extern const struct umpire tt_umpire; /* umpire.c: what players may change by hand */
 
 /* view.c, tell.c, outline.c */
 void tt_view(const struct play *p, const struct game *g, int side, struct view *v);

@@ -240,7 +240,7 @@ const struct rules vae_victis_rules = {
 	.questions = QUESTIONS, .question = questions,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
-	.fields = sizeof fields / sizeof *fields, .field = fields,
+	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &vv_umpire,
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,

@@ -459,6 +459,7 @@ int vv_worth(const struct muster *m, int piece);
 void vv_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool vv_stage(const struct play *p, struct game *g, int side, int phase);
 void vv_settle(const struct play *p, struct game *g);
+extern const struct umpire vv_umpire; /* umpire.c: what players may change by hand */
 bool vv_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void vv_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 

@@ -32,7 +32,7 @@ export function OverrideForm({ done }: { done: () => void }): JSX.Element {
 		<form class="override" onSubmit={(e) => void send(e)}>
 			{select('What', fields.map((f) => [f.name, `${f.name.replaceAll('_', ' ')} (${f.scope})`]), name, (v) => (setName(v), setElement(''), setValue('')))}
 			{elements.length > 0 && select('Of', elements, element, setElement)}
-			{values.length > 0 ? select('Becomes', values, value, setValue) : <label>Becomes<input type="number" value={value} required onInput={(e) => setValue(e.currentTarget.value)} /></label>}
+			{values.length > 0 ? select('Becomes', values, value, setValue) : <label>Becomes<input type="number" min={field.min} max={field.max} value={value} required onInput={(e) => setValue(e.currentTarget.value)} /></label>}
 			<label>Why<input value={reason} required maxLength={200} placeholder="The reason, for the log" onInput={(e) => setReason(e.currentTarget.value)} /></label>
 			<button class="primary">{game.alone ? 'Change it' : 'Propose it'}</button>
 		</form>

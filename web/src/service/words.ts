@@ -32,7 +32,7 @@ export interface Formation { id: string; name: string; parent: string | null; si
 export interface Verb { name: string; takes_unit: boolean; a: string | null; b: string | null; c: string | null; choices?: string[] }
 export interface Standing { name: string; title: string; choices: string[] }
 export interface Overlay { name: string; title: string; needs_unit: boolean }
-export interface Field { name: string; scope: 'game' | 'piece' | 'place' | 'side'; value: string; choices?: string[] }
+export interface Field { name: string; scope: 'game' | 'piece' | 'place' | 'side'; value: string; choices?: string[]; min?: number; max?: number }
 
 export interface GuideInfo { system: string; title: string; intro: string; battle: string; scenario: string; side: Side; steps: number }
 export interface GuideStep { say: string; rule: string | null; hint: string | null; expect: 'order' | 'asked' | 'any' | 'next' | 'refused' | 'odds' | 'picked'; words: string; point: string[] }
@@ -78,7 +78,7 @@ export interface Order { words: string; text: string; rule: string | null; piece
 export interface View {
 	n: number; as: Side | null; turn: Side | null; over: boolean; winner?: string | null; margin?: number; mine: boolean; clock: number; headline: string;
 	pieces: ViewPiece[]; marks: Mark[]; tracks: Track[]; question: Question | null; orders: Order[]; usual: number | null;
-	undo: number; undo_step?: number; standing: Record<string, string>; waiting: Side[];
+	settled?: number; undo: number; undo_step?: number; standing: Record<string, string>; waiting: Side[];
 }
 
 export interface Event {

@@ -22,6 +22,7 @@ export class Game {
 	board!: Board;
 	now!: View;                       // the newest view
 	log: Entry[] = [];
+	private settled = 0;              // entries of the log that keep their numbers, as of the last time it was read
 	told = 0;                         // entries that the log had been asked for when it was read; the view may be ahead of it
 	chat: ChatLine[] = [];
 	proposals: Proposal[] = [];
@@ -92,6 +93,7 @@ export class Game {
 		this.hand.settle();
 		this.log = log;
 		this.told = view.n;
+		this.settled = view.settled ?? view.n;
 		this.clock.sinceYouLeft(read(`seen.${this.id}`, -1));
 		this.connection = new Live(this.id, () => this.now.n, (m) => this.hear(m), (s) => {
 			this.live = s;
@@ -200,8 +202,10 @@ export class Game {
 		this.tell();
 	}
 
-	private async readLog({ n, as: side }: View): Promise<void> {
-		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n));
+	private async readLog({ n, as: side, settled }: View): Promise<void> {
+		// While both sides are asked in secret one counts one's own entries only; those from `settled` on get other numbers later.
+		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n, this.settled));
+		this.settled = settled ?? n;
 		const as = side ? `&as=${side}` : '';
 		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
 		const undone = entries.some((e) => e.entry === 'undo');

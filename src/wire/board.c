@@ -1,10 +1,9 @@
 /* What never changes in a game, as JSON: the map, the pieces and what they were derived from, and every sign, verb and question explained,
    so that a client that knows no rule system can show any. */
-#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "table/sitting.h"
+#include "wire/wire.h"
 
 static const char *const args[] = {
 	[ARG_NONE] = NULL, [ARG_UNIT] = "unit", [ARG_PLACE] = "place", [ARG_NUMBER] = "number", [ARG_CHOICE] = "choice", [ARG_SIDE] = "side", [ARG_DIRECTION] = "direction",
@@ -19,6 +18,28 @@ static const struct { int bit; const char *name; } covers[] = {
 	{HEX_OFF, "off"}, {HEX_RIVER, "river"}, {HEX_FOOT_FORD, "foot_ford"},
 };
 
+const char *cover_name(int bit)
+{
+	for (size_t i = 0; i < sizeof covers / sizeof *covers; i++)
+		if (covers[i].bit == bit) return covers[i].name;
+	return NULL;
+}
+
+const char *wire_symbol(int symbol)
+{
+	static const char *const names[] = {
+		[ARM_INFANTRY] = "infantry", [ARM_CAVALRY] = "cavalry", [ARM_ARTILLERY] = "artillery", [ARM_BOAT] = "boat",
+		[SYMBOL_LEADER] = "leader", [SYMBOL_CHIEF] = "chief", [SYMBOL_MARKER] = "marker", [SYMBOL_HIDDEN] = "hidden",
+	};
+	return symbol >= 0 && symbol < (int)(sizeof names / sizeof *names) ? names[symbol] : NULL;
+}
+
+const char *wire_grade(int grade)
+{
+	static const char *const names[] = {[GRADE_TEST] = "test only", [GRADE_POSSIBLE] = "possible", [GRADE_RECOMMENDED] = "recommended"};
+	return names[grade];
+}
+
 static void clock_str(struct json *j, const char *key, int minutes)
 {
 	char text[16];
@@ -26,10 +47,23 @@ static void clock_str(struct json *j, const char *key, int minutes)
 	json_str(j, key, text);
 }
 
-static void names_json(struct json *j, const char *key, const char *const *names)
+void wire_names(struct json *j, const char *key, const char *const *names)
 {
 	json_open(j, key, '[');
 	for (; names && *names; names++) json_str(j, NULL, *names);
+	json_close(j, ']');
+}
+
+void wire_sides(const struct battle *b, struct json *j)
+{
+	json_open(j, "sides", '[');
+	for (int i = 0; i < SIDES; i++) {
+		const struct side *s = &b->side[i];
+		json_open(j, NULL, '{');
+		json_str(j, "id", s->id), json_str(j, "title", s->title), json_str(j, "adjective", s->adjective), json_str(j, "plural", s->plural);
+		json_str(j, "possessive", s->possessive), json_str(j, "colour", s->colour);
+		json_close(j, '}');
+	}
 	json_close(j, ']');
 }
 
@@ -47,48 +81,7 @@ static void heads_json(const struct muster *m, struct json *j)
 	json_open(j, "system", '{');
 	json_str(j, "id", m->rules->id), json_str(j, "title", m->rules->title), json_str(j, "subtitle", m->rules->subtitle), json_str(j, "turn_name", m->rules->turn_name);
 	json_close(j, '}');
-	json_open(j, "sides", '[');
-	for (int i = 0; i < SIDES; i++) {
-		json_open(j, NULL, '{');
-		json_str(j, "id", b->side[i].id), json_str(j, "title", b->side[i].title), json_str(j, "adjective", b->side[i].adjective), json_str(j, "plural", b->side[i].plural),
-			json_str(j, "possessive", b->side[i].possessive), json_str(j, "colour", b->side[i].colour);
-		json_close(j, '}');
-	}
-	json_close(j, ']');
-}
-
-static void seats_json(const struct sitting *s, unsigned held, struct json *j)
-{
-	static const char *const kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer"};
-	const struct battle *b = s->match->m->battle;
-	json_open(j, "you", '[');
-	for (int i = 0; i < SIDES; i++)
-		if (held >> i & 1) json_str(j, NULL, b->side[i].id);
-	json_close(j, ']');
-	json_open(j, "seats", '{');
-	for (int i = 0; i < SIDES; i++) {
-		const struct seat *seat = &s->seat[i];
-		json_open(j, b->side[i].id, '{');
-		json_str(j, "who", seat->kind == SEAT_COMPUTER ? computer_title(seat->level) : seat->kind == SEAT_OPEN ? NULL : seat->who[0] ? seat->who : "Guest");
-		json_str(j, "kind", kinds[seat->kind]);
-		json_close(j, '}');
-	}
-	json_close(j, '}');
-}
-
-/* For who sits here, and for who made the game. One that was made before invitations could be told again is left out. */
-static void invites_json(const struct sitting *s, struct json *j)
-{
-	json_open(j, "invites", '{');
-	for (int side = 0; side < SIDES; side++) {
-		char secret[SECRET_LETTERS + 1];
-		uint8_t hash[32];
-		if (s->seat[side].kind != SEAT_OPEN) continue;
-		invitation(s->seed, s->id, side, s->seat[side].invited, secret);
-		secret_hash(secret, hash);
-		if (sodium_memcmp(hash, s->seat[side].secret, sizeof hash) == 0) json_str(j, s->match->m->battle->side[side].id, secret);
-	}
-	json_close(j, '}');
+	wire_sides(b, j);
 }
 
 static void pieces_json(const struct muster *m, struct json *j)
@@ -99,8 +92,8 @@ static void pieces_json(const struct muster *m, struct json *j)
 		const struct piece *p = &m->piece[i];
 		json_open(j, NULL, '{');
 		json_str(j, "id", p->id), json_str(j, "name", p->name);
-		json_str(j, "side", p->side >= 0 ? b->side[p->side].id : NULL);
-		json_str(j, "symbol", p->symbol < 20 ? symbol_names[p->symbol] : NULL);
+		json_str(j, "side", wire_side(m, p->side));
+		json_str(j, "symbol", wire_symbol(p->symbol));
 		json_str(j, "formation", p->formation >= 0 ? b->formation[p->formation].id : NULL);
 		json_str(j, "derived", p->derived);
 		json_close(j, '}');
@@ -112,7 +105,7 @@ static void pieces_json(const struct muster *m, struct json *j)
 		json_open(j, NULL, '{');
 		json_str(j, "id", f->id), json_str(j, "name", f->name);
 		json_str(j, "parent", f->parent >= 0 ? b->formation[f->parent].id : NULL);
-		json_str(j, "side", f->side >= 0 ? b->side[f->side].id : NULL), json_str(j, "level", level_names[f->level]);
+		json_str(j, "side", wire_side(m, f->side)), json_str(j, "level", level_names[f->level]);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
@@ -175,7 +168,7 @@ static void words_json(const struct rules *r, struct json *j)
 		json_open(j, NULL, '{');
 		json_str(j, "name", v->name), json_bool(j, "takes_unit", v->takes_unit);
 		json_str(j, "a", args[v->a]), json_str(j, "b", args[v->b]), json_str(j, "c", args[v->c]);
-		if (v->choice) names_json(j, "choices", v->choice);
+		if (v->choice) wire_names(j, "choices", v->choice);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
@@ -191,7 +184,7 @@ static void words_json(const struct rules *r, struct json *j)
 	for (int i = 0; i < r->standings; i++) {
 		json_open(j, NULL, '{');
 		json_str(j, "name", r->standing[i].name), json_str(j, "title", r->standing[i].title);
-		names_json(j, "choices", r->standing[i].choice);
+		wire_names(j, "choices", r->standing[i].choice);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
@@ -204,29 +197,31 @@ static void words_json(const struct rules *r, struct json *j)
 	json_close(j, ']');
 	json_bool(j, "sight", r->sight != NULL), json_bool(j, "threats", r->threats != NULL);
 	json_open(j, "fields", '[');
-	for (int i = 0; i < r->fields; i++) {
+	for (int i = 0; i < r->fields; i++) { /* those that may be changed by hand, and to what */
+		const struct by_hand *h = field_by_hand(r, &r->field[i]);
+		if (!h) continue;
 		json_open(j, NULL, '{');
 		json_str(j, "name", r->field[i].name), json_str(j, "scope", scopes[r->field[i].scope]), json_str(j, "value", values[r->field[i].value]);
-		if (r->field[i].choice) names_json(j, "choices", r->field[i].choice);
+		if (r->field[i].choice) wire_names(j, "choices", r->field[i].choice);
+		if (r->field[i].value == VALUE_NUMBER) json_int(j, "min", h->min), json_int(j, "max", h->max);
 		json_close(j, '}');
 	}
 	json_close(j, ']');
 }
 
-void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j)
+void wire_commitment(const uint8_t seed[32], struct json *j)
 {
-	const struct muster *m = s->match->m;
 	uint8_t commitment[32];
 	char hex[65];
-	json_open(j, NULL, '{');
-	json_str(j, "id", s->id);
-	heads_json(m, j);
-	seats_json(s, held, j);
-	if ((held || person == s->owner) && !s->match->g->over) invites_json(s, j);
-	json_str(j, "dice", s->own_dice ? "ours" : "sealed");
-	seed_commitment(s->seed, commitment);
-	sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
+	seed_commitment(seed, commitment);
+	seed_write(commitment, hex);
 	json_str(j, "commitment", hex);
+}
+
+void wire_board(const struct muster *m, struct json *j)
+{
+	json_int(j, "wire", WIRE_VERSION);
+	heads_json(m, j);
 	pieces_json(m, j);
 	map_json(m, j);
 	json_open(j, "boxes", '[');
@@ -235,7 +230,5 @@ void board_write(struct table *t, const struct sitting *s, unsigned held, int64_
 	words_json(m->rules, j);
 	json_open(j, "options", '{');
 	for (int i = 0; i < m->rules->options; i++) json_int(j, m->rules->option[i].name, m->option[i]);
-	json_close(j, '}');
-	guide_json(t, s, j);
 	json_close(j, '}');
 }

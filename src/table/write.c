@@ -1,0 +1,98 @@
+/* The service's part of boards, views and logs: who sits where, what is on the disk, and what each may know of it. The JSON itself is
+   written in src/wire. Locks held. */
+#include <sodium.h>
+#include <stdlib.h>
+
+#include "table/sitting.h"
+
+/* --- the board -------------------------------------------------------------------------------------------------------------- */
+
+static void seats_json(const struct sitting *s, unsigned held, struct json *j)
+{
+	static const char *const kinds[] = {[SEAT_OPEN] = "open", [SEAT_PERSON] = "person", [SEAT_COMPUTER] = "computer"};
+	const struct battle *b = s->match->m->battle;
+	json_open(j, "you", '[');
+	for (int i = 0; i < SIDES; i++)
+		if (held >> i & 1) json_str(j, NULL, b->side[i].id);
+	json_close(j, ']');
+	json_open(j, "seats", '{');
+	for (int i = 0; i < SIDES; i++) {
+		const struct seat *seat = &s->seat[i];
+		json_open(j, b->side[i].id, '{');
+		json_str(j, "who", seat->kind == SEAT_COMPUTER ? computer_title(seat->level) : seat->kind == SEAT_OPEN ? NULL : seat->who[0] ? seat->who : "Guest");
+		json_str(j, "kind", kinds[seat->kind]);
+		json_close(j, '}');
+	}
+	json_close(j, '}');
+}
+
+/* For who sits here, and for who made the game. One that was made before invitations could be told again is left out. */
+static void invites_json(const struct sitting *s, struct json *j)
+{
+	json_open(j, "invites", '{');
+	for (int side = 0; side < SIDES; side++) {
+		char secret[SECRET_LETTERS + 1];
+		uint8_t hash[32];
+		if (s->seat[side].kind != SEAT_OPEN) continue;
+		invitation(s->seed, s->id, side, s->seat[side].invited, secret);
+		secret_hash(secret, hash);
+		if (sodium_memcmp(hash, s->seat[side].secret, sizeof hash) == 0) json_str(j, s->match->m->battle->side[side].id, secret);
+	}
+	json_close(j, '}');
+}
+
+void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j)
+{
+	json_open(j, NULL, '{');
+	json_str(j, "id", s->id);
+	wire_board(s->match->m, j);
+	seats_json(s, held, j);
+	if ((held || person == s->owner) && !s->match->g->over) invites_json(s, j);
+	json_str(j, "dice", s->own_dice ? "ours" : "sealed");
+	wire_commitment(s->seed, j);
+	guide_json(t, s, j);
+	json_close(j, '}');
+}
+
+/* --- the view --------------------------------------------------------------------------------------------------------------- */
+
+/* Where one press of "undo" leads: before the first order of the last request that may be taken back. */
+static int undo_step(const struct sitting *s, int n, int limit)
+{
+	for (int i = n - 1; i >= limit; i--) {
+		const struct entry *e = &s->match->entry[i];
+		const struct key_mark *k = key_of(s, i);
+		if (e->undone || e->kind == ENTRY_UNDO) continue;
+		return k && k->from > limit ? k->from : k ? limit : i;
+	}
+	return n;
+}
+
+void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j)
+{
+	bool now = g == s->match->g;
+	struct seeing l = {.as = as, .waiting = sitting_asked(s, g, held), .n = now ? sitting_seen(s, held) : at};
+	int turn = seeing_turn(&l);
+	l.mine = now && turn >= 0 && (held >> turn & 1) && turn == as;
+	l.settled = now ? sitting_settled(s, held) : at;
+	l.undo = now ? sitting_undo_limit(s, held, as) : l.n;
+	l.undo_step = undo_step(s, l.n, l.undo);
+	wire_view(s->match->m, g, &l, j);
+}
+
+/* --- the log ----------------------------------------------------------------------------------------------------------------- */
+
+int log_end(const struct sitting *s, int as, bool everything) { return everything || as < 0 ? sitting_seen(s, everything ? 3 : 0) : sitting_seen(s, 1u << as); }
+
+void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j)
+{
+	unsigned held = everything || as < 0 ? 3 : 1u << as;
+	if (from <= 0) wire_before(s->match, &(struct entry_look){.as = as}, j);
+	for (int n = from < 0 ? 0 : from; n < to; n++) {
+		int i = sitting_entry(s, held, n);
+		const struct key_mark *k = key_of(s, i);
+		const struct entry_look l = {.as = as, .all = everything, .n = sitting_number(s, held, i),
+			.first = k && k->to - k->from > 1 ? sitting_number(s, held, k->from) : -1};
+		wire_entry(s->match, i, &l, j);
+	}
+}
