@@ -141,7 +141,7 @@ void computer_wake(struct table *t, struct sitting *s)
 {
 	if (s->thinking || !s->match || atomic_load(&t->stopping)) return;
 	for (int side = 0; side < SIDES; side++) {
-		if (s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
+		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		struct thought *h = malloc(sizeof *h);
 		if (!h) abort();
 		h->s = s, h->side = side, h->job.run = think, h->plan = (struct text){0};

@@ -19,6 +19,7 @@ HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);
 HANDLER(march);                                                                        /* march.c */
 HANDLER(reach); HANDLER(reason);                                                       /* reason.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
+HANDLER(resign); HANDLER(put_away);                                                    /* leaving.c */
 HANDLER(report);                                                                       /* report.c */
 HANDLER(chat); HANDLER(say);                                                           /* talk.c */
 HANDLER(webhook); HANDLER(webhook_shown);                                              /* hooks.c */

@@ -46,6 +46,8 @@ const struct route routes[] = {
 	{METHOD_GET, "/api/games/*/save", handle_save, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/proof", handle_proof, ROUTE_GAME},
 	{METHOD_GET, "/api/games/*/report", handle_report, ROUTE_GAME | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/resign", handle_resign, SEAT | ROUTE_JSON},
+	{METHOD_DELETE, "/api/games/*", handle_put_away, SEAT},
 	{METHOD_POST, "/api/games/*/claim", handle_claim, ROUTE_GAME | ROUTE_JSON},
 	{METHOD_POST, "/api/games/*/invite", handle_invite, ROUTE_GAME | ROUTE_JSON},
 	{METHOD_GET, "/api/games/*/chat", handle_chat, SEAT},

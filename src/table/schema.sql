@@ -82,3 +82,7 @@ ALTER TABLE persons ADD COLUMN reset_until INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE sessions ADD COLUMN agent TEXT NOT NULL DEFAULT ''; -- the browser, as it calls itself
 CREATE TABLE barred (plain TEXT PRIMARY KEY) WITHOUT ROWID; -- names that nobody may take
 CREATE INDEX games_of_parent ON games(parent);
+
+-- version 6
+ALTER TABLE seats ADD COLUMN resigned INTEGER NOT NULL DEFAULT 0; -- 1: this side has given the battle up
+ALTER TABLE seats ADD COLUMN away INTEGER NOT NULL DEFAULT 0;     -- 1: its person has put the game away and is not told of it any more
