@@ -13,6 +13,7 @@ HANDLER(guides); HANDLER(guide_begin);                                          
 HANDLER(games); HANDLER(create); HANDLER(import); HANDLER(claim); HANDLER(invite);                    /* lobby.c */
 HANDLER(board); HANDLER(view); HANDLER(log);                                           /* show.c */
 HANDLER(orders); HANDLER(undo); HANDLER(standing);                                     /* orders.c */
+void advise(struct request *q);                                                        /* advice.c: answers a hint */
 HANDLER(hint); HANDLER(plans);                                                         /* computer.c */
 HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */

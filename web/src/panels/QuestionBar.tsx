@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 import { capital, listed, theSide } from '../grammar';
-import type { Order, PieceId } from '../service/words';
+import { get } from '../service/courier';
+import { playAgain } from '../lobby/again';
+import type { GameSummary, Order, PieceId } from '../service/words';
 import { set, settings } from '../settings';
 import type { Game } from '../table/game';
 import { AdviceButton } from './Adviser';
@@ -115,15 +117,25 @@ export function Invitation(): JSX.Element | null {
 	);
 }
 
+/** Another battle like this one, when it is over. */
+function Again(): JSX.Element | null {
+	const { game } = useTable();
+	const [like, set] = useState<GameSummary | null>(null);
+	useEffect(() => void get<GameSummary[]>('/api/games').then((all) => set(all.find((g) => g.id === game.id) ?? null), () => undefined), [game]);
+	if (!like || game.spectator) return null;
+	const go = (swapped: boolean) => void playAgain(like, swapped).catch((e) => game.complain(e));
+	return <><button class="answer again" onClick={() => go(false)}>Rematch</button>{!game.alone && <button class="answer again" onClick={() => go(true)}>Swap sides</button>}</>;
+}
+
 export function QuestionBar(): JSX.Element {
 	const { game, desk } = useTable();
 	const { now, clock } = game;
 	const undo = game.lastUndoable;
 	if (game.watching) return <Playback />;
 	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
-	if (now.over) {
-		const won = now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
-		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
+	if (game.over) {
+		const gave = game.resigned, won = gave ? `${capital(theSide(game.side(gave)))} have given the battle up` : now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
+		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button>{!gave && <button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button>}<Again /></div></div>;
 	}
 	return (
 		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>

@@ -18,10 +18,10 @@ export interface Pairing { battle: string; scenario: string; system: string; gra
 export interface Level { name: string; title: string; text?: string }
 export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
 
-export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer' }
+export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer'; resigned?: boolean }
 export interface GameSummary {
 	id: string; battle: string; system: string; scenario: string; title: string; seats: Record<Side, string>; you: Side[];
-	turn: Side | null; yours: boolean; over: boolean; result: string | null; n: number | null; updated: number | null;
+	turn: Side | null; yours: boolean; over: boolean; result: string | null; resigned?: Side; levels?: Record<Side, string>; n: number | null; updated: number | null;
 }
 
 export interface Hex { n: Place; x: number; y: number; name?: string; level: number; cover: string[] }
@@ -95,7 +95,8 @@ export interface Sight { clear: boolean; rule: string | null; text: string | nul
 export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
 export interface Wanted { dice: number; sides: number; pick?: boolean; why?: string | null; rule?: string | null; side?: Side | null }
 export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
-export interface Advice { n: number; words: string; text: string; rule: string | null; why: string | null }
+export interface Advised { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null }
+export interface Advice { n: number; plan: Advised[]; why: string | null }
 export interface Plan { n: number; side: Side; text: string }
 /** Where a piece can go, each place by an order that was tried: `from` is the place before it, if it is not where the piece stands. */
 export interface Reach { n: number; pick?: string; ends: Record<Place, { cost: number; from?: Place; order: string }> }

@@ -16,6 +16,7 @@ import { OrderSlip } from './OrderSlip';
 import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
 import { placesOf } from '../table/beats';
+import { PlanArrows } from '../panels/Adviser';
 import { boardKey } from './keys';
 
 interface Drag { piece: PieceId; whole: boolean; x: number; y: number; moved: boolean; over: Place | null }
@@ -185,6 +186,7 @@ export function Sheet(): JSX.Element {
 					<StackLayer game={game} near={near} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />
 					{game.mine && <Turns game={game} />}
 					<Trails game={game} />
+					<PlanArrows game={game} />
 					<SightLine game={game} />
 					{cursor && <polygon class="cursor" points={lattice.outline(cursor, 0.98)} />}
 				</g>

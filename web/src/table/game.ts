@@ -62,7 +62,10 @@ export class Game {
 	get path(): string { return `/api/games/${this.id}`; }
 	/** What is on the table: the present, or the moment a replay stands at. */
 	get view(): View { return this.clock.view ?? this.now; }
-	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain; }
+	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain && !this.resigned; }
+	/** The side that has given the battle up. */
+	get resigned(): Side | null { return Object.entries(this.board.seats).find(([, s]) => s.resigned)?.[0] ?? null; }
+	get over(): boolean { return this.now.over || this.resigned !== null; }
 	get alone(): boolean { return this.board.you.length === 2; }
 	get spectator(): boolean { return this.board.you.length === 0; }
 	/** Entries there were after our last order that still counts; -1: we have given none. */
@@ -124,6 +127,7 @@ export class Game {
 		if (m.type === 'entries' && (m.n === undefined || m.n !== this.now.n)) void this.refresh();
 		else if (m.type === 'chat') this.hearChat(m as unknown as ChatLine);
 		else if (m.type === 'override') this.hearProposal(m as unknown as Proposal);
+		else if (m.type === 'seats') void this.readSeats(true);
 		else if (m.type === 'presence') {
 			this.here = (m.sides as Record<Side, boolean>) ?? this.here;
 			this.spectators = Number(m.spectators ?? 0);
@@ -132,8 +136,8 @@ export class Game {
 		}
 	}
 
-	private async readSeats(): Promise<void> {
-		if (!Object.values(this.board.seats).some((s) => s.kind === 'open')) return;
+	async readSeats(surely = false): Promise<void> {
+		if (!surely && !Object.values(this.board.seats).some((s) => s.kind === 'open')) return;
 		const board = await get<Board>(this.path).catch(() => null);
 		if (board) {
 			this.board = { ...this.board, seats: board.seats, you: board.you, invites: board.invites };
@@ -228,11 +232,12 @@ export class Game {
 		return get<View>(`${this.path}/view?at=${n}${as}`);
 	}
 
-	odds(words: string[]): Promise<Odds> {
+	/** `maybe`: it is only tried whether they can be given; then there are no odds if not. */
+	odds(words: string[], maybe = false): Promise<Odds> {
 		const key = words.join('|');
 		let known = this.odds_known.get(key);
 		if (!known) {
-			known = post<Odds>(`${this.path}/odds`, { orders: words });
+			known = post<Odds>(`${this.path}/odds`, { orders: words, ...(maybe ? { maybe } : {}) });
 			known.catch(() => this.odds_known.delete(key));
 			this.odds_known.set(key, known);
 		}
@@ -245,8 +250,8 @@ export class Game {
 		if (alone.outcomes.some((o) => o.effects.length)) return alone;
 		const over = new Set(this.now.orders.filter((o) => o.role === 'done').map((o) => o.words));
 		for (const v of this.board.verbs.filter((v) => !v.takes_unit && !v.a && !over.has(v.name)).slice(0, 12)) {
-			const carried = await this.odds([order.words, v.name]).catch(() => null);
-			if (carried?.outcomes.some((o) => o.effects.length)) return carried;
+			const carried = await this.odds([order.words, v.name], true).catch(() => null);
+			if (carried?.outcomes?.some((o) => o.effects.length)) return carried;
 		}
 		return alone;
 	}
