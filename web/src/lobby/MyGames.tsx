@@ -52,7 +52,7 @@ function GameCard({ g, catalogue, changed }: { g: GameSummary; catalogue: Catalo
 				<Thumb address={`/api/map/${g.battle}/${g.system}.svg?scenario=${g.scenario}`} alt="" />
 				<span class="card-title">{battle?.title ?? g.battle}</span>
 				<span class="card-line">{g.title} · {system?.title ?? g.system}</span>
-				<span class="card-line">{g.you.length === 2 ? 'both sides' : `you lead ${theSide(of(g.you[0]))}`}{against.length ? ` against ${against.join(', ')}` : ''}</span>
+				<span class="card-line">{g.you.length === 2 ? 'Both sides' : `You lead ${theSide(of(g.you[0]))}`}{against.length ? ` against ${against.join(', ')}` : ''}</span>
 				<span class="state">{capital(state)}</span>
 				<span class="card-line">{[g.n !== null ? count(g.n, 'order') : '', ago(g.updated)].filter(Boolean).join(', ')}</span>
 			</a>

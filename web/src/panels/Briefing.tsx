@@ -15,8 +15,10 @@ export function useVictory(game: Game): Statement[] {
 	const [rules, set] = useState<Statement[]>([]);
 	useEffect(() => void book(game.board.system.id).then(set, () => undefined), [game]);
 	const cited = new Set(game.now.tracks.filter((t) => t.side).map((t) => t.rule).filter(Boolean));
-	const speaks = (r: Statement) => /victor|objective/i.test(r.section) || /\b(victory|VP|objectives?|has won)\b/.test(r.text) || cited.has(r.id);
-	return rules.filter((r) => !/^rulings/i.test(r.section) && !r.tags.includes('information') && speaks(r));
+	const speaks = (r: Statement) => /victor|objective/i.test(r.section) || /\b(victory|VP|objectives?|has won)\b/.test(r.text);
+	const of = rules.filter((r) => !/^rulings/i.test(r.section) && !r.tags.includes('information'));
+	const found = of.filter(speaks);
+	return found.length ? found : of.filter((r) => cited.has(r.id));
 }
 
 /** Places that count: marks on the board that belong to the score, by who holds them. */
@@ -61,7 +63,7 @@ export function BriefingText(): JSX.Element {
 			{you && <section><h3>Where you stand</h3><p>{standing(game, you.id)}</p></section>}
 			<section>
 				<h3>What wins</h3>
-				{victory.length > 0 ? <ul class="victory">{victory.slice(0, 9).map((r) => <li key={r.id}>{r.text.replaceAll('**', '')} <RuleLink rule={r.id} /></li>)}</ul> : <p>See the last part of the rules.</p>}
+				{victory.length > 0 ? <ul class="victory">{victory.slice(0, 9).map((r) => <li key={r.id}>{r.text.replaceAll('**', '').replace(/\s*\[ruling [^\]]*\]/g, '')} <RuleLink rule={r.id} /></li>)}</ul> : <p>See the last part of the rules.</p>}
 				<Prizes />
 			</section>
 			<section>

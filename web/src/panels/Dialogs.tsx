@@ -72,7 +72,7 @@ export function Dialogs(): JSX.Element | null {
 	case 'report': return <Folio title="Battle report" close={close}><BattleReport /></Folio>;
 	case 'proof': return <Folio title="Proof of the dice" close={close}><ProofText /></Folio>;
 	case 'override': return <Folio title={game.alone ? 'Change something' : 'Propose a change'} close={close}><OverrideForm done={close} /></Folio>;
-	case 'keys': return <Folio title="Keys" close={close}><dl class="keys">{keys.map(([k, what]) => <div key={k}><dt><kbd>{k}</kbd></dt><dd>{what}</dd></div>)}</dl></Folio>;
+	case 'keys': return <Folio title="Keyboard shortcuts" close={close}><dl class="keys">{keys.map(([k, what]) => <div key={k}><dt><kbd>{k}</kbd></dt><dd>{what}</dd></div>)}</dl></Folio>;
 	case 'briefing': return <Folio title="Briefing" close={close}><BriefingText /><BriefingFoot close={close} /></Folio>;
 	default: return null;
 	}

@@ -41,8 +41,8 @@ export function Calls(): JSX.Element {
 	return (
 		<section>
 			<h3>When it is my move</h3>
-			<Tick name="sound" title="Two beats of a drum" />
-			<Tick name="notices" title="A notice of the browser" before={allowNotices} />
+			<Tick name="sound" title="Two drumbeats" />
+			<Tick name="notices" title="A notification from the browser" before={allowNotices} />
 		</section>
 	);
 }
@@ -87,7 +87,7 @@ export function MoreLeaf(): JSX.Element {
 					<li>{saved ? <a href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>The saved game</a> : 'The saved game, when the battle is over'}</li>
 					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
 					<li><button class="link" onClick={() => desk.show('proof')}>Proof of the dice</button></li>
-					<li><button class="link" onClick={() => desk.show('keys')}>The keys of the keyboard</button></li>
+					<li><button class="link" onClick={() => desk.show('keys')}>Keyboard shortcuts</button></li>
 				</ul>
 			</section>
 		</div>

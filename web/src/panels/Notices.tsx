@@ -4,6 +4,7 @@ import { useTable } from '../table/use';
 import { count } from '../grammar';
 import type { Event } from '../service/words';
 import { beatsOf } from '../table/beats';
+import { Cited } from './Cited';
 import { Dice } from './Dice';
 import { RuleLink } from './RuleLink';
 
@@ -14,7 +15,7 @@ export function Notices(): JSX.Element {
 			{game.live === 'lost' && game.board && <div class="notice trouble line-down"><p>The line to the table is down. Trying to mend it…</p><button onClick={() => game.wake()}>Try now</button></div>}
 			{game.notices.map((n) => (
 				<div key={n.id} class={`notice ${n.kind}`}>
-					<p>{n.text} <RuleLink rule={n.rule} /></p>
+					<p><Cited text={n.text} /> <RuleLink rule={n.rule} /></p>
 					<button class="close" aria-label="Dismiss" onClick={() => game.dismiss(n.id)}>×</button>
 				</div>
 			))}

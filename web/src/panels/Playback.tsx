@@ -57,13 +57,13 @@ export function Playback(): JSX.Element {
 	const { pace } = useSettings();
 	useEffect(() => { if (pace === 'once' && clock.following) clock.skip(); }, [pace]);
 	const { beat } = clock;
-	const side = game.board.sides.find((s) => s.id === (beat?.side ?? now.waiting[0] ?? now.turn)) ?? game.board.sides.find((s) => !game.board.you.includes(s.id));
+	const side = game.board.sides.find((s) => s.id === (beat?.side ?? null)) ?? game.board.sides.find((s) => !game.board.you.includes(s.id));
 	const own = !!side && game.board.you.includes(side.id);
 	const before = clock.past.filter((b) => b !== beat).slice(-2);
 	return (
 		<section class={`playback ${clock.playing ? 'playing' : 'paused'}`} aria-label="What the other side does" tabIndex={-1}>
 			<header>
-				<h2><span class={`flag ${game.colourClass(side?.id ?? null)}`} />{own ? 'Your orders' : `${capital(possessive(side))} orders`}</h2>
+				<h2><span class={`flag ${game.colourClass(side?.id ?? null)}`} />{own && beat ? 'Your orders' : `${capital(possessive(side))} orders`}</h2>
 				{clock.following && <PlayButtons />}
 				<PaceChoice />
 				{clock.following && <button class="primary skip" onClick={() => clock.skip()}>{now.mine ? 'To my turn' : game.spectator || now.over ? 'To the present' : 'Skip'}</button>}

@@ -41,6 +41,23 @@ function forgotten(game: Game, o: Order): PieceId[] {
 	return left.length <= FEW ? left : [];
 }
 
+/** Whom the question is about, if it is about one piece. */
+export function subject(game: Game): PieceId | null {
+	const { orders, pieces, as } = game.now;
+	const named = new Set(orders.map((o) => o.piece).filter(Boolean));
+	if (named.size === 1) return [...named][0]!;
+	const acting = pieces.filter((p) => p.acts && p.side === as);
+	return !named.size && acting.length === 1 ? acting[0]!.id : null;
+}
+
+/** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
+function asked(game: Game): string {
+	const { question, orders } = game.now, about = subject(game), turns = game.hand.turns().length;
+	const text = question!.text;
+	if (turns && turns === orders.filter((o) => o.role !== 'stop' && o.role !== 'done').length) return `Which way does ${game.name(about)} face?`;
+	return about && orders.length > 1 && !text.includes(game.name(about)) ? `${game.name(about)}: ${text}` : text;
+}
+
 function hint(game: ReturnType<typeof useTable>['game']): string {
 	const { hand } = game;
 	const idle = hand.waiting();
@@ -140,7 +157,7 @@ export function QuestionBar(): JSX.Element {
 	return (
 		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>
 			<div class="asked" aria-live="polite">
-				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{now.question.text} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
+				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{asked(game)} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
 				{now.mine && <p class="hint">{hint(game)}</p>}
 				{now.mine && <Manners />}
 			</div>

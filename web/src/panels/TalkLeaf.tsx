@@ -6,6 +6,7 @@ import { keep, read } from '../settings';
 import type { ChatLine, Proposal } from '../service/words';
 import type { Game } from '../table/game';
 import { useTable } from '../table/use';
+import { fieldTitle } from './OverrideForm';
 import { Invitation } from './QuestionBar';
 
 /** The oldest first. */
@@ -25,7 +26,7 @@ function proposed(game: Game, p: Proposal): string {
 	const named = (kind: string | undefined, i: number): string =>
 		kind === 'piece' || kind === 'unit' ? (pieces[i]?.name ?? 'nobody') : kind === 'side' ? (sides[i]?.title ?? 'neither side') : kind === 'place' ? game.placeName(map?.hexes[i]?.n ?? null) || 'off the board' : kind === 'bool' ? (i ? 'yes' : 'no') : kind === 'choice' ? (field?.choices?.[i] ?? String(i)).replaceAll('_', ' ') : String(i);
 	const of = field?.scope === 'game' ? '' : ` of ${named(field?.scope, Number(p.element))}`;
-	return `${p.field.replaceAll('_', ' ')}${of} becomes ${named(field?.value, Number(p.value))}`;
+	return `${fieldTitle(game, p.field)}${of} becomes ${named(field?.value, Number(p.value))}`;
 }
 
 function Resign(): JSX.Element {

@@ -12,7 +12,7 @@ export function Sentence({ e }: { e: Event }): JSX.Element {
 	const pointed = places.some((p) => p && game.hex.has(p));
 	return (
 		<span class={`sentence kind-${e.kind}`}>
-			{pointed ? <button class="pointer" onClick={() => desk.point(places)}>{e.text}</button> : e.text}
+			{pointed ? <button class="pointer" onPointerEnter={() => desk.mark(places)} onPointerLeave={() => desk.mark([])} onClick={() => desk.point(places)}>{e.text}</button> : e.text}
 			{e.dice && e.dice.length > 0 && <Dice dice={e.dice} sides={e.sides ?? 6} />} <RuleLink rule={e.rule} />
 		</span>
 	);

@@ -16,6 +16,7 @@ import { OrderSlip } from './OrderSlip';
 import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
 import { placesOf } from '../table/beats';
+import { subject } from '../panels/QuestionBar';
 import { PlanArrows } from '../panels/Adviser';
 import { boardKey } from './keys';
 
@@ -181,6 +182,7 @@ export function Sheet(): JSX.Element {
 					<Goals lattice={lattice} goals={goals} />
 					<Marks game={game} marks={game.view.marks} />
 					<Marked lattice={lattice} places={desk.marked} />
+					{game.mine && subject(game) && <polygon class="subject" points={lattice.outline(game.shown(subject(game)!)?.place[0] ?? '', 1.02)} />}
 					{hand.looked && <polygon class="looked" points={lattice.outline(hand.looked, 0.97)} />}
 					<WayPreview game={game} to={hover ?? cursor} />
 					<StackLayer game={game} near={near} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />

@@ -127,14 +127,17 @@ export function GamePage({ id, secret }: { id: string; secret?: string }): JSX.E
 	}, [id]);
 	const [ready, setReady] = useState(false);
 	const [trouble, complain] = useState('');
+	const [watch, setWatch] = useState(false); // the invitation was worth nothing, so one looks on
 	useEffect(() => {
 		setReady(false);
-		table.game.open(secret).then(() => {
+		complain('');
+		table.game.open(watch ? undefined : secret).then(() => {
 			setReady(true);
 			if (secret) go(`/game/${id}`);
 		}, (e: Error) => complain(e.message));
 		return () => table.game.close();
-	}, [table]);
+	}, [table, watch]);
+	if (trouble && secret) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This seat is taken</h1><p role="alert">{trouble}</p><p><a class="watch" href={`#/game/${id}`} onClick={() => setWatch(true)}>Watch the battle</a> · <a href="#/">To the lobby</a></p></main>;
 	if (trouble) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This table cannot be reached</h1><p role="alert">{trouble}</p><p><a href="#/">To the lobby</a></p></main>;
 	if (!ready) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><p>Laying out the map…</p></main>;
 	return <TableContext.Provider value={table}><LaidTable /></TableContext.Provider>;

@@ -32,10 +32,14 @@ export class Desk {
 		if (!dialog) this.game.clock.wake();
 		this.game.tell();
 	}
-	point(places: (Place | null)[]): void {
+	/** Marks hexes without moving the map. */
+	mark(places: (Place | null)[]): void {
 		this.marked = places.filter((p): p is Place => p !== null && (this.game.hex.has(p) || (!!this.game.board.table && spotOf(p) !== null)));
-		if (this.marked[0]) this.reveal(this.marked[0]);
 		this.game.tell();
+	}
+	point(places: (Place | null)[]): void {
+		this.mark(places);
+		if (this.marked[0]) this.reveal(this.marked[0]);
 	}
 }
 
