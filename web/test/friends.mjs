@@ -65,7 +65,7 @@ await run('friends', async (browser, table) => {
 	const before = await number(anna.page);
 	await anna.page.click('#tab-talk');
 	await anna.page.click('button:has-text("Propose a change")');
-	await anna.page.selectOption('.override label:has-text("What") select', 'strength');
+	await anna.page.selectOption('.override label:has-text("What changes") select', 'strength');
 	await anna.page.fill('.override input[type="number"]', '1');
 	await anna.page.fill('.override input[placeholder]', 'we misread the card');
 	await anna.page.click('.override .primary');

@@ -43,6 +43,21 @@ export async function serve() {
 
 export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 
+/** Every click of a test is a hand's: it moves there on a line, looks that nothing covers what it wants, presses and releases. Playwright's own
+ *  click puts the pointer there at once, and so sees nothing of what opens, moves or goes away under a hand that comes and rests. */
+function giveHands(page) {
+	const locator = Object.getPrototypeOf(page.locator('body')), sheet = Object.getPrototypeOf(page), mouse = Object.getPrototypeOf(page.mouse);
+	if (locator.handed) return;
+	locator.handed = true;
+	locator.click = function (more = {}) { return more.force ? this.dispatchEvent('click') : tap(this.page(), this, more); };
+	sheet.click = function (selector, more = {}) { return this.locator(selector).first().click(more); };
+	mouse.click = async function (x, y) {
+		await this.move(x, y, { steps: 6 });
+		await this.down();
+		await this.up();
+	};
+}
+
 /** A person with a browser window of their own. Whatever goes wrong in it is remembered. */
 export async function person(browser, base, viewport = { width: 1366, height: 768 }, { settings = {}, dwell = 1, ...more } = {}) {
 	const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
@@ -221,6 +236,9 @@ export function ok(holds, what, why = '') {
 export async function run(name, body) {
 	const table = await serve();
 	const browser = await browse();
+	const first = await browser.newPage();
+	giveHands(first);
+	await first.close();
 	try {
 		await body(browser, table);
 	} catch (e) {

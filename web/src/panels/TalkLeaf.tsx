@@ -59,7 +59,7 @@ export function TalkLeaf(): JSX.Element {
 			</section>
 			<section class="chat">
 				<h3>Talk</h3>
-				<ol>{inOrder(game.chat).map((c, i) => <li key={c.id ?? i}>{c.made ? <time dateTime={new Date(c.made * 1000).toISOString()}>{clockTime(c.made)}</time> : null} <b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}</li>)}</ol>
+				<ol>{inOrder(game.chat).map((c, i) => <li key={c.id ?? i}>{c.at ? <time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time> : null} <b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}</li>)}</ol>
 				{!game.spectator && <form onSubmit={say}><input value={text} maxLength={500} aria-label="Say something" placeholder="Say something" onInput={(e) => setText(e.currentTarget.value)} /><button>Send</button></form>}
 			</section>
 			{game.proposals.length > 0 && <section><h3>Proposed changes</h3><ul>{game.proposals.map((p) => (

@@ -103,7 +103,7 @@ export interface Reach { n: number; pick?: string; ends: Record<Place, { cost: n
 export interface Leg { piece: PieceId; at: Place; arrives: boolean; rule?: string | null; text?: string | null }
 export interface MarchPlan { n: number; orders: string[]; legs: Leg[] }
 export interface Statement { section: string; id: string; tags: string[]; text: string }
-export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; made?: number }
+export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; at?: number }
 export interface Proposal { proposal: number; side: Side; field: string; element: string | number; value: string | number; reason: string }
 export interface Proof { commitment: string; seed?: string }
 export interface ReportPoint { n: number; turn: number; clock?: number; lost: Record<Side, number>; score: Record<Side, number> }
