@@ -10,6 +10,7 @@ export interface Settings {
 	numbers: boolean;
 	grid: boolean;
 	sound: boolean;
+	effects: boolean; // sounds of the battle
 	notices: boolean;
 	curtain: boolean;
 	lettering: 'small' | 'normal' | 'large';
@@ -18,7 +19,7 @@ export interface Settings {
 	forgotten: boolean; // ask before a phase ends with pieces that have not acted
 }
 
-const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true, briefing: true };
+const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, effects: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true, briefing: true };
 const listeners = new Set<() => void>();
 let present: Settings = { ...usual, ...read<Partial<Settings>>('settings', {}) };
 

@@ -36,8 +36,8 @@ await run('friends', async (browser, table) => {
 	await enter(anna.page, table.base, id);
 	await enter(bruno.page, table.base, id, invites.east);
 	await bruno.page.click('#tab-more');
-	await bruno.page.check('label:has-text("Two beats of a drum") input');
-	await bruno.page.check('label:has-text("A notice of the browser") input');
+	await bruno.page.check('label:has-text("Two drumbeats") input');
+	await bruno.page.check('label:has-text("A notification from the browser") input');
 	const turn = async (page) => (await look(page)).mine;
 	for (let i = 0; i < 300 && !((await turn(anna.page)) && !(await turn(bruno.page))); i++) await move((await turn(bruno.page)) ? bruno.page : anna.page, 40);
 	ok(await until(async () => !(await bruno.page.title()).includes('Your move')), 'the title says nothing while it is the other\'s move', await bruno.page.title());
@@ -80,6 +80,7 @@ await run('friends', async (browser, table) => {
 	// dice of one's own
 	const carla = await person(browser, table.base);
 	await carla.page.click('.battle-card:has-text("Crossroads")');
+	await carla.page.click('.all-books > summary');
 	await carla.page.click('.book-card:has-text("Drill")');
 	await carla.page.check('.seat-card:has-text("Both sides here") input');
 	await carla.page.uncheck('label:has-text("a curtain comes down") input');

@@ -204,7 +204,8 @@ export const comes = (page, selector, state = 'visible') => page.waitForSelector
 export const settled = (page) => page.waitForFunction(() => !document.querySelector('.question-bar.busy'), null, { timeout: 30000 });
 
 export const middle = async (page, selector) => {
-	const b = await page.locator(selector).first().boundingBox();
+	let b = null;
+	await until(async () => (b = await page.locator(selector).first().boundingBox())); // between two drawings there is none
 	return [b.x + b.width / 2, b.y + b.height / 2];
 };
 

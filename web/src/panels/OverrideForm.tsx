@@ -58,8 +58,8 @@ export function OverrideForm({ done }: { done: () => void }): JSX.Element {
 			<Select label="What is it about?" of={offered} now={scope} set={(v) => (setScope(v as Field['scope']), setName(''), setElement(''), setValue(''))} />
 			{elements.length > 0 && <Select label={scope === 'piece' ? 'Which piece?' : scope === 'place' ? 'Which place?' : 'Which side?'} of={elements} now={element} set={setElement} />}
 			<Select label="What changes?" of={of.map((f) => [f.name, fieldTitle(game, f.name)])} now={field.name} set={(v) => (setName(v), setValue(''))} />
-			{values.length > 0 ? <Select label="It becomes" of={values} now={value} set={setValue} /> : <label>It becomes{min !== undefined && max !== undefined ? ` (${min} to ${max})` : ''}<input type="number" min={min} max={max} value={value} required onInput={(e) => setValue(e.currentTarget.value)} /></label>}
-			<label>Why?<input value={reason} required maxLength={200} placeholder="The reason, for the log" onInput={(e) => setReason(e.currentTarget.value)} /></label>
+			{values.length > 0 ? <Select label="It becomes" of={values} now={value} set={setValue} /> : <label key="number">It becomes{min !== undefined && max !== undefined ? ` (${min} to ${max})` : ''}<input type="number" min={min} max={max} value={value} required onInput={(e) => setValue(e.currentTarget.value)} /></label>}
+			<label key="why">Why?<input value={reason} required maxLength={200} placeholder="The reason, for the log" onInput={(e) => setReason(e.currentTarget.value)} /></label>
 			<button class="primary">{game.alone ? 'Change it' : 'Propose it'}</button>
 		</form>
 	);

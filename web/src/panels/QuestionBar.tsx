@@ -134,6 +134,14 @@ export function Invitation(): JSX.Element | null {
 	);
 }
 
+/** An address that opens the game as it stands here. */
+function MomentLink(): JSX.Element {
+	const { game } = useTable();
+	const [copied, copy] = useState(-1);
+	const link = `${location.origin}/#/game/${game.id}/${game.clock.at}`;
+	return <button class="answer moment" data-link={link} onClick={() => void navigator.clipboard?.writeText(link).then(() => copy(game.clock.at), () => game.note('news', link, null))}>{copied === game.clock.at ? 'Copied' : 'Copy a link to this moment'}</button>;
+}
+
 /** Another battle like this one, when it is over. */
 function Again(): JSX.Element | null {
 	const { game } = useTable();
@@ -149,7 +157,7 @@ export function QuestionBar(): JSX.Element {
 	const { now, clock } = game;
 	const undo = game.lastUndoable;
 	if (game.watching) return <Playback />;
-	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
+	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button><MomentLink /></div></div>;
 	if (game.over) {
 		const gave = game.resigned, won = gave ? `${capital(theSide(game.side(gave)))} have given the battle up` : now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
 		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button>{!gave && <button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button>}<Again /></div></div>;

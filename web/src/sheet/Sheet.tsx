@@ -13,6 +13,7 @@ import { StackViewer } from './StackViewer';
 import { useViewing } from './viewing';
 import { NEAR } from './Counter';
 import { OrderSlip } from './OrderSlip';
+import { MiniMap } from './MiniMap';
 import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
 import { placesOf } from '../table/beats';
@@ -93,7 +94,7 @@ export function Sheet(): JSX.Element {
 
 	const onClick = (e: MouseEvent) => {
 		const on = e.target as Element;
-		if (on.closest('button,.slip,.instruments,.viewer')) return;
+		if (on.closest('button,.slip,.instruments,.viewer,.mini-map')) return;
 		const piece = pieceAt(e), deep = on.closest('[data-deep]')?.getAttribute('data-deep');
 		const place = (piece && game.shown(piece)?.place[0]) || placeAt(e);
 		if (deep) return focusViewer(false), viewing.pin(deep);
@@ -203,6 +204,7 @@ export function Sheet(): JSX.Element {
 				return c && t ? t.apply([c.x, c.y]) : null;
 			}} />
 			<Instruments glass={glass} />
+			{frame && glass.current && <MiniMap glass={glass} frame={frame} />}
 		</div>
 	);
 }

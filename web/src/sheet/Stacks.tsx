@@ -18,9 +18,9 @@ function lies(game: Game, p: ViewPiece): Point | undefined {
 	return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : a;
 }
 
-export function stacks(game: Game): Stack[] {
+export function stacks(game: Game, view: View = game.view): Stack[] {
 	const found = new Map<string, Stack>();
-	for (const p of game.view.pieces) {
+	for (const p of view.pieces) {
 		const at = lies(game, p);
 		if (!at) continue;
 		const key = game.board.table ? p.id : p.place.join(' ');

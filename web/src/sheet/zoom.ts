@@ -16,17 +16,19 @@ export class Glass {
 	transform: ZoomTransform = zoomIdentity;
 	private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
 	private frame: Frame = { x: 0, y: 0, w: 1000, h: 1000 };
+	private readonly followers = new Set<() => void>();
 	private resting = 0;
 	private sharp = 0;
 
 	constructor(private readonly sheet: HTMLElement, private readonly world: HTMLElement, moved: (scale: number) => void) {
 		this.behaviour = zoom<HTMLElement, unknown>()
-			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip,.viewer') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
+			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip,.viewer,.mini-map') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
 			.clickDistance(5)
 			.on('zoom', (e: D3ZoomEvent<HTMLElement, unknown>) => {
 				this.transform = e.transform;
 				this.apply();
 				moved(e.transform.k);
+				for (const l of this.followers) l();
 			});
 		select(sheet).call(this.behaviour).on('dblclick.zoom', null);
 	}
@@ -44,7 +46,7 @@ export class Glass {
 	get room(): Box {
 		const { clientWidth: w, clientHeight: h } = this.sheet;
 		const corner = this.sheet.getBoundingClientRect();
-		const over = this.sheet.parentElement?.querySelectorAll('.question-bar,.playback,.replay,.advice,.dice-form,.guide,.tray ul,.instruments') ?? [];
+		const over = this.sheet.parentElement?.querySelectorAll('.question-bar,.playback,.replay,.advice,.dice-form,.guide,.tray ul,.instruments,.mini-map') ?? [];
 		const room = [...over].reduce((r, e) => without(r, boxOf(e, corner)), { left: 0, top: 0, right: w, bottom: h } as Box);
 		return room.right - room.left > w / 4 && room.bottom - room.top > h / 4 ? room : { left: 0, top: 0, right: w, bottom: h * 0.75 };
 	}
@@ -59,6 +61,25 @@ export class Glass {
 		const middle = fits < atLeast && rather.length ? around(rather, 0) : { x, y, w: across, h: down };
 		const k = Math.max(low, atLeast, fits);
 		this.to(zoomIdentity.translate(left + w / 2 - k * (middle.x + middle.w / 2), top + h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
+	}
+
+	/** What of the map is seen, in its own units. */
+	get window(): Frame {
+		const { clientWidth: w, clientHeight: h } = this.sheet;
+		const [x, y] = this.transform.invert([0, 0]), [right, foot] = this.transform.invert([w, h]);
+		return { x, y, w: right - x, h: foot - y };
+	}
+
+	/** Calls back whenever the map was moved; what it gives back ends that. */
+	follow(l: () => void): () => void {
+		this.followers.add(l);
+		return () => void this.followers.delete(l);
+	}
+
+	/** Looks there. */
+	centre(p: Point): void {
+		const { left, top, right, bottom } = this.room, { k } = this.transform;
+		this.to(zoomIdentity.translate((left + right) / 2 - k * p.x, (top + bottom) / 2 - k * p.y).scale(k), false);
 	}
 
 	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */

@@ -105,7 +105,7 @@ function LaidTable(): JSX.Element {
 	}, [yours]);
 	if (game.curtain) return <Curtain />;
 	return (
-		<div class="table">
+		<div class="table" data-system={game.board.system.id}>
 			<Head />
 			<main>
 				{game.board.table ? <FieldSheet /> : <Sheet />}
@@ -120,7 +120,7 @@ function LaidTable(): JSX.Element {
 	);
 }
 
-export function GamePage({ id, secret }: { id: string; secret?: string }): JSX.Element {
+export function GamePage({ id, secret, moment }: { id: string; secret?: string; moment?: number }): JSX.Element {
 	const table = useMemo(() => {
 		const game = new Game(id);
 		return { game, desk: new Desk(game) };
@@ -137,6 +137,7 @@ export function GamePage({ id, secret }: { id: string; secret?: string }): JSX.E
 		}, (e: Error) => complain(e.message));
 		return () => table.game.close();
 	}, [table, watch]);
+	useEffect(() => { if (ready && moment !== undefined) void table.game.clock.go(moment); }, [ready, moment]);
 	if (trouble && secret) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This seat is taken</h1><p role="alert">{trouble}</p><p><a class="watch" href={`#/game/${id}`} onClick={() => setWatch(true)}>Watch the battle</a> · <a href="#/">To the lobby</a></p></main>;
 	if (trouble) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This table cannot be reached</h1><p role="alert">{trouble}</p><p><a href="#/">To the lobby</a></p></main>;
 	if (!ready) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><p>Laying out the map…</p></main>;

@@ -4,6 +4,7 @@ import type { Entry, View } from '../service/words';
 import { dwell, settings, type Pace } from '../settings';
 import { firstBeat, holdOf, type Beat } from './beats';
 import type { Game } from './game';
+import { sound } from './sounds';
 import { unchanged } from './views';
 
 const pace: Record<Pace, number> = { slow: 2, normal: 1, fast: 0.35, once: 0 };
@@ -87,6 +88,7 @@ export class Clock {
 			this.at = beat.to;
 			this.beat = beat;
 			this.game.watch(beat);
+			sound(beat, this.game.piece.get(beat.who ?? '')?.symbol === 'artillery');
 			this.game.tell();
 			return true;
 		} catch (e) {
