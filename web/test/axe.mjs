@@ -17,7 +17,7 @@ await run('axe', async (browser, table) => {
 		await comes(page, leaf === 'rules' ? '.rule-book' : `.${leaf}-leaf`);
 		await check(leaf);
 	}
-	for (const [name, title] of [['proof', 'Proof of the dice'], ['report', 'The battle report'], ['keys', 'The keys of the keyboard']]) {
+	for (const [name, title] of [['proof', 'Proof of the dice'], ['report', 'The battle report'], ['keys', 'Keyboard shortcuts']]) {
 		await page.click(`.downloads button:has-text("${title}")`);
 		await page.waitForSelector('.folio');
 		await check(name);

@@ -22,7 +22,7 @@ function March({ b }: { b: Beat }): JSX.Element {
 	return <span class="sentence"><button class="pointer" onClick={() => desk.point([b.way[b.way.length - 1]!, ...b.way])}>{game.name(b.who)} marches: {b.way.map((p) => game.placeName(p)).join(' → ')}</button></span>;
 }
 
-export const BeatText = ({ b }: { b: Beat }): JSX.Element => (b.way.length > 2 ? <March b={b} /> : <Telling events={b.events} />);
+export const BeatText = ({ b }: { b: Beat }): JSX.Element => (b.way.length > 2 ? <March b={b} /> : <Telling events={b.events.filter((e) => e.kind !== 'modifier')} />);
 
 /** Back, pause or go on, step. */
 export function PlayButtons(): JSX.Element {

@@ -14,12 +14,8 @@ export function recent(game: Game): Event[] {
 
 export function Trails({ game }: { game: Game }): JSX.Element {
 	const { lattice } = game.hand;
-	const at = (e: Event, which: 'where' | 'to') => {
-		const place = e[which] ?? (which === 'where' ? (e.who ? game.shown(e.who)?.place[0] : null) : e.whom ? game.shown(e.whom)?.place[0] : null);
-		return place ? lattice.centre(place) : undefined;
-	};
-	const lines = recent(game).flatMap((e) => {
-		const a = e.where ? lattice.centre(e.where) : undefined, b = at(e, 'to');
+	const lines = recent(game).flatMap((e) => { // an event that has both ends: what was done, not what came of it
+		const a = e.where ? lattice.centre(e.where) : undefined, b = e.to ? lattice.centre(e.to) : undefined;
 		return a && b && (a.x !== b.x || a.y !== b.y) ? [{ e, a, b, shot: e.whom !== null }] : [];
 	});
 	const s = lattice.size / 100;
