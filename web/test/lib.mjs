@@ -112,6 +112,8 @@ export async function enter(page, base, id, secret) {
 /** The pointer goes there on a line, as a hand does, not at once. */
 export const glide = (page, x, y, steps = 6) => page.mouse.move(x, y, { steps });
 export const rest = (page, ms) => page.waitForTimeout(ms);
+/** What the press did is on the screen. */
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))).catch(() => undefined);
 
 /** Presses and releases at a point, after having moved there. */
 export async function press(page, [x, y], { dwell = 0, button = 'left' } = {}) {
@@ -119,6 +121,7 @@ export async function press(page, [x, y], { dwell = 0, button = 'left' } = {}) {
 	if (dwell) await rest(page, dwell);
 	await page.mouse.down({ button });
 	await page.mouse.up({ button });
+	await drawn(page);
 }
 
 /** Presses what a selector or locator finds: waits until it is there and nothing covers it, moves there, and presses. */
@@ -132,6 +135,7 @@ export async function tap(page, what, { timeout = 20000, dwell = 0 } = {}) {
 	if (dwell) await rest(page, dwell);
 	await page.mouse.down();
 	await page.mouse.up();
+	await drawn(page);
 }
 
 // --- playing by clicking: no rule system is known here either --------------------------------------------------------------------
