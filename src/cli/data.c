@@ -303,6 +303,14 @@ bool seed_word(const char *word, uint8_t seed[32])
 
 /* --- files -------------------------------------------------------------------------------------------------- */
 
+/* A device or a pipe (/dev/full) is written to, not replaced. */
+static bool is_special(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && !S_ISREG(st.st_mode);
+}
+
 static bool write_and_sync(int fd, const char *bytes, size_t n)
 {
 	while (n > 0) {
@@ -313,7 +321,7 @@ static bool write_and_sync(int fd, const char *bytes, size_t n)
 		if (wrote > 0)
 			bytes += wrote, n -= (size_t)wrote;
 	}
-	return fsync(fd) == 0;
+	return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP; /* not everything has a disk behind it */
 }
 
 bool file_write(const char *path, const char *bytes, size_t n)
@@ -322,19 +330,22 @@ bool file_write(const char *path, const char *bytes, size_t n)
 	int fd, why;
 	bool ok;
 
-	if (snprintf(temp, sizeof temp, "%s.%ld.new", path, (long)getpid()) >= (int)sizeof temp) {
+	bool special = is_special(path);
+
+	if (snprintf(temp, sizeof temp, special ? "%s" : "%s.%ld.new", path, (long)getpid()) >= (int)sizeof temp) {
 		errno = ENAMETOOLONG;
 		return false;
 	}
-	fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	fd = open(temp, special ? O_WRONLY | O_CLOEXEC : O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0)
 		return false;
 	ok = write_and_sync(fd, bytes, n);
 	why = ok ? 0 : errno;
-	ok = close(fd) == 0 && ok && rename(temp, path) == 0;
+	ok = close(fd) == 0 && ok && (special || rename(temp, path) == 0);
 	if (!ok) {
 		why = why ? why : errno;
-		unlink(temp);
+		if (!special)
+			unlink(temp);
 		errno = why;
 	}
 	return ok;

@@ -4,11 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "table/powers.h"
 #include "table/serve.h"
 
 int verb_serve(int argc, char **argv)
 {
-	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL;
+	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL, *user = NULL;
 	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
 	bool open = false, tests = false, lan_hooks = false, cold = false, supervised = false;
 	const struct flag flags[] = {
@@ -24,6 +25,7 @@ int verb_serve(int argc, char **argv)
 		{"cold", NULL, FLAG_YES, &cold, "draw no map before somebody asks for it", 0, 0},
 		{"lan-webhooks", NULL, FLAG_YES, &lan_hooks, "webhooks may go to this machine and to private networks too", 0, 0},
 		{"supervised", NULL, FLAG_YES, &supervised, "start it again if it dies; a game that killed it is set aside", 0, 0},
+		{"user", "NAME", FLAG_TEXT, &user, "as whom to go on if it is started as root; default: whoever owns the store's folder", 0, 0},
 		{"release", "GAME", FLAG_TEXT, &release, "load a game again that was set aside", 0, 0},
 		{0},
 	};
@@ -42,6 +44,13 @@ int verb_serve(int argc, char **argv)
 	if (rate < 0)
 		rate = strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ? 0 : 200;
 	snprintf(web, sizeof web, "%s/../web/dist", home.data);
+	struct text said = {0};
+	bool dropped = powers_drop(store, user, (int)port, &said);
+	if (said.n)
+		fprintf(stderr, "fratelli: %s\n", text_str(&said));
+	text_free(&said);
+	if (!dropped)
+		return EXIT_FAILED;
 	const struct serving with = {.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
 		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = !cold, .lan_hooks = lan_hooks, .release = release};
 	return (supervised ? table_supervise(&with) : table_serve(&with)) == 0 ? EXIT_WELL : EXIT_FAILED;

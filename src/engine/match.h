@@ -77,6 +77,10 @@ void match_entry_write(const struct match *t, int i, struct text *out);
 bool match_entries_read(struct match *t, const char *name, const char *bytes, size_t n, struct faults *f);
 bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to, struct loaded *out, struct faults *f);
 void loaded_free(struct loaded *l);
+/* The same on a muster that the caller has: find() returns it for what the file's head says, or NULL with a fault. NULL if anything is wrong. */
+struct save_head { const struct rules *rules; char battle[64], scenario[64]; uint64_t data; int8_t option[OPTIONS_MOST]; uint8_t seed[32]; };
+typedef const struct muster *muster_finder(void *own, const struct save_head *head, struct faults *f);
+struct match *match_load_on(muster_finder *find, void *own, const char *name, const char *bytes, size_t n, int to, struct faults *f);
 
 /* Seeds: the commitment (BLAKE2b-256) is published when a game starts, the seed when it ends. */
 void seed_random(uint8_t seed[32]);

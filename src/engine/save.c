@@ -135,9 +135,7 @@ static bool plain_name(const char *w)
 	return *w != 0;
 }
 
-struct header { const struct rules *rules; char battle[64], scenario[64]; uint64_t data; int8_t option[OPTIONS_MOST]; uint8_t seed[32]; int system_line; };
-
-static bool read_system(struct reader *r, struct header *h)
+static bool read_system(struct reader *r, struct save_head *h)
 {
 	int32_t version;
 	if (!expect(r, "fratelli") || !number(r, SAVE_FORMAT, SAVE_FORMAT, &version) || !expect(r, "system")) return false;
@@ -147,7 +145,7 @@ static bool read_system(struct reader *r, struct header *h)
 	return number(r, h->rules->version, h->rules->version, &version);
 }
 
-static bool read_battle(struct reader *r, struct header *h)
+static bool read_battle(struct reader *r, struct save_head *h)
 {
 	if (!expect(r, "battle")) return false;
 	char *battle = word(r), *scenario = word(r);
@@ -157,7 +155,7 @@ static bool read_battle(struct reader *r, struct header *h)
 	return expect(r, "data") && hex64(r, &h->data);
 }
 
-static bool read_options(struct reader *r, struct header *h)
+static bool read_options(struct reader *r, struct save_head *h)
 {
 	for (int i = 0; i < h->rules->options; i++) {
 		const struct option *o = &h->rules->option[i];
@@ -316,20 +314,36 @@ static const char *battle_dir(struct arena *a, const char *data_dir, const char 
 	return dir;
 }
 
+struct match *match_load_on(muster_finder *find, void *own, const char *name, const char *bytes, size_t n, int to, struct faults *f)
+{
+	struct save_head h = {0};
+	struct reader r = {.name = name, .at = bytes, .end = bytes + n, .f = f};
+	if (!read_system(&r, &h) || !read_battle(&r, &h) || !read_options(&r, &h)) return NULL;
+	const struct muster *m = find(own, &h, f);
+	struct match *t = m ? match_new(m, h.seed) : NULL;
+	if (t && read_log(&r, t, h.data, to)) return t;
+	match_free(t); /* nothing half-loaded */
+	return NULL;
+}
+
+struct finding { const char *data_dir; struct loaded *out; };
+
+static const struct muster *load_and_muster(void *own, const struct save_head *h, struct faults *f)
+{
+	struct finding *x = own;
+	struct loaded *l = x->out;
+	l->battle = battle_load(l->arena, battle_dir(l->arena, x->data_dir, h->battle), f);
+	if (l->battle) l->muster = muster_make(l->arena, h->rules, x->data_dir, l->battle, h->scenario, h->option, f);
+	return l->muster;
+}
+
 bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to, struct loaded *out, struct faults *f)
 {
-	struct header h = {0};
+	struct finding x = {data_dir, out};
 	*out = (struct loaded){.arena = arena_new()};
-	struct reader r = {.name = arena_copy(out->arena, name, strlen(name)), .at = bytes, .end = bytes + n, .f = f};
-	bool fine = read_system(&r, &h) && read_battle(&r, &h) && read_options(&r, &h);
-	if (fine) out->battle = battle_load(out->arena, battle_dir(out->arena, data_dir, h.battle), f);
-	if (out->battle) out->muster = muster_make(out->arena, h.rules, data_dir, out->battle, h.scenario, h.option, f);
-	if (out->muster) {
-		out->match = match_new(out->muster, h.seed);
-		fine = read_log(&r, out->match, h.data, to);
-	}
-	if (fine && out->match) return true;
-	loaded_free(out); /* nothing half-loaded */
+	out->match = match_load_on(load_and_muster, &x, arena_copy(out->arena, name, strlen(name)), bytes, n, to, f);
+	if (out->match) return true;
+	loaded_free(out);
 	return false;
 }
 

@@ -53,7 +53,7 @@ static bool put_thought(struct table *t, struct deed *d)
 	bool fine = true;
 	pthread_mutex_lock(&s->lock);
 	s->thinking = false;
-	if (s->match && s->match->n == h->n) {
+	if (s->match && s->match->n == h->n && !s->gone) {
 		uint8_t waiting = s->match->g->waiting;
 		int events = s->match->events.n;
 		if (match_order(s->match, h->side, &h->order, NULL)) {
@@ -138,7 +138,7 @@ static void think(struct table *t, struct job *j)
 
 void computer_wake(struct table *t, struct sitting *s)
 {
-	if (s->thinking || !s->match || atomic_load(&t->stopping)) return;
+	if (s->thinking || !s->match || s->stuck[0] || atomic_load(&t->stopping)) return;
 	for (int side = 0; side < SIDES; side++) {
 		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		struct thought *h = malloc(sizeof *h);

@@ -7,7 +7,6 @@
 #include "table/sitting.h"
 
 #define BUCKETS 1024
-#define FORK_DEPTH 8
 
 struct games {
 	pthread_mutex_t lock;
@@ -140,7 +139,7 @@ static void make_room(struct table *t)
 static struct sitting *find(struct games *g, const char *id)
 {
 	for (struct sitting *s = g->bucket[bucket_of(id)]; s; s = s->next)
-		if (strcmp(s->id, id) == 0) return s;
+		if (!s->gone && strcmp(s->id, id) == 0) return s;
 	return NULL;
 }
 
@@ -191,6 +190,39 @@ void games_distract(struct table *t)
 	pthread_mutex_unlock(&t->games->lock);
 }
 
+/* With a reference; NULL if it is not in memory. */
+static struct sitting *sitting_numbered(struct table *t, int64_t number)
+{
+	struct sitting *found = NULL;
+	pthread_mutex_lock(&t->games->lock);
+	for (int b = 0; b < BUCKETS && !found; b++)
+		for (struct sitting *s = t->games->bucket[b]; s && !found; s = s->next)
+			if (s->number == number && !s->gone) found = s, s->users++;
+	pthread_mutex_unlock(&t->games->lock);
+	return found;
+}
+
+void games_gone(struct table *t, int64_t number)
+{
+	struct sitting *s = sitting_numbered(t, number);
+	if (!s) return;
+	computer_distract(s);
+	atomic_store(&s->gone, true);
+	sitting_drop(t, s);
+}
+
+void games_forget(struct table *t, int64_t number, int64_t person)
+{
+	struct sitting *s = sitting_numbered(t, number);
+	if (!s) return;
+	pthread_mutex_lock(&s->lock);
+	deed_touch(t, s); /* if this is not kept the seats are read again */
+	for (int side = 0; side < SIDES; side++)
+		if (s->seat[side].kind == SEAT_PERSON && s->seat[side].person == person) s->seat[side].who[0] = s->seat[side].hook[0] = 0;
+	pthread_mutex_unlock(&s->lock);
+	sitting_drop(t, s);
+}
+
 int games_loaded(struct table *t) { return atomic_load(&t->games->loaded); }
 
 void games_free(struct table *t)
@@ -202,6 +234,13 @@ void games_free(struct table *t)
 		}
 	pthread_mutex_destroy(&t->games->lock);
 	free(t->games);
+}
+
+static void keys_free(struct sitting *s)
+{
+	for (int i = 0; i < s->keys; i++) free(s->key[i].answer);
+	free(s->key);
+	s->key = NULL, s->keys = s->key_room = 0;
 }
 
 /* --- from the log ------------------------------------------------------------------------------------------------------------ */
@@ -239,19 +278,45 @@ static bool replay_row(struct sitting *s, struct match *m, const struct log_rows
 	return true;
 }
 
+static void rows_free(struct log_rows *l)
+{
+	text_free(&l->words), free(l->list);
+	*l = (struct log_rows){0};
+}
+
+/* The rules have changed since this entry was given. The game is not lost: it can be looked at so far, and forked there. */
+static void get_stuck(struct sitting *s, const struct match *m, int entry, const char *why)
+{
+	int now = m->m->rules->version;
+	char begun[100] = "These rules have changed since it was played";
+	if (s->version != now) snprintf(begun, sizeof begun, "It was begun under version %d of these rules, and this is version %d", s->version, now);
+	s->stuck_at = entry;
+	snprintf(s->stuck, sizeof s->stuck, "This game cannot go on. %s: entry %d is now played differently (%.120s). It can be looked at up to there, its log to the end, and a fork of it can go on.",
+		begun, entry, why);
+	note("game number %lld is stuck at entry %d: %s", (long long)s->number, entry, why);
+}
+
 static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
 {
 	struct log_rows rows = {0};
 	struct faults faults = {0};
+	int i = 0;
 	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)to);
-	for (int i = 0; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
-	if (!fine) {
-		snprintf(s->damaged, sizeof s->damaged, "%.190s", faults.n ? faults.list[0].what : "it comes to another state than it did when it was played");
-		note("game number %lld cannot be replayed beyond entry %d: %s", (long long)s->number, m->n, s->damaged);
-	}
+	if (!fine) snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
+	for (; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
+	if (!fine && !s->damaged[0]) get_stuck(s, m, i - 1, faults.n ? faults.list[0].what : "it comes to another state");
 	faults_free(&faults);
-	text_free(&rows.words), free(rows.list);
+	rows_free(&rows);
 	return fine;
+}
+
+static void depth_row(void *to, const struct row *r) { *(int *)to = (int)row_int(r, 0); }
+
+int fork_depth(struct table *t, const struct sitting *s)
+{
+	int depth = 0;
+	if (s->parent) store_get(t->store, Q_FORK_DEPTH, depth_row, &depth, "i", s->number);
+	return depth;
 }
 
 static struct match *begin_match(struct table *t, struct sitting *s, const struct muster *m, int depth);
@@ -291,27 +356,74 @@ static struct match *begin_match(struct table *t, struct sitting *s, const struc
 	return NULL;
 }
 
-static bool load(struct table *t, struct sitting *s)
+/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else ----------------------------------- */
+
+struct loading { struct log_rows rows; struct match *match; int at; };
+
+static void loading_free(struct sitting *s)
+{
+	if (!s->loading) return;
+	rows_free(&s->loading->rows);
+	free(s->loading);
+	s->loading = NULL;
+}
+
+/* The rules have changed since: from the start again, up to the entry before which it got stuck. */
+static bool load_stuck(struct table *t, struct sitting *s)
+{
+	struct loading *l = s->loading;
+	keys_free(s);
+	match_free(l->match);
+	l->match = begin_match(t, s, s->mustered->m, 0);
+	if (!l->match) return false;
+	l->rows.n = s->stuck_at, l->at = 0;
+	s->match = l->match;
+	sitting_begun(s);
+	s->match = NULL;
+	return true;
+}
+
+static bool load_begin(struct table *t, struct sitting *s)
 {
 	struct text why = {0};
+	s->stuck[0] = 0;
 	s->mustered = muster_take(t, s->battle, s->system, s->scenario, s->option, &why);
 	if (!s->mustered) snprintf(s->damaged, sizeof s->damaged, "%.190s", text_str(&why));
 	text_free(&why);
-	if (!s->mustered) return false;
-	s->match = begin_match(t, s, s->mustered->m, 0);
-	if (s->match) sitting_begun(s);
-	return s->match && replay(t, s, INT32_MAX, s->match);
+	struct match *m = s->mustered ? begin_match(t, s, s->mustered->m, 0) : NULL;
+	if (!m) return false;
+	s->loading = calloc(1, sizeof *s->loading);
+	if (!s->loading) abort();
+	s->loading->match = s->match = m;
+	sitting_begun(s);
+	s->match = NULL;
+	if (store_get(t->store, Q_ENTRIES, entry_row, &s->loading->rows, "ii", s->number, (int64_t)INT32_MAX)) return true;
+	snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
+	return false;
 }
 
-bool sitting_load(struct table *t, struct sitting *s)
+/* Goes on with the rows until they are done or it is time; the sitting has its match only while we are here, or when all is done. */
+static enum load load_on(struct table *t, struct sitting *s, uint64_t until)
 {
-	if (s->match) return true;
-	s->damaged[0] = 0;
-	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return false;
-	if (!load(t, s)) {
-		sitting_unload(t, s);
-		return false;
+	struct loading *l = s->loading;
+	struct faults faults = {0};
+	bool fine = true;
+	s->match = l->match;
+	while (fine && l->at < l->rows.n && (l->at % 8 || now_us() < until)) {
+		fine = replay_row(s, l->match, &l->rows, &l->rows.list[l->at], &faults);
+		l->at++;
 	}
+	bool all = fine && l->at == l->rows.n, stuck = !fine && !s->stuck[0];
+	if (!all) s->match = NULL;
+	if (stuck) get_stuck(s, l->match, l->at - 1, faults.n ? faults.list[0].what : "it comes to another state");
+	else if (!fine) snprintf(s->damaged, sizeof s->damaged, "it comes to another state each time it is replayed");
+	faults_free(&faults);
+	if (stuck) fine = load_stuck(t, s);
+	return all ? LOAD_DONE : fine ? LOAD_MORE : LOAD_FAILED;
+}
+
+static void load_end(struct table *t, struct sitting *s)
+{
 	s->n = s->match->n, s->asked = s->match->g->waiting;
 	s->version_shown++;
 	for (unsigned held = 0; held < 4; held++) s->shown[held] = sitting_seen(s, held);
@@ -319,7 +431,26 @@ bool sitting_load(struct table *t, struct sitting *s)
 	s->counted = true;
 	atomic_fetch_add(&t->games->loaded, 1);
 	computer_wake(t, s);
-	return true;
+}
+
+enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
+{
+	if (s->match) return LOAD_DONE;
+	s->damaged[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
+	enum load how = s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
+	if (how == LOAD_FAILED) sitting_unload(t, s);
+	if (how != LOAD_DONE) return how;
+	loading_free(s);
+	load_end(t, s);
+	return LOAD_DONE;
+}
+
+bool sitting_load(struct table *t, struct sitting *s)
+{
+	enum load how;
+	while ((how = sitting_load_some(t, s, 0)) == LOAD_MORE) continue; /* a second time, if it got stuck */
+	return how == LOAD_DONE;
 }
 
 void sitting_unload(struct table *t, struct sitting *s)
@@ -328,11 +459,10 @@ void sitting_unload(struct table *t, struct sitting *s)
 		page_drop(s->view[i].page);
 		s->view[i].page = NULL, s->view[i].version = 0;
 	}
-	for (int i = 0; i < s->keys; i++) free(s->key[i].answer);
-	free(s->key);
-	s->key = NULL, s->keys = s->key_room = 0;
-	match_free(s->match);
+	keys_free(s);
+	match_free(s->match ? s->match : s->loading ? s->loading->match : NULL);
 	s->match = NULL;
+	loading_free(s);
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
 	s->counted = false;
 	if (s->mustered) muster_drop(t, s->mustered);

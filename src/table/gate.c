@@ -191,6 +191,7 @@ static bool converse(int fd, const char *bytes, size_t n, struct text *answer)
 {
 	uint64_t until = now_us() + WALL_SECONDS * 1000000ull;
 	char piece[16384];
+	if (!n) shutdown(fd, SHUT_WR);
 	while (now_us() < until && answer->n < ANSWER_MOST) {
 		struct pollfd p = {fd, (short)(POLLIN | (n ? POLLOUT : 0)), 0};
 		if (poll(&p, 1, 200) <= 0) continue;

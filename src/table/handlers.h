@@ -5,7 +5,9 @@
 #include "table/sitting.h"
 
 #define HANDLER(name) enum handled handle_##name(struct request *q)
-HANDLER(me); HANDLER(account); HANDLER(sign_in); HANDLER(sign_out);                    /* people.c */
+HANDLER(me);                                                                           /* people.c */
+HANDLER(account); HANDLER(sign_in); HANDLER(sign_out); HANDLER(password); HANDLER(reset); /* account.c */
+HANDLER(sessions); HANDLER(session_end); HANDLER(sessions_end); HANDLER(kept); HANDLER(forget);
 HANDLER(catalogue); HANDLER(rules);                                                    /* catalogue.c */
 HANDLER(map);                                                                          /* maps.c */
 HANDLER(charts);                                                                       /* charts.c */

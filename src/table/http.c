@@ -144,6 +144,7 @@ static struct MHD_Response *response_of(struct request *q)
 	MHD_add_response_header(r, "Cache-Control", "no-store");
 	if (q->cookie[0]) MHD_add_response_header(r, "Set-Cookie", q->cookie);
 	if (q->status == 429) MHD_add_response_header(r, "Retry-After", "2");
+	if (q->misframed) MHD_add_response_header(r, "Connection", "close");
 	return r;
 }
 
@@ -182,6 +183,7 @@ static void deed_done(struct table *t, struct deed *d, bool kept)
 		return;
 	}
 	if (kept && q->forget) people_forget(t);
+	if (kept && q->ends) live_end(t, q->ends == ENDS_SESSION ? 0 : q->who.id, q->ends == ENDS_SESSION ? q->ended : q->ends == ENDS_OTHERS ? q->token : NULL);
 	if (!kept) {
 		struct text why = {0};
 		store_why(t->store, &why);
@@ -301,9 +303,10 @@ static enum handled handle_now(struct request *q) { return q->route->handle(q); 
 static enum handled load_and_handle(struct request *q)
 {
 	pthread_mutex_lock(&q->game->lock);
-	bool fine = sitting_load(q->t, q->game);
+	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
 	pthread_mutex_unlock(&q->game->lock);
-	return fine ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+	if (how == LOAD_MORE) return request_to_worker(q, load_and_handle); /* behind whoever waits */
+	return how == LOAD_DONE ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
 
 /* Which side it looks as: ?as=, else the one that decides, else the first it holds. */
@@ -369,13 +372,19 @@ static enum method method_of(const char *name)
 	return strcmp(name, "HEAD") == 0 ? METHOD_GET : METHOD_OTHER;
 }
 
-static struct request *request_new(struct table *t, struct MHD_Connection *c, const char *url, const char *method)
+static struct request *request_new(struct table *t, struct MHD_Connection *c, const char *url, const char *method, const char *version)
 {
 	bool other = false;
 	struct request *q = calloc(1, sizeof *q);
 	if (!q) abort();
 	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json", q->came = now_us();
 	q->route = route_find(q, url, &other);
+	q->answered = q->misframed = callers_wrong(c, version);
+	if (q->misframed) {
+		q->route = NULL;
+		answer_error(q, 400, "%s", callers_wrong(c, version));
+		return q;
+	}
 	if (q->route) {
 		/* Who may not send much is told before it is read. */
 		if (q->route->flags & ROUTE_LARGE) q->answered = !guard_host(q) || !guard_session(q);
@@ -406,26 +415,30 @@ enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url
                             const char *data, size_t *size, void **own)
 {
 	struct request *q = *own;
-	(void)version;
 	if (!q) {
-		*own = request_new(cls, c, url, method);
-		return MHD_YES;
+		q = *own = request_new(cls, c, url, method, version);
+		callers_stage(c, q->misframed ? STAGE_FETCH : STAGE_BODY);
+		return q->misframed ? send_answer(q) : MHD_YES; /* where its body ends nobody can say: it is not read, and the connection ends */
 	}
 	if (*size) {
+		callers_came(c, *size);
 		bool bearable = take_body(q, data, *size);
 		*size = 0;
 		return bearable ? MHD_YES : MHD_NO;
 	}
+	callers_stage(c, STAGE_OURS);
 	if (!q->answered && begin(q) == LATER) return MHD_YES;
+	callers_stage(c, q->upgrade ? STAGE_OURS : STAGE_FETCH);
 	return send_answer(q);
 }
 
 void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_RequestTerminationCode code)
 {
 	struct request *q = *own;
-	(void)cls, (void)c, (void)code;
+	(void)cls, (void)code;
 	*own = NULL;
 	if (!q) return;
+	if (q->status != 101) callers_stage(c, STAGE_HEAD);
 	if (body_most(q) > BODY_MOST) atomic_fetch_sub(&q->t->uploading, (long)q->body.n);
 	if (q->mustered) muster_drop(q->t, q->mustered);
 	if (q->game) sitting_drop(q->t, q->game);

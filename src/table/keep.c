@@ -24,6 +24,7 @@ enum handled handle_fork(struct request *q)
 	struct text why = {0};
 	int64_t at;
 	if (!body_int(q, "at", 0, INT32_MAX, &at)) return answer_error(q, 400, "at: the entry to fork before was expected.");
+	if (fork_depth(q->t, s) >= FORK_DEPTH) return answer_error(q, 422, "This game is a fork of a fork, %d deep: no more can be made of it. Fork the game it came from.", FORK_DEPTH);
 	if (!may_found(q)) return ANSWERED;
 	struct founding *f = founding_new(q);
 	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};

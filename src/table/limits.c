@@ -25,12 +25,13 @@ struct limits *limits_new(int rate)
 	randombytes_buf(l->key, sizeof l->key);
 	l->rule[LIMIT_REQUEST].rate = (float)rate, l->rule[LIMIT_REQUEST].most = 4 * (float)rate;
 	l->rule[LIMIT_SIGN_IN].rate = 0.2f, l->rule[LIMIT_SIGN_IN].most = 10; /* always: passwords must not be guessed */
+	l->rule[LIMIT_NAME].rate = 0.2f, l->rule[LIMIT_NAME].most = 100;
+	l->rule[LIMIT_SAY].rate = 1, l->rule[LIMIT_SAY].most = 30; /* always: what is written down stays */
 	l->rule[LIMIT_HOOK].rate = 0.5f, l->rule[LIMIT_HOOK].most = 30; /* always: we are nobody's weapon */
 	if (rate) {
 		l->rule[LIMIT_GUEST].rate = 0.2f, l->rule[LIMIT_GUEST].most = 20;
 		l->rule[LIMIT_MAKE].rate = 0.5f, l->rule[LIMIT_MAKE].most = 20;
 		l->rule[LIMIT_WORK].rate = 10, l->rule[LIMIT_WORK].most = 200;
-		l->rule[LIMIT_SAY].rate = 1, l->rule[LIMIT_SAY].most = 30;
 		l->rule[LIMIT_HINT].rate = 0.5f, l->rule[LIMIT_HINT].most = 10;
 		l->rule[LIMIT_DRAW].rate = 0.5f, l->rule[LIMIT_DRAW].most = 20;
 	}
@@ -81,16 +82,14 @@ static uint64_t address_of(const struct request *q)
 	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *a = info ? info->client_addr : NULL;
 	const char *behind = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "X-Forwarded-For");
-	const void *who = "";
-	size_t n = 0;
+	uint8_t who[16];
+	size_t n;
 	uint64_t hash;
 	if (behind && q->t->loopback) { /* a proxy on this machine: the last address is the one that it saw */
 		const char *last = strrchr(behind, ',');
-		who = last ? last + 1 : behind, n = strlen(who);
-	} else if (a && a->sa_family == AF_INET) {
-		who = &((const struct sockaddr_in *)a)->sin_addr, n = 4;
-	} else if (a && a->sa_family == AF_INET6) {
-		who = &((const struct sockaddr_in6 *)a)->sin6_addr, n = 8; /* a household's /64 */
+		n = household_written(last ? last + 1 : behind, who);
+	} else {
+		n = household(a, who);
 	}
 	crypto_shorthash((unsigned char *)&hash, who, n, q->t->limits->key);
 	return hash;

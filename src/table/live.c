@@ -32,6 +32,8 @@ struct link { /* one live connection */
 	struct MHD_UpgradeResponseHandle *urh;
 	struct frames *frames;
 	struct sitting *s;            /* watched, so it stays */
+	int64_t who;                  /* the person, and … */
+	uint8_t token[32];            /* … the hash of the session's */
 	unsigned held, heard;
 	int told;                     /* the number of entries it knows of */
 	uint64_t heard_at, pinged_at;
@@ -43,6 +45,10 @@ struct notice {
 	int64_t game;
 	int n[4];                     /* by what is held; -1: a text instead */
 	bool seats_only;
+	bool ends;                    /* instead: the connections of a session, or of a person but for that session, end */
+	bool any;                     /* … the person's without exception */
+	int64_t who;
+	uint8_t token[32];
 	char text[];
 };
 
@@ -166,6 +172,19 @@ static void deliver(struct live *l, const struct notice *m)
 	}
 }
 
+/* See live_end. */
+static void dismiss(struct live *l, const struct notice *m)
+{
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct link *k = l->bucket[b], *next; k; k = next) {
+			next = k->next;
+			bool same = memcmp(k->token, m->token, sizeof k->token) == 0;
+			if (m->who ? k->who != m->who || (same && !m->any) : !same) continue;
+			frames_bye(k->frames, 1008, "signed out");
+			if (link_flush(l, k)) link_end(l, k);
+		}
+}
+
 static void tell_presence(struct live *l, int64_t game)
 {
 	struct text t = {0};
@@ -208,8 +227,10 @@ static void tick(struct live *l)
 			if (now - k->heard_at > SILENT_US) {
 				link_end(l, k);
 			} else if (now - k->pinged_at > PING_US) {
+				struct person who;
 				k->pinged_at = now;
-				frames_ping(k->frames);
+				if (people_find(l->t, k->token, &who)) frames_ping(k->frames);
+				else frames_bye(k->frames, 1008, "signed out"); /* banned, or ended by the operator */
 				link_flush(l, k);
 			}
 		}
@@ -234,7 +255,8 @@ static bool empty_box(struct live *l)
 	while (notices) {
 		struct notice *m = notices;
 		notices = m->next;
-		deliver(l, m);
+		if (m->ends) dismiss(l, m);
+		else deliver(l, m);
 		free(m);
 	}
 	return !stop;
@@ -277,6 +299,7 @@ static void *live_main(void *arg)
 		}
 		if (box) going = empty_box(l);
 		if (now_us() - ticked > 250000) tick(l), ticked = now_us();
+		callers_reap(l->t->callers);
 	}
 	say_goodbye(l);
 	return NULL;
@@ -323,6 +346,14 @@ void live_say(struct table *t, int64_t game, const char *json, bool seats_only)
 	struct notice *m = notice_new(game, json);
 	m->seats_only = seats_only;
 	m->next = t->live->held, t->live->held = m;
+}
+
+void live_end(struct table *t, int64_t who, const uint8_t token[32])
+{
+	struct notice *m = notice_new(0, "");
+	m->ends = true, m->who = who, m->any = !token;
+	if (token) memcpy(m->token, token, sizeof m->token);
+	post(t->live, m);
 }
 
 void live_settle(struct table *t, bool kept)
@@ -380,7 +411,8 @@ static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char 
 	struct link *k = calloc(1, sizeof *k);
 	(void)c, (void)extra, (void)n; /* a client that speaks before we have answered is out of order: its words are dropped */
 	if (!k) abort();
-	k->fd = fd, k->urh = urh, k->s = q->game, k->held = q->held;
+	k->fd = fd, k->urh = urh, k->s = q->game, k->held = q->held, k->who = q->who.id;
+	memcpy(k->token, q->token, sizeof k->token);
 	k->told = q->own ? *(int *)q->own : -1;
 	k->frames = frames_new(&link_io, k);
 	pthread_mutex_lock(&l->lock);

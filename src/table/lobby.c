@@ -358,10 +358,13 @@ static void listed_json(struct request *q, const struct listed *g, struct json *
 
 enum handled handle_games(struct request *q)
 {
+	const char *before = request_query(q, "before"); /* the last one of the page before */
+	int most = LISTED_MOST;
+	if (!request_number(q, "most", 1, LISTED_MOST, &most)) return answer_error(q, 400, "most: 1 to %d was expected.", LISTED_MOST);
 	struct listing *l = calloc(1, sizeof *l);
 	struct json j = {.out = &q->out};
 	if (!l) abort();
-	store_get(q->t->store, Q_GAMES_OF, listed_row, l, "ii", q->who.id, (int64_t)LISTED_MOST);
+	store_get(q->t->store, Q_GAMES_OF, listed_row, l, "iit", q->who.id, (int64_t)most, before);
 	json_open(&j, NULL, '[');
 	for (int i = 0; i < l->n; i++) {
 		store_get(q->t->store, Q_LAST_ENTRY, last_row, &l->list[i], "i", l->list[i].number);

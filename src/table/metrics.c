@@ -2,6 +2,7 @@
 #include <malloc.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,12 +47,35 @@ static long resident(void)
 	return in * sysconf(_SC_PAGESIZE);
 }
 
-enum handled handle_health(struct request *q)
+static enum handled tell_health(struct request *q)
 {
 	struct json j = answer_begin(q);
 	json_str(&j, "status", "well");
 	json_int(&j, "seconds", (int64_t)((now_us() - q->t->started) / 1000000));
 	return answer_end(q, &j);
+}
+
+/* If the last transaction failed, another is tried: when there is room again we say so, though nobody has played meanwhile. */
+static bool put_probe(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	tell_health(q);
+	return store_put(t->store, Q_PROBE, "i", now_s()) == PUT_DONE;
+}
+
+/* Room for some thousand orders; less is a full disk, though the last order found room. */
+#define ROOM_LEAST (8u << 20)
+
+static bool disk_full(const struct table *t)
+{
+	struct statvfs disk;
+	return statvfs(t->with.store, &disk) == 0 && (uint64_t)disk.f_bavail * disk.f_frsize < ROOM_LEAST;
+}
+
+enum handled handle_health(struct request *q)
+{
+	if (disk_full(q->t)) return answer_error(q, 503, "The disk is full.");
+	return atomic_load(&q->t->unwritten) ? request_to_writer(q, put_probe) : tell_health(q);
 }
 
 /* The Prometheus text format. */

@@ -88,7 +88,7 @@ struct act { /* one request at the writer */
 	struct refusal why;
 	struct throw wanted;
 	int status;      /* if it is not simply refused or done */
-	char said[200];
+	char said[400];
 };
 
 static void refused_json(struct json *j, const struct refusal *why)
@@ -162,11 +162,13 @@ static bool may_act(struct act *a)
 {
 	const struct key_mark *before;
 	int64_t n;
+	if (a->s->gone) return answer_error(a->q, 404, "There is no such game any more."), false;
 	if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 	a->m = a->s->match, a->from = a->m->n;
 	if (key_known(a->s, a->key, &before)) return answer_done(a->q, sitting_number(a->s, a->q->held, before->to), before->to - before->from, before->answer), false;
 	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
-	if (sitting_resigned(a->s) != NOBODY) fail(a, 409, "This battle was given up; it is over.");
+	if (a->s->stuck[0]) fail(a, 409, a->s->stuck);
+	else if (sitting_resigned(a->s) != NOBODY) fail(a, 409, "This battle was given up; it is over.");
 	else if (n != sitting_seen(a->s, a->q->held)) fail(a, 409, "The game has moved on; look again.");
 	else if (!side_of(a)) fail(a, 403, "You do not hold that side.");
 	else if (a->m->n >= a->q->t->with.entries) fail(a, 422, "This game has as many entries as one may have here; fork it to go on.");

@@ -105,7 +105,9 @@ static bool put_override(struct table *t, struct deed *d)
 	struct proposal p = {0};
 	bool fine = true;
 	pthread_mutex_lock(&s->lock);
-	if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	if (s->gone) answer_error(q, 404, "There is no such game any more.");
+	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
 	else if (read_proposal(q, &p)) fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
 	pthread_mutex_unlock(&s->lock);
 	return fine;
@@ -132,7 +134,9 @@ static bool put_accept(struct table *t, struct deed *d)
 	body_int(q, "proposal", 1, INT64_MAX, &p.id);
 	store_get(t->store, Q_PROPOSAL, proposal_row, &p, "ii", p.id, s->number);
 	pthread_mutex_lock(&s->lock);
-	if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	if (s->gone) answer_error(q, 404, "There is no such game any more.");
+	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
 	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
 	else if (store_put(t->store, Q_END_PROPOSAL, "ii", p.id, s->number) != PUT_DONE) fine = false;

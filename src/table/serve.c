@@ -22,7 +22,6 @@
 #include "table/sitting.h"
 
 #define CONNECTIONS 10000
-#define CONNECTIONS_EACH 256 /* from one address, unless it is this machine */
 #define HTTP_THREADS 2
 #define WORKERS 2
 #define THINKERS 2
@@ -131,13 +130,14 @@ static bool listen_at(struct table *t)
 	/* MHD_OPTION_LISTENING_ADDRESS_REUSE stays away: it would let a second service share our port (SO_REUSEPORT). That a port can be taken
 	   again at once after a restart (SO_REUSEADDR) is the usual. */
 	struct MHD_OptionItem options[] = {
-		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL}, {MHD_OPTION_PER_IP_CONNECTION_LIMIT, t->loopback ? 0 : CONNECTIONS_EACH, NULL},
+		{MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, NULL}, 
 		{MHD_OPTION_THREAD_POOL_SIZE, HTTP_THREADS, NULL}, {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY, NULL},
 		{MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS, NULL}, {MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024, NULL},
 		{MHD_OPTION_END, 0, NULL},
 	};
-	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, NULL, NULL, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
-		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
+	t->daemon = MHD_start_daemon(how, (uint16_t)t->with.port, callers_admit, t->callers, http_access, t, MHD_OPTION_SOCK_ADDR, &at.any,
+		MHD_OPTION_NOTIFY_COMPLETED, http_completed, NULL, MHD_OPTION_NOTIFY_CONNECTION, callers_notified, t->callers,
+		MHD_OPTION_URI_LOG_CALLBACK, callers_line, NULL, MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_ARRAY, options, MHD_OPTION_END);
 	if (!t->daemon) return failed("cannot listen on %s port %d: %s", t->with.bind, t->with.port, strerror(errno));
 	const union MHD_DaemonInfo *info = MHD_get_daemon_info(t->daemon, MHD_DAEMON_INFO_BIND_PORT);
 	if (info) t->with.port = info->port;
@@ -173,7 +173,7 @@ static bool table_open(struct table *t)
 	if (t->with.tests) load_battles(t, t->with.tests);
 	pthread_mutex_init(&t->lock, NULL);
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
-	t->live = live_new(t), t->hooks = hooks_new(t);
+	t->callers = callers_new(t), t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
 	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
@@ -196,7 +196,7 @@ static void table_close(struct table *t)
 	writer_stop(t);
 	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
-	live_free(t->live);
+	live_free(t->live), callers_free(t->callers);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
 	games_free(t), hooks_free(t->hooks);
 	shelf_clear(t);

@@ -18,6 +18,7 @@ struct serving {
 	int cache;              /* games kept in memory */
 	const char *release;    /* the id of a game that was set aside, to be loaded again; NULL */
 	int entries;            /* a game may have; 0: the usual 50,000 */
+	int patience;           /* seconds that any part of a request may take; 0: the usual ones */
 	bool lan_hooks;         /* webhooks may go to this machine and to private networks too */
 	bool warm;              /* the catalogue and the maps are made at the start, and not when they are asked for */
 };

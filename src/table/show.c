@@ -80,6 +80,36 @@ enum handled handle_board(struct request *q)
 	return ANSWERED;
 }
 
+struct beyond { struct request *q; struct json *j; int from; };
+
+/* An entry that the present rules do not carry out: its words are all there is of it, for who gave it. A line is "order SIDE WORDS". */
+static void beyond_row(void *to, const struct row *r)
+{
+	struct beyond *b = to;
+	const struct battle *battle = b->q->game->match->m->battle;
+	const char *line = row_text(r, 1), *words = strchr(line, ' ');
+	size_t n = words ? strcspn(++words, " \n") : 0;
+	int side = 0;
+	while (side < SIDES && (strlen(battle->side[side].id) != n || strncmp(battle->side[side].id, words, n))) side++;
+	struct text kind = {0}, order = {0};
+	text_addn(&kind, line, strcspn(line, " \n"));
+	if (words && (b->q->held == 3 || side == b->q->as)) text_addn(&order, words + n + (words[n] == ' '), strcspn(words + n + (words[n] == ' '), "\n"));
+	if (row_int(r, 0) >= b->from) {
+		json_open(b->j, NULL, '{');
+		json_int(b->j, "n", row_int(r, 0)), json_str(b->j, "side", side < SIDES ? battle->side[side].id : NULL), json_str(b->j, "entry", text_str(&kind));
+		json_str(b->j, "order", order.n ? text_str(&order) : NULL), json_bool(b->j, "undone", false), json_bool(b->j, "beyond", true);
+		json_open(b->j, "events", '['), json_close(b->j, ']');
+		json_close(b->j, '}');
+	}
+	text_free(&kind), text_free(&order);
+}
+
+static void log_beyond(struct request *q, int from, struct json *j)
+{
+	struct beyond b = {q, j, from};
+	store_get(q->t->store, Q_ENTRIES_FROM, beyond_row, &b, "ii", q->game->number, (int64_t)q->game->stuck_at);
+}
+
 enum handled handle_log(struct request *q)
 {
 	enum handled h;
@@ -96,6 +126,7 @@ enum handled handle_log(struct request *q)
 		log_write(q->game, from, to, q->as, everything, &j);
 		if (to == end || !(fine = sitting_pause(q->t, q->game))) break;
 	}
+	if (fine && q->game->stuck[0]) log_beyond(q, from, &j);
 	json_close(&j, ']');
 	if (!fine) return answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 	sitting_leave(q);

@@ -22,9 +22,10 @@ bool sitting_alone(const struct sitting *s, int64_t person) { return sitting_hel
 static enum handled load_here(struct request *q)
 {
 	pthread_mutex_lock(&q->game->lock);
-	bool fine = sitting_load(q->t, q->game);
+	enum load how = sitting_load_some(q->t, q->game, LOAD_SLICE_US);
 	pthread_mutex_unlock(&q->game->lock);
-	return fine ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
+	if (how == LOAD_MORE) return request_to_worker(q, load_here);
+	return how == LOAD_DONE ? q->route->handle(q) : answer_error(q, 500, "This game cannot be replayed: %s", q->game->damaged);
 }
 
 /* libmicrohttpd's threads serve many and wait for nobody: a lock that is not free within a millisecond (the game is being brought

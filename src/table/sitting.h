@@ -46,7 +46,10 @@ struct sitting {
 	struct seat seat[SIDES];
 	struct mustered *mustered;    /* while there is a match */
 	struct match *match;          /* NULL: not loaded */
-	char damaged[200];            /* why it cannot be replayed; "" */
+	struct loading *loading;      /* how far it has been replayed, if it is being loaded in slices */
+	char damaged[200];            /* why it cannot be replayed at all; "" */
+	int stuck_at;                 /* the entry that the present rules play differently, or not at all … */
+	char stuck[400];              /* … and what is said of it; "": none. The match has what comes before it, and nothing is added */
 	bool dirty, thinking, counted;
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
@@ -69,6 +72,7 @@ struct sitting {
 	int users;                    /* requests and jobs at work on it */
 	atomic_int watchers;          /* live connections */
 	atomic_int present[SIDES];    /* … of who holds that side */
+	atomic_bool gone;             /* deleted: nobody finds it any more */
 	uint64_t used;
 	struct sitting *next;
 };
@@ -82,8 +86,15 @@ void sitting_keep(struct table *t, struct sitting *s); /* one more reference */
 void sitting_drop(struct table *t, struct sitting *s);
 void sitting_watch(struct table *t, struct sitting *s, int by); /* a live connection comes (1) or goes (-1) */
 int games_loaded(struct table *t);
+void games_gone(struct table *t, int64_t number); /* in a deed: it has been deleted */
+void games_forget(struct table *t, int64_t number, int64_t person); /* in a deed: their name and webhook, in memory */
+int fork_depth(struct table *t, const struct sitting *s); /* 0: it is no fork */
+#define FORK_DEPTH 8
 
 bool sitting_load(struct table *t, struct sitting *s); /* with its lock held; replays if need be. False: damaged */
+/* The same for about so many microseconds. LOAD_MORE: unlock, let others work, and come again. */
+enum load { LOAD_DONE, LOAD_MORE, LOAD_FAILED } sitting_load_some(struct table *t, struct sitting *s, uint64_t us);
+#define LOAD_SLICE_US 30000
 void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
 void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
 
@@ -163,6 +174,8 @@ void live_stop(struct live *l);  /* says goodbye to all and waits until they are
 void live_free(struct live *l);  /* when nobody can use it any more */
 void live_moved(struct table *t, struct sitting *s); /* lock held */
 void live_say(struct table *t, int64_t game, const char *json, bool seats_only); /* in a deed: heard when that is on the disk, and only then */
+/* Ends the live connections of a session (who 0), or of a person but for that session (NULL: all of theirs). They are told that they were signed out. */
+void live_end(struct table *t, int64_t who, const uint8_t token[32]);
 void live_settle(struct table *t, bool kept); /* the writer's, after each transaction */
 int live_count(struct table *t);
 

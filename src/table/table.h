@@ -90,10 +90,12 @@ struct request {
 	enum method method;
 	char segment[2][64];  /* what stood for the * of the path */
 	struct text body;
-	bool too_big, suspended, answered, local;
+	bool too_big, suspended, answered, local, misframed;
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
+	enum { ENDS_NOTHING, ENDS_SESSION, ENDS_OTHERS, ENDS_ALL } ends; /* … and live connections: of the session `ended`, or of the person */
+	uint8_t ended[32];
 	uint64_t came;        /* microseconds */
 	uint64_t from;        /* its address, as a number; 0: not asked for yet */
 	uint8_t token[32];    /* hash of the session's */
@@ -166,11 +168,27 @@ void people_free(struct people *p);
 bool people_find(struct table *t, const uint8_t token[32], struct person *who);
 void people_forget(struct table *t);   /* names have changed */
 
+/* --- connections (callers.c) ------------------------------------------------------------------------------------------------ */
+enum stage { STAGE_HEAD, STAGE_BODY, STAGE_OURS /* it waits for us, or is a live one */, STAGE_FETCH };
+struct callers *callers_new(struct table *t);
+void callers_free(struct callers *g);
+void callers_stage(struct MHD_Connection *c, enum stage stage);
+void callers_came(struct MHD_Connection *c, size_t bytes); /* of a body */
+void callers_reap(struct callers *g);                         /* ends what takes too long; call it now and then, from one thread */
+const char *callers_wrong(struct MHD_Connection *c, const char *version); /* what is wrong with how its request is framed; NULL */
+/* For libmicrohttpd. */
+enum MHD_Result callers_admit(void *cls, const struct sockaddr *a, socklen_t length);
+void callers_notified(void *cls, struct MHD_Connection *c, void **own, enum MHD_ConnectionNotificationCode code);
+void *callers_line(void *cls, const char *uri, struct MHD_Connection *c);
+/* Whom limits count as one: an IPv4 address, or the /64 of an IPv6 address. The number of bytes; 0 if there is none. */
+size_t household(const struct sockaddr *a, uint8_t out[16]);
+size_t household_written(const char *text, uint8_t out[16]);
+
 struct limits;
 struct limits *limits_new(int rate);
 void limits_free(struct limits *l);
 enum limit {
-	LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMIT_HINT,
+	LIMIT_REQUEST, LIMIT_SIGN_IN, LIMIT_NAME /* tries at one name from where nobody has signed in to it */, LIMIT_GUEST, LIMIT_MAKE, LIMIT_DRAW, LIMIT_HOOK, LIMIT_HINT,
 	LIMIT_SAY,  /* what is written down besides orders */
 	LIMIT_WORK, /* a worker's time: one for each piece of work, and one for every 50 ms that it took */
 	LIMITS
@@ -209,6 +227,7 @@ struct table {
 	struct limits *limits;
 	struct games *games;
 	struct live *live;
+	struct callers *callers;
 	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
@@ -218,6 +237,7 @@ struct table {
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
 	atomic_bool stopping;
+	atomic_bool unwritten;        /* the last transaction failed */
 	uint64_t started;
 	atomic_long uploading;        /* bytes of large bodies under way */
 

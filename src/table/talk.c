@@ -6,6 +6,7 @@
 #include "table/handlers.h"
 
 #define CHAT_MOST 1000
+#define KEPT_MOST 1000 /* lines of a game; older ones go */
 
 static void line_json(struct json *j, const char *type, int64_t id, const char *side, const char *text, int64_t made)
 {
@@ -40,12 +41,15 @@ static bool put_chat(struct table *t, struct deed *d)
 	const char *text = body_text(q, "text", CHAT_MOST);
 	struct text out = {0};
 	struct json j = {.out = &out};
+	if (q->game->gone) return answer_error(q, 404, "There is no such game any more."), true;
 	if (store_put(t->store, Q_ADD_CHAT, "iiti", q->game->number, (int64_t)q->as, text, now_s()) != PUT_DONE) return false;
-	line_json(&j, "chat", store_last(t->store), b ? b->side[q->as].id : NULL, text, now_s());
+	int64_t id = store_last(t->store);
+	if (id % 64 == 0 && store_put(t->store, Q_TRIM_CHAT, "ii", q->game->number, (int64_t)KEPT_MOST) != PUT_DONE) return false;
+	line_json(&j, "chat", id, b ? b->side[q->as].id : NULL, text, now_s());
 	live_say(t, q->game->number, text_str(&out), true);
 	text_free(&out);
 	j = answer_begin(q);
-	json_int(&j, "id", store_last(t->store));
+	json_int(&j, "id", id);
 	answer_end(q, &j);
 	return true;
 }
@@ -54,6 +58,6 @@ enum handled handle_say(struct request *q)
 {
 	const char *text = body_text(q, "text", CHAT_MOST);
 	if (!text || !*text) return answer_error(q, 400, "text: 1 to %d characters were expected.", CHAT_MOST);
-	if (!limit_request(q, LIMIT_SAY)) return answer_error(q, 429, "Not so fast; wait a moment.");
+	if (!limit_pass(q->t->limits, LIMIT_SAY, &q->who.id, sizeof q->who.id)) return answer_error(q, 429, "Not so fast; wait a moment.");
 	return request_to_writer(q, put_chat);
 }

@@ -52,6 +52,11 @@ void board_write(struct table *t, const struct sitting *s, unsigned held, int64_
 	json_str(j, "dice", s->own_dice ? "ours" : "sealed");
 	wire_commitment(s->seed, j);
 	guide_json(t, s, j);
+	if (s->stuck[0]) {
+		json_open(j, "stuck", '{');
+		json_int(j, "n", s->stuck_at), json_str(j, "text", s->stuck);
+		json_close(j, '}');
+	}
 	json_close(j, '}');
 }
 
@@ -74,7 +79,7 @@ void view_write(const struct sitting *s, const struct game *g, int at, unsigned 
 	bool now = g == s->match->g;
 	struct seeing l = {.as = as, .waiting = sitting_asked(s, g, held), .n = now ? sitting_seen(s, held) : at};
 	int turn = seeing_turn(&l);
-	l.mine = now && turn >= 0 && (held >> turn & 1) && turn == as;
+	l.mine = now && !s->stuck[0] && turn >= 0 && (held >> turn & 1) && turn == as;
 	l.settled = now ? sitting_settled(s, held) : at;
 	l.undo = now ? sitting_undo_limit(s, held, as) : l.n;
 	l.undo_step = undo_step(s, l.n, l.undo);

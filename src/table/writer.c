@@ -118,6 +118,7 @@ static void work(struct table *t, struct deed *batch)
 	bool kept = carry_out(t, batch);
 	if (!kept) store_rollback(t->store);
 	count(kept ? COUNT_COMMITS : COUNT_FAILED_COMMITS);
+	atomic_store(&t->unwritten, !kept);
 	struct request *waiting = settle(t, kept, &touched);
 	live_settle(t, kept);
 	for (struct deed *d = batch, *next; d; d = next) {

@@ -9,6 +9,13 @@ result $? "a reader who leaves is no error message"
 [ $? -eq 1 ]
 result $? "a full disk is told"
 complains "… with the reason" 'cannot write'
+ln -s /dev/full full # never the device itself: a program that replaces what it writes to would replace that
+"$FRATELLI" map crossroads drill -o full >out 2>err
+[ $? -eq 1 ]
+result $? "a full disk is told for a file too"
+complains "… with the reason" 'No space left'
+[ -L full ]
+result $? "what is no file is written to, not replaced"
 "$FRATELLI" play crossroads drill --seed 1 <&- >out 2>err
 [ $? -eq 0 ]
 result $? "a closed standard input ends the game in peace"

@@ -108,7 +108,7 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 		if (with->games) usual.games = with->games;
 		if (with->web) usual.web = with->web;
 		if (with->data) usual.data = with->data, usual.tests = NULL;
-		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks, usual.entries = with->entries;
+		usual.rate = with->rate, usual.warm = with->warm, usual.lan_hooks = with->lan_hooks, usual.entries = with->entries, usual.patience = with->patience;
 	}
 	if (pipe(out)) die("pipe");
 	s->pid = fork();
@@ -148,7 +148,7 @@ int service_stop(struct service *s, int signal)
 
 #define PATIENCE_S 60 /* only ever waited for when something is wrong */
 
-static int dial(int port)
+int dial(int port)
 {
 	struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	struct timeval wait = {.tv_sec = PATIENCE_S};
@@ -180,6 +180,7 @@ static void request_head(const struct client *c, struct text *t, const char *met
 	if (c->csrf[0] && !c->no_csrf) text_addf(t, "X-Fratelli: %s\r\n", c->csrf);
 	if (c->encoding) text_addf(t, "Accept-Encoding: %s\r\n", c->encoding);
 	if (c->origin && *c->origin) text_addf(t, "Origin: %s\r\n", c->origin);
+	if (c->from) text_addf(t, "X-Forwarded-For: %s\r\n", c->from);
 }
 
 void client_send(struct client *c, const char *method, const char *path, const char *body, size_t n)

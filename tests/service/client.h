@@ -37,6 +37,7 @@ struct client {
 	char cookie[100], csrf[80];
 	const char *host, *origin; /* NULL: the usual ones; origin "" sends none */
 	const char *encoding;  /* Accept-Encoding; NULL: none */
+	const char *from;      /* X-Forwarded-For; NULL: none */
 	bool no_csrf;
 	int status;           /* of the last answer; 0: none came */
 	struct text body, raw; /* raw: the headers */
@@ -46,6 +47,7 @@ void client_meet(struct client *c, int port);            /* a new guest */
 int client_call(struct client *c, const char *method, const char *path, const char *body); /* the status */
 int client_callf(struct client *c, const char *method, const char *body, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 void client_leave(struct client *c);
+int dial(int port); /* a plain connection */
 /* In two parts, so that many may be under way. */
 void client_send(struct client *c, const char *method, const char *path, const char *body, size_t n);
 int client_read(struct client *c);

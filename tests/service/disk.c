@@ -143,7 +143,9 @@ static void try_full(void)
 	verdict(code == 507 && strstr(text_at(&c, "error"), "disk is full"), "on a full disk an order is refused, and says why (%d %s)", code, text_at(&c, "error"));
 	verdict(client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&c, "n") == n, "the game stands where it stood");
 	verdict(client_callf(&c, "POST", "{\"text\":\"Perduto\"}", "/api/games/%s/chat", id) == 507 && !live_meanwhile(live, "Perduto"), "nobody hears what could not be kept");
+	verdict(client_call(&c, "GET", "/health", NULL) >= 500 && client_call(&c, "GET", "/health", NULL) >= 500, "/health knows that the disk is full (%d)", c.status);
 	*shim_full = false;
+	verdict(client_call(&c, "GET", "/health", NULL) == 200, "and that there is room again, though nobody has written");
 	verdict(client_callf(&c, "POST", body, "/api/games/%s/orders", id) == 200, "the same order goes through when there is room again");
 	verdict(client_callf(&c, "POST", "{\"text\":\"Serbato\"}", "/api/games/%s/chat", id) == 200 && live_until(live, "Serbato"), "and what is kept is heard");
 	close(live);

@@ -185,6 +185,7 @@ static void try_accounts(void)
 	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"short\"}") == 400, "a short password is refused");
 	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"<b>\",\"password\":\"long enough 1\"}") == 400, "a name with brackets is refused");
 	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 1\"}") == 200, "a guest becomes an account");
+	snprintf(a.csrf, sizeof a.csrf, "%s", text_at(&a, "csrf"));
 	verdict(client_call(&a, "POST", "/api/account", "{\"name\":\"Camillo\",\"password\":\"long enough 1\"}") == 409, "but only once");
 	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"Cavour\",\"password\":\"long enough 2\"}") == 409, "a name that is taken is refused");
 	verdict(client_call(&b, "POST", "/api/account", "{\"name\":\"cAVOUR\",\"password\":\"long enough 2\"}") == 409, "in other capitals too");

@@ -54,7 +54,9 @@ static void what_is_wrong_is_said(struct client *c)
 	begin_file(c, &file);
 	text_add(&file, "order west guard arnaud\norder east guard berger\norder east march adler\noverride east at 3 -1 he went home\nend 4\n");
 	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "under way"), "and one in the midst of a march");
-	text_clear(&file), text_add(&file, "fratelli 1\nsystem nosuch 1\n");
+	text_clear(&file);
+	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "end of the file"), "and an empty file");
+	text_add(&file, "fratelli 1\nsystem nosuch 1\n");
 	verdict(bring(c, &file) == 422 && strstr(text_at(c, "error"), "Line 2"), "a file of no rule system too");
 	text_free(&file);
 }
@@ -140,6 +142,8 @@ static void nobody_waits(const struct service *s)
 	for (int i = 0; i < 3; i++) {
 		int code = client_read(&heavy[i]);
 		verdict(code == 200 || (code == 422 && strstr(text_at(&heavy[i], "error"), "too long")), "such a file is taken, or takes too long (%d)", code);
+		snprintf(id, sizeof id, "%s", text_at(&heavy[i], "id"));
+		if (code == 200) verdict(client_callf(&heavy[i], "GET", NULL, "/api/games/%s/view", id) == 200 && int_at(&heavy[i], "n") == 300000, "and is loaded, a slice at a time");
 		client_leave(&heavy[i]);
 	}
 	client_leave(&other), text_free(&file);

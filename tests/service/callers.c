@@ -1,0 +1,117 @@
+/* Connections that are not what they should be: requests that trickle, or that are framed so that two readers could read two requests. */
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "client.h"
+
+static struct service s;
+
+/* The status that these bytes are answered with; 0 if the connection just ends. Whether it was ended afterwards into *ended. */
+static int raw(const char *bytes, size_t n, bool *ended)
+{
+	char answer[2000] = "";
+	int fd = dial(s.port), status = 0;
+	size_t got = 0;
+	if (fd < 0 || send(fd, bytes, n, MSG_NOSIGNAL) != (ssize_t)n) return -1;
+	shutdown(fd, SHUT_WR); /* nothing more comes: whoever waits for more gives up */
+	for (ssize_t k; got + 1 < sizeof answer && (k = recv(fd, answer + got, sizeof answer - 1 - got, 0)) > 0;) got += (size_t)k;
+	sscanf(answer, "HTTP/1.1 %d", &status);
+	*ended = status == 200 || !strstr(answer, "HTTP/1.1 200"); /* no second request was read out of the first */
+	close(fd);
+	return status;
+}
+
+#define HEAD "Host: localhost\r\n"
+#define TRY(text) {text, sizeof text - 1}
+
+static void try_framing(void)
+{
+	static const struct { const char *bytes; size_t n; } wrong[] = {
+		TRY("GET /health HTTP/1.1\nHost: localhost\n\n"), TRY("GET /health HTTP/1.1\r\nHost: localhost\nX: y\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y\n\n"),
+		TRY("GET /health HTTP/1.1\nHost: localhost\r\n\r\n"),
+		TRY("POST /api/games HTTP/1.1\r\n" HEAD "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /health HTTP/1.1\r\n" HEAD "\r\n"),
+		TRY("POST /api/games HTTP/1.1\r\n" HEAD "Content-Length: 0\r\nContent-Length: 39\r\n\r\nGET /health HTTP/1.1\r\n" HEAD "\r\n"),
+		TRY("GET /health HTTP/1.1\r\n" HEAD "Host: evil.example\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: a\0b\r\n\r\n"), TRY("GET /health\0x HTTP/1.1\r\n" HEAD "\r\n"),
+		TRY("GET /health%00x HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X : y\r\n\r\n"), TRY("POST /api/games HTTP/1.1\r\n" HEAD "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"),
+		TRY("GET /health HTTP/1.1\r\n" HEAD "X: a\x01" "b\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "Content-Length: +3\r\n\r\nabc"), TRY("GET /health HTTP/1.1\r\n\r\n"),
+	};
+	static const struct { const char *bytes; size_t n; } right[] = {
+		TRY("GET /health HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health?x=%00 HTTP/1.1\r\n" HEAD "X:y\r\nAccept: */*\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y \r\nY:\tz\r\n\r\n"),
+		TRY("GET /health HTTP/1.1\r\n" HEAD "X:\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "Cookie: a=b; c=d\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\nSec-Ch-Ua: \"A\";v=\"1\"\r\n\r\n"),
+	};
+	int taken = 0, refused = 0;
+	bool ended;
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		int code = raw(wrong[i].bytes, wrong[i].n, &ended);
+		if ((code == 400 || code == 0) && ended) continue;
+		printf("# %d%s: %s\n", code, ended ? "" : " and another answer", wrong[i].bytes);
+		taken++;
+	}
+	verdict(taken == 0, "%zu requests that two readers could read differently are refused, and the connection ends (%d were not)", sizeof wrong / sizeof *wrong, taken);
+	for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+		if (raw(right[i].bytes, right[i].n, &ended) != 200) printf("# %s\n", right[i].bytes), refused++;
+	verdict(refused == 0, "%zu that are as they should be are not (%d were)", sizeof right / sizeof *right, refused);
+	struct client c;
+	client_meet(&c, s.port);
+	client_send(&c, "GET", "/api/games", NULL, 0);
+	verdict(client_read(&c) == 200, "a usual request passes");
+	client_leave(&c);
+}
+
+/* Sends one byte after the other for as long as the service bears it. True if it was ended before all was sent. */
+static bool trickle(const char *head, const char *endless)
+{
+	int fd = dial(s.port);
+	bool ended = send(fd, head, strlen(head), MSG_NOSIGNAL) < 0;
+	for (int i = 0; i < 1000 && !ended; i++) {
+		struct pollfd p = {.fd = fd, .events = POLLIN};
+		ended = send(fd, endless + (size_t)i % strlen(endless), 1, MSG_NOSIGNAL) < 0 || (poll(&p, 1, 50) == 1 && recv(fd, (char[100]){0}, 100, 0) <= 0);
+	}
+	close(fd);
+	return ended;
+}
+
+static void try_trickle(void)
+{
+	char path[256], data[100], id[32];
+	struct client c;
+	struct service usual = s;
+	small_data(data, sizeof data);
+	store_path(path, sizeof path, "trickle");
+	service_start(&s, path, &(struct serving){.data = data, .patience = 1}, NULL);
+	verdict(trickle("GET /health HTTP/1.1\r\nX: ", "y"), "a head that does not end is ended");
+	verdict(trickle("POST /api/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n", "x") && trickle("POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n", " "),
+		"and a body that does not end");
+	client_meet(&c, s.port);
+	game_make(&c, "me", "me", id);
+	int status, live = live_open(&c, id, 0, NULL, &status);
+	usleep(2500000); /* longer than any part of a request may take here */
+	verdict(!live_meanwhile(live, "goodbye"), "a live connection is none: it stays");
+	live_send(live, 9, "still", 5);
+	char m[200];
+	int opcode;
+	verdict(live_read(live, m, sizeof m, 10000, &opcode) == 5 && opcode == 10, "and is answered");
+	close(live);
+	client_leave(&c);
+	service_stop(&s, SIGTERM);
+	store_remove(path), small_data_remove(data);
+	s = usual;
+}
+
+int main(void)
+{
+	char path[256], data[100];
+	small_data(data, sizeof data);
+	store_path(path, sizeof path, "gate");
+	service_start(&s, path, &(struct serving){.data = data}, NULL);
+	try_framing();
+	try_trickle();
+	verdict(service_stop(&s, SIGTERM) == 0, "the service is well");
+	store_remove(path);
+	small_data_remove(data);
+	return verdicts_end();
+}
