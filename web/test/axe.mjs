@@ -23,8 +23,13 @@ await run('axe', async (browser, table) => {
 		await check(name);
 		await page.click('.folio .close');
 	}
+	await page.click('#tab-day');
+	await page.click('.to-briefing');
+	await page.waitForSelector('.briefing .victory li');
+	await check('briefing');
+	await page.click('.folio .close');
 	for (const change of [{ light: 'night' }, { palette: 'contrast', light: 'day' }, { palette: 'contrast', light: 'night' }, { palette: 'colourblind', light: 'day' }]) {
-		await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify(c)), change);
+		await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ pace: 'once', briefing: false, ...c })), change);
 		await page.reload();
 		await page.waitForSelector('.map-picture svg');
 		await look(page);

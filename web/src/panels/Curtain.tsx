@@ -14,8 +14,8 @@ export function Curtain(): JSX.Element | null {
 			<div>
 				<p class="flourish" aria-hidden="true">❦</p>
 				<h2>The {adjective(game.side(game.curtain))} commander, please</h2>
-				<p>The other one looks away.</p>
-				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>I have sat down</button>
+				<p>The other player looks away.</p>
+				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>I am ready</button>
 			</div>
 		</div>
 	);

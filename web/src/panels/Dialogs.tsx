@@ -38,7 +38,7 @@ function ProofText(): JSX.Element {
 			{proof.seed ? <p>The battle is over, and this is the seed:</p> : <p>When the battle is over the seed is shown here. You can then see that it has this fingerprint, and that it gives exactly the dice that fell.</p>}
 			<label class="seed">Seed <input value={seed} spellcheck={false} placeholder="64 hexadecimal digits" onInput={(e) => setSeed(e.currentTarget.value)} /></label>
 			{good && <>
-				<p>Reckoned in your own browser (BLAKE2b-256, keyed with “fratelli seed commitment”):</p>
+				<p>Worked out in your own browser (BLAKE2b-256, keyed with “fratelli seed commitment”):</p>
 				<p class={`hash ${found === proof.commitment ? 'true' : 'false'}`}>{found}</p>
 				<p><b>{found === proof.commitment ? 'They are the same: the dice were settled before the first order.' : 'They differ: this is not the seed of this battle.'}</b></p>
 			</>}

@@ -29,10 +29,10 @@ function Tick({ name, title, before }: { name: 'grid' | 'numbers' | 'sound' | 'n
 export function Looks(): JSX.Element {
 	return (
 		<section class="looks">
-			<h3>Looks</h3>
-			<Choice name="palette" title="Colours" choices={[['period', 'Of the period'], ['colourblind', 'For colour-blind eyes'], ['contrast', 'Strong contrast']]} />
-			<Choice name="light" title="Light" choices={[['system', 'As the system has it'], ['day', 'Daylight'], ['night', 'A dark room']]} />
-			<Choice name="lettering" title="Lettering" choices={[['small', 'Small'], ['normal', 'Ordinary'], ['large', 'Large']]} />
+			<h3>Appearance</h3>
+			<Choice name="palette" title="Colours" choices={[['period', 'As in the period'], ['colourblind', 'For colour-blind eyes'], ['contrast', 'Strong contrast']]} />
+			<Choice name="light" title="Light" choices={[['system', 'As your device is set'], ['day', 'Daylight'], ['night', 'Dark']]} />
+			<Choice name="lettering" title="Text size" choices={[['small', 'Small'], ['normal', 'Ordinary'], ['large', 'Large']]} />
 			<Tick name="grid" title="Hexes" />
 			<Tick name="numbers" title="Hex numbers" />
 		</section>

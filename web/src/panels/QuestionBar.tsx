@@ -22,7 +22,7 @@ function Warning({ order, over, cancel }: { order: Order; over: () => void; canc
 	return (
 		<div class="warning" role="alertdialog" aria-label="Not everybody has acted">
 			<p><b>{listed(idle.map((p) => game.name(p)))}</b> can still act. <button class="link" onClick={() => desk.point(idle.map((p) => game.shown(p)?.place[0] ?? null))}>Show me</button></p>
-			<button class="primary" ref={first} onClick={over}>End it all the same</button>
+			<button class="primary" ref={first} onClick={over}>End it anyway</button>
 			<button onClick={cancel}>Not yet</button>
 			<label class="tick"><input type="checkbox" onChange={(e) => set({ forgotten: !e.currentTarget.checked })} /> Do not ask again</label>
 		</div>
@@ -63,7 +63,7 @@ function hint(game: ReturnType<typeof useTable>['game']): string {
 	const idle = hand.waiting();
 	if (hand.picked) {
 		const orders = hand.of(hand.picked), name = game.name(hand.picked);
-		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click where it shall go, or drag it there.`;
+		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click where it should go, or drag it there.`;
 		return orders.some((o) => hand.placeOf(o)) ? `${name} in hand: click one of the marked places.` : `${name} in hand.`;
 	}
 	if (idle.length > 1) return `${idle.length} pieces can act; they are ringed. Click one.`;
@@ -101,7 +101,7 @@ export function Answers(): JSX.Element {
 			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
 			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}
 			<AdviceButton />
-			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Lay it down</button>}
+			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Put it down</button>}
 		</div>
 	);
 }
