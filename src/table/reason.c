@@ -1,6 +1,7 @@
-/* Two questions of a hand over the board. Where can this piece go: `…/reach`, every place of it tried on a clone. And why does that click lead to
-   nothing: `…/reason`. The rules are asked about orders that the player could have meant: those of the verbs on offer, put to the piece and the
-   place that were clicked, and for a march the step that fails first. So the answer is the reason of the rules, with its number. */
+/* Two questions of a hand over the board. `…/reach`: where can this piece go? Every place of the answer was tried on a clone.
+   `…/reason`: why does that click lead to nothing? The rules are asked about orders that the player could have meant: those of
+   the verbs on offer, put to the piece and the place that were clicked, and for a march the step that fails first. So the
+   answer is the reason of the rules, with its number. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,31 +149,49 @@ static bool step_fails(struct asking *a, const struct walk *w, int32_t at, const
 	return failed;
 }
 
+/* A step of this piece, to be asked about with other places. Its unit is NO_UNIT if the piece can take none. */
+static struct order step_like(const struct walk *w)
+{
+	for (int i = 0; i < w->m->map->count; i++)
+		if (w->stop[i].reached) return w->stop[i].order;
+	return (struct order){.unit = NO_UNIT};
+}
+
+/* The march ends there, so there is no further step to ask about. */
+static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far)
+{
+	const struct stop *s = &w->stop[at];
+	const struct game *before = s->from == PLACE_NONE ? w->start : w->stop[s->from].g;
+	struct saying say;
+	order_say(a->m, before, a->side, &s->order, &say);
+	refusal_set(&a->why, say.rule ? say.rule : "", "too far: %s gets as far as %s, %d %s short, and its march ends there",
+		a->m->piece[a->piece].name, a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
+}
+
+/* How far it gets, before the reason that is there already. */
+static void tell_how_far(struct asking *a, int32_t at, int far)
+{
+	struct refusal further = a->why;
+	refusal_set(&a->why, further.rule, "%s gets as far as %s, %d %s short. From there: %.150s",
+		a->m->piece[a->piece].name, a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+}
+
 /* Too far, or something is in the way: how far it gets, and what keeps it there. */
 static bool why_no_further(struct asking *a, int32_t stands)
 {
 	struct walk w;
-	bool told = false, ends;
 	if (!walk_find(&w, a->m, a->g, a->side, a->piece, NULL)) return false;
 	int32_t at = nearest(&w, a->place, hex_range(a->m->map, stands, a->place));
 	const struct game *g = at == PLACE_NONE ? w.start : w.stop[at].g;
-	int short_by = at == PLACE_NONE ? 0 : hex_range(a->m->map, at, a->place);
-	const char *hexes = short_by == 1 ? "hex" : "hexes", *name = a->m->piece[a->piece].name;
-	ends = at != PLACE_NONE && !g;
-	struct order like = {.unit = NO_UNIT};
-	for (int i = 0; i < a->m->map->count && like.unit == NO_UNIT; i++)
-		if (w.stop[i].reached) like = w.stop[i].order;
-	if (!ends && like.unit == a->piece && a->m->rules->verb[like.verb].a == ARG_PLACE) told = step_fails(a, &w, at == PLACE_NONE ? stands : at, g, like);
-	if (told && at != PLACE_NONE) {
-		struct refusal further = a->why;
-		refusal_set(&a->why, further.rule, "%s gets as far as %s, %d %s short. From there: %.150s", name, a->m->map->number[at], short_by, hexes, further.text);
-	}
-	if (ends) {
-		struct saying say;
-		const struct stop *s = &w.stop[at];
-		order_say(a->m, s->from == PLACE_NONE ? w.start : w.stop[s->from].g, a->side, &s->order, &say);
-		refusal_set(&a->why, say.rule ? say.rule : "", "too far: %s gets as far as %s, %d %s short, and its march ends there", name, a->m->map->number[at], short_by, hexes);
+	struct order like = step_like(&w);
+	int far = at == PLACE_NONE ? 0 : hex_range(a->m->map, at, a->place);
+	bool told = false;
+	if (!g) {
+		tell_end(a, &w, at, far);
 		told = true;
+	} else if (like.unit == a->piece && a->m->rules->verb[like.verb].a == ARG_PLACE) {
+		told = step_fails(a, &w, at == PLACE_NONE ? stands : at, g, like);
+		if (told && at != PLACE_NONE) tell_how_far(a, at, far);
 	}
 	walk_free(&w);
 	return told;
@@ -210,7 +229,8 @@ static void say_question(struct asking *a)
 {
 	const struct rules *r = a->m->rules;
 	int asked = a->g->question[a->side];
-	if (asked >= 0 && asked < r->questions) refusal_set(&a->why, r->question[asked].rule, "That is not what is asked now: %s", r->question[asked].text);
+	if (asked >= r->questions) return;
+	refusal_set(&a->why, r->question[asked].rule, "that is not what is asked now: %s", r->question[asked].text);
 }
 
 static void reason(struct asking *a)
@@ -220,7 +240,8 @@ static void reason(struct asking *a)
 	if (!a->legal) abort();
 	a->legal->n = 0;
 	a->m->rules->legal(&p, a->g, a->side, a->legal);
-	if (a->m->piece[a->piece].side != a->side) refusal_set(&a->why, "", "%s is not yours to order", a->m->piece[a->piece].name);
+	const struct piece *piece = &a->m->piece[a->piece];
+	if (piece->side != a->side) refusal_set(&a->why, "", "%s is not yours to order", piece->name);
 	else if (!acts(a)) why_idle(a);
 	else if (a->place != PLACE_NONE) why_not_there(a);
 	if (!a->why.text[0]) say_question(a);
@@ -239,7 +260,8 @@ enum handled handle_reason(struct request *q)
 	const char *where = body_text(q, "place", 40);
 	struct game *g = imagine(q, &m);
 	if (!g) return ANSWERED;
-	struct asking a = {.m = m, .g = g, .side = q->as, .piece = piece_in_body(q, m, "piece"), .whom = piece_in_body(q, m, "whom"), .place = PLACE_NONE, .why = {.rule = ""}};
+	struct asking a = {.m = m, .g = g, .side = q->as, .place = PLACE_NONE, .why = {.rule = ""}};
+	a.piece = piece_in_body(q, m, "piece"), a.whom = piece_in_body(q, m, "whom");
 	if (a.piece == NO_UNIT) answer_error(q, 400, "piece: one of this battle was expected.");
 	else if (where && !place_find(m, where, &a.place)) answer_error(q, 400, "place: one of this board was expected.");
 	else if (!(g->waiting >> q->as & 1)) answer_error(q, 409, "It is not your move.");

@@ -1,5 +1,6 @@
-/* Where a piece can go: see walk.h. Hexes are taken in the order of what it costs to get there, as the system's overlay `reach` counts it. Each is
-   entered from the cheapest of its neighbours from which the rules allow the step, so one step is tried for most hexes. */
+/* Where a piece can go: see walk.h. Hexes are taken in the order of what it costs to get there, as the system's overlay `reach`
+   counts it. Each is entered from the cheapest of its neighbours from which the rules allow the step, so one step is tried
+   for most hexes. */
 #include "table/walk.h"
 
 #include <stdlib.h>
@@ -87,7 +88,9 @@ static void enter(struct walk *w, int32_t place, int32_t cost, const struct trie
 		if (cost_of_try(w, &t->list[i]) < cost_of_try(w, best)) best = &t->list[i];
 	*s = (struct stop){.reached = true, .from = best->from, .order = best->order, .cost = cost < FAR ? cost : cost_of_try(w, best) + 1};
 	s->g = after(w, before(w, best->from), &best->order);
-	if (s->g && !steps(w, s->g, place, o, into) && s->g->question[w->side] != before(w, best->from)->question[w->side]) free(s->g), s->g = NULL;
+	if (!s->g || steps(w, s->g, place, o, into)) return;
+	if (s->g->question[w->side] == before(w, best->from)->question[w->side]) return; /* only facings are left, or the like */
+	free(s->g), s->g = NULL; /* something else is asked: its march is over */
 }
 
 /* The hex that is to be entered next: the cheapest that a step leads to. */

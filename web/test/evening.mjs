@@ -11,7 +11,7 @@ await run('an evening', async (browser, table) => {
 	page.on('console', (m) => m.type() === 'error' && errors.push(m.text()));
 	page.on('pageerror', (e) => errors.push(e.message));
 	await page.goto(`${table.base}/`);
-	await page.waitForSelector('.new-battle');
+	await page.waitForSelector('.new-battle', { timeout: 60000 }); // what fits what is worked out at the first visit
 	await rest(page, 300);
 	ok(!errors.length, 'a first visit is quiet in the console', errors.join('\n'));
 

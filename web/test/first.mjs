@@ -23,7 +23,7 @@ await run('a first battle at a human pace', async (browser, table) => {
 		await hand(b.x + b.width / 2, b.y + b.height / 2);
 	};
 	await page.goto(`${table.base}/`);
-	await page.waitForSelector('.start-here .primary');
+	await page.waitForSelector('.start-here .primary', { timeout: 60000 });
 	const began = Date.now();
 	await on('.start-here .primary');
 	await comes(page, '.briefing');
