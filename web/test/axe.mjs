@@ -68,7 +68,7 @@ await run('axe', async (browser, table) => {
 	await press('.warning .primary');
 	await focus('.question-bar, .question-bar *', 'the end of a phase');
 	await page.click('#tab-more');
-	await page.locator('.downloads button:has-text("The keys")').focus();
+	await page.locator('.downloads button:has-text("Keyboard shortcuts")').focus();
 	await page.keyboard.press('Enter');
 	await comes(page, '.folio[open] .close');
 	await page.locator('.folio .close').focus();

@@ -79,7 +79,7 @@ await run('covering', async (browser, table) => {
 		}, [h.x, h.y]);
 		if (!p) continue;
 		await press(page, p);
-		if (await until(() => page.locator('.notice .cited').count(), 3000)) break;
+		if (await until(() => page.locator('.notice .cited').count())) break;
 	}
 	await glide(page, ...(await middle(page, '.notice .cited')));
 	ok(await comes(page, '.marked polygon', 'attached'), 'a hex that is cited is shown when one points at it');

@@ -63,7 +63,7 @@ await run('playback', async (browser, table) => {
 	await comes(page, '.question-bar.replaying');
 	await press(page, await middle(page, '.replay [aria-label="Play"]'));
 	const told = new Set();
-	await until(async () => (told.add(await page.locator('.question-bar.replaying').textContent().catch(() => '')), told.size > 2), 12000);
+	await until(async () => (told.add(await page.locator('.question-bar.replaying').textContent().catch(() => '')), told.size > 2));
 	ok(told.size > 2, 'a replay plays beat by beat', [...told].join('/'));
 	await page.keyboard.press('Escape');
 	ok(await until(async () => (await number(page)) === n && (await page.locator('.question-bar.mine').count()) === 1), 'and ends in the present');

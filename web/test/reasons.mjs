@@ -48,7 +48,7 @@ await run('reasons', async (browser, table) => {
 			const take = page.locator(`[data-take="${asked.piece}"]`);
 			const box = await take.boundingBox();
 			await press(page, [box.x + 20, box.y + box.height / 2]);
-			const shaded = await until(async () => (await page.locator('.reached .reach').count()) > 0, 15000);
+			const shaded = await until(async () => (await page.locator('.reached .reach').count()) > 0);
 			const stands = asked.v.pieces.find((p) => p.id === asked.piece).place[0];
 			ok(shaded && (await page.locator('.reached .reach').count()) === [...asked.ends].filter((p) => p !== stands).length, `${system}: what is shaded is what can be reached`, `${await page.locator('.reached .reach').count()} ${[...asked.ends]}`);
 			const taken = new Set(asked.v.pieces.flatMap((p) => p.place));
@@ -57,7 +57,7 @@ await run('reasons', async (browser, table) => {
 				const at = await spot(page, hex);
 				if (!at.free || at.x < 70 || at.x > 900 || at.y < 60 || at.y > 600) continue;
 				await press(page, [at.x, at.y]);
-				await until(async () => (await page.locator('.notice.refusal').count()) > 0, 8000);
+				await until(async () => (await page.locator('.notice.refusal').count()) > 0);
 				told = await page.locator('.notice.refusal p').first().textContent().catch(() => '');
 				rule = await page.locator('.notice.refusal .rule').count();
 				break;

@@ -45,10 +45,10 @@ await run('stacks', async (browser, table) => {
 		await glide(page, t.x, t.y), await rest(page, 900);
 		const open = await page.locator('.viewer').count(), under = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece, [t.x, t.y]);
 		await page.mouse.down(), await rest(page, 70), await page.mouse.up();
-		const taken = await until(async () => (await picked(page)) === t.piece, 3000);
+		const taken = await until(async () => (await picked(page)) === t.piece);
 		if (open && under === t.piece && taken) right++;
 		await page.keyboard.press('Escape');
-		await until(async () => (await picked(page)) === null, 3000);
+		await until(async () => (await picked(page)) === null);
 	}
 	ok(right === 5, 'five of five: what is under the pointer after the viewer has opened is what is taken up', right);
 

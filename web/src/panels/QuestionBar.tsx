@@ -47,7 +47,9 @@ export function subject(game: Game): PieceId | null {
 	const named = new Set(orders.map((o) => o.piece).filter(Boolean));
 	if (named.size === 1) return [...named][0]!;
 	const acting = pieces.filter((p) => p.acts && p.side === as);
-	return !named.size && acting.length === 1 ? acting[0]!.id : null;
+	if (named.size || acting.length > 1) return null;
+	const told = pieces.filter((p) => p.side === as && game.now.headline.includes(game.name(p.id))); // "Mollard, HQ Command"
+	return acting[0]?.id ?? (told.length === 1 ? told[0]!.id : null);
 }
 
 /** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
