@@ -37,7 +37,7 @@ await run('covering', async (browser, table) => {
 	}
 	ok(!(await clear(page, target)), 'the target is out of sight');
 	await tap(page, `[data-take="${shot.piece}"]`);
-	ok(await until(() => clear(page, target), 6000), 'when its enemy is taken up it comes into sight, clear of everything');
+	ok(await until(() => clear(page, target)), 'when its enemy is taken up it comes into sight, clear of everything');
 	const goal = await middle(page, `.goal[data-goal="${shot.place}"]`);
 	await press(page, goal);
 	ok(await comes(page, '.slip .odds'), 'the slip with the odds is there');

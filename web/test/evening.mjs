@@ -46,7 +46,7 @@ await run('an evening', async (browser, table) => {
 	await until(() => page.locator('.answer.done').count());
 	const before = (await ask(page, `/api/games/${first}/view`)).n;
 	await tap(page, '.answer.done');
-	ok(await until(async () => (await ask(page, `/api/games/${first}/view`)).n > before, 8000), 'who passes a phase is not asked whether he means it', await page.locator('.question-bar').textContent());
+	ok(await until(async () => (await ask(page, `/api/games/${first}/view`)).n > before), 'who passes a phase is not asked whether he means it', await page.locator('.question-bar').textContent());
 
 	// the adviser
 	await page.waitForSelector('.question-bar.mine');

@@ -42,10 +42,10 @@ await run('playback', async (browser, table) => {
 		await page.waitForTimeout(2500);
 		ok((await words(page)) === w && (await page.locator('.playback.paused').count()) === 1, 'it can be paused');
 		await press(page, await middle(page, '.playback [aria-label="Next"]'));
-		ok(await until(async () => (await words(page)) !== w || !(await page.locator('.playback').count()), 5000), 'stepped through');
+		ok(await until(async () => (await words(page)) !== w || !(await page.locator('.playback').count())), 'stepped through');
 		if (await page.locator('.playback').count()) {
 			await press(page, await middle(page, '.playback [aria-label="One back"]'));
-			ok(await until(async () => (await words(page)) === w, 5000), 'and back', `${w} | ${await words(page)}`);
+			ok(await until(async () => (await words(page)) === w), 'and back', `${w} | ${await words(page)}`);
 			await press(page, await middle(page, '.playback .skip'));
 		}
 	}

@@ -93,7 +93,7 @@ await run('reasons', async (browser, table) => {
 	})[0], v.pieces.filter((p) => p.side === v.as && !acting.has(p.id)).map((p) => p.id));
 	if (idle) {
 		await press(page, idle);
-		ok(await until(() => page.locator('.notice.refusal .rule').count(), 8000), 'an own piece that cannot act says why, with the rule');
+		ok(await until(() => page.locator('.notice.refusal .rule').count()), 'an own piece that cannot act says why, with the rule');
 		ok(!vague.test(await page.locator('.notice.refusal p').first().textContent()), 'in the player\'s words', await page.locator('.notice.refusal p').first().textContent());
 	}
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));

@@ -64,9 +64,9 @@ await run('stacks', async (browser, table) => {
 	ok((await page.locator('.viewer').count()) === 1, 'it stays while the hand is in it');
 	const still = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-piece]')?.dataset.piece, [b.x + b.width / 2, b.y + b.height / 2]);
 	await page.mouse.down(), await rest(page, 70), await page.mouse.up();
-	ok(still === wanted && await until(async () => (await picked(page)) === wanted, 3000), 'a click on a counter in it takes up that one', `${wanted} ${still} ${await picked(page)}`);
+	ok(still === wanted && await until(async () => (await picked(page)) === wanted), 'a click on a counter in it takes up that one', `${wanted} ${still} ${await picked(page)}`);
 	await glide(page, 700, 30);
-	ok(await until(async () => !(await page.locator('.viewer').count()), 3000), 'and it closes when the hand has gone');
+	ok(await until(async () => !(await page.locator('.viewer').count())), 'and it closes when the hand has gone');
 	await page.keyboard.press('Escape');
 
 	// out of the viewer by dragging
@@ -95,12 +95,12 @@ await run('stacks', async (browser, table) => {
 	await page.keyboard.press('ArrowLeft');
 	for (let i = 0; i < 60 && !stack.pieces.includes(await picked(page)); i++) await page.keyboard.press('n');
 	await page.keyboard.press('s');
-	ok(await until(() => page.evaluate(() => !!document.activeElement?.closest('.viewer')), 3000), 'S lays the stack out for the keyboard');
+	ok(await until(() => page.evaluate(() => !!document.activeElement?.closest('.viewer'))), 'S lays the stack out for the keyboard');
 	await page.keyboard.press('ArrowRight');
 	const named = await page.evaluate(() => document.activeElement.dataset.piece);
 	const acts = await page.evaluate(() => document.activeElement.classList.contains('acts'));
 	await page.keyboard.press('Enter');
-	ok(!acts || await until(async () => (await picked(page)) === named, 3000), 'and Enter takes one up', `${named} ${await picked(page)}`);
+	ok(!acts || await until(async () => (await picked(page)) === named), 'and Enter takes one up', `${named} ${await picked(page)}`);
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));
 
 	// touch: a tap on a stack lays it out
@@ -111,8 +111,8 @@ await run('stacks', async (browser, table) => {
 	await finger.page.waitForSelector('.stacks [data-drags]');
 	const spot = await top(finger.page, there.pieces);
 	await finger.page.touchscreen.tap(spot.x, spot.y);
-	ok(await until(() => finger.page.locator('.viewer.pinned').count(), 3000), 'a tap on a stack lays it out');
+	ok(await until(() => finger.page.locator('.viewer.pinned').count()), 'a tap on a stack lays it out');
 	const last = finger.page.locator('.viewer .acts').last(), tapped = await last.getAttribute('data-piece'), at = await last.boundingBox();
 	await finger.page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
-	ok(await until(async () => (await picked(finger.page)) === tapped, 3000), 'and a tap on one of it takes that one up', `${tapped} ${await picked(finger.page)}`);
+	ok(await until(async () => (await picked(finger.page)) === tapped), 'and a tap on one of it takes that one up', `${tapped} ${await picked(finger.page)}`);
 });

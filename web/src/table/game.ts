@@ -77,7 +77,7 @@ export class Game {
 		return -1;
 	}
 	/** Others act, and the page shows it: beat by beat, and between two of them that they think. */
-	get watching(): boolean { return this.clock.following || (!this.clock.view && this.clock.past.length > 0 && !this.now.mine && !this.now.over); }
+	get watching(): boolean { return this.clock.following || (!this.clock.view && this.clock.past.length > 0 && !this.now.mine && !this.over); }
 	get busy(): boolean { return this.under_way > 0; }
 
 	// --- coming and going ---------------------------------------------------------------------------------------------------
