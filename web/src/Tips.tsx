@@ -52,11 +52,11 @@ export function Tips(): JSX.Element | null {
 			const found = explained(target);
 			if (found?.e === over) return;
 			hide();
-			if (!found || found.e.closest('.stacks') && document.querySelector('.viewer')) return;
+			if (!found) return;
 			over = found.e;
 			timer = window.setTimeout(async () => {
 				const text = await textOf(found);
-				if (!text || over !== found.e || !found.e.isConnected) return;
+				if (!text || over !== found.e || !found.e.isConnected || (found.e.closest('.stacks') && document.querySelector('.viewer'))) return; // the viewer says it all
 				hush(found.e, found.title);
 				const { x, y } = place();
 				show({ text, x: Math.max(8, Math.min(x, innerWidth - 330)), y, below: y < innerHeight * 0.6 });

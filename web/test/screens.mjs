@@ -1,5 +1,5 @@
 // Makes docs/screens: what players meet, in all flows, at five sizes, small enough to be kept. Not a test: `node web/test/screens.mjs` after web/build.
-// ImageMagick's convert makes them small.
+// ImageMagick's convert makes them small. SIZES=phone,laptop makes only these.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,10 @@ const moving = { reducedMotion: 'no-preference' };
 
 await run('screens', async (browser, table) => {
 	mkdirSync(folder, { recursive: true });
-	for (const old of readdirSync(folder)) rmSync(join(folder, old));
+	const only = process.env.SIZES?.split(',') ?? Object.keys(sizes);
+	for (const old of readdirSync(folder)) if (only.some((size) => old.startsWith(`${size}-`))) rmSync(join(folder, old));
 	for (const [size, viewport] of Object.entries(sizes)) {
+		if (!only.includes(size)) continue;
 		const touch = viewport.width < 960, wide = size === 'laptop';
 		const { page } = await person(browser, table.base, viewport, { ...moving, ...(touch ? { hasTouch: true } : {}), settings: { pace: 'normal', briefing: true } });
 		let made = 0;
@@ -80,6 +82,7 @@ await run('screens', async (browser, table) => {
 			await shoot(name);
 		});
 		await set({ light: 'day', palette: 'period', briefing: false });
+		await page.reload();
 		// the table without hexes, the whole of Solferino, a guide
 		if (size === 'laptop' || size === 'phone') await quietly(async () => {
 			const field = await make(page, 'solferino', 'tabletop_1859', 'rocca', { allied: 'me', austrian: 'me' });
