@@ -85,6 +85,39 @@ static void remember(struct case_run *c)
 	game_copy(c->m, c->past[c->pasts++], c->g);
 }
 
+/* Leaves out what is not sound only because a position was staged so: complaints end with "; ". */
+static void forgive_staged(const struct case_run *c, struct text *wrong)
+{
+	struct text left = {0};
+	for (const char *s = text_str(wrong), *end; (end = strstr(s, "; ")); s = end + 2) {
+		struct text one = {0};
+		text_addf(&one, "%.*s", (int)(end + 2 - s), s);
+		if (!strstr(text_str(&c->staged), text_str(&one))) text_add(&left, text_str(&one));
+		text_free(&one);
+	}
+	text_free(wrong);
+	*wrong = left;
+}
+
+/* `sound: always`: all invariants hold after every order, and whatever is offered may be given. */
+static bool is_sound(struct case_run *c)
+{
+	struct play p = {.m = c->m};
+	struct text wrong = {0};
+	struct refusal r = {0};
+	if (!c->sound) return true;
+	if (c->m->rules->sound) c->m->rules->sound(&p, c->g, &wrong);
+	forgive_staged(c, &wrong);
+	for (int i = 0; c->turn != NOBODY && i < c->legal.n && !wrong.n; i++)
+		if (!play_check(&p, c->g, c->turn, &c->legal.list[i], &r)) {
+			order_write(c->m, &c->legal.list[i], &wrong);
+			text_addf(&wrong, " is offered and refused by %s", r.rule);
+		}
+	bool well = !wrong.n || case_fail(c, "not sound: %s", text_str(&wrong));
+	text_free(&wrong);
+	return well;
+}
+
 static bool give(struct case_run *c, int side, const struct order *o)
 {
 	struct play p = listen(c);
@@ -99,7 +132,16 @@ static bool give(struct case_run *c, int side, const struct order *o)
 		return false;
 	}
 	c->turn = play_next(&p, c->g, &c->legal);
-	return dice_sufficed(c);
+	return dice_sufficed(c) && is_sound(c);
+}
+
+static bool sound_always(struct case_run *c)
+{
+	struct play p = {.m = c->m};
+	c->sound = true;
+	text_clear(&c->staged);
+	if (c->m->rules->sound) c->m->rules->sound(&p, c->g, &c->staged);
+	return is_sound(c);
 }
 
 static bool item_order(struct case_run *c, struct node n)
@@ -395,6 +437,45 @@ static bool chances(struct case_run *c, const struct odds *odds, struct node map
 	return true;
 }
 
+/* Every invariant of the system holds: what is derived too. */
+static bool item_sound(struct case_run *c, struct node n)
+{
+	struct play p = {c->m, NULL, NULL};
+	struct text wrong = {0};
+	if (node_scalar(n) && strcmp(node_scalar(n), "always") == 0) return sound_always(c);
+	c->m->rules->sound(&p, c->g, &wrong);
+	bool good = wrong.n == 0 || case_fail(c, "not sound: %s", text_str(&wrong));
+	text_free(&wrong);
+	return good;
+}
+
+static int overlay_named(const struct case_run *c, const char *name)
+{
+	for (int i = 0; name && i < c->m->rules->overlays; i++)
+		if (strcmp(c->m->rules->overlay[i].name, name) == 0) return i;
+	return -1;
+}
+
+/* {show: reach, piece: morand, places: {"0710": 2, "0910": none}}: what an overlay marks, for the side that is asked. */
+static bool item_overlay(struct case_run *c, struct node n)
+{
+	struct node places = node_find(n, "places");
+	const char *piece = node_scalar(node_find(n, "piece"));
+	int which = overlay_named(c, node_scalar(node_find(n, "show"))), unit = piece ? piece_find(c->m, piece) : NO_UNIT, count = c->m->map ? c->m->map->count : 0;
+	int16_t value[4096];
+	if (which < 0 || count == 0 || count > 4096 || (piece && unit < 0)) return malformed(c, n, "an overlay, and a piece of the battle");
+	struct play p = {c->m, NULL, NULL};
+	c->m->rules->show(&p, c->g, c->turn, which, unit, value);
+	for (int i = 0; i < node_count(places); i++) {
+		const char *number = node_scalar(node_key(places, i)), *want = node_scalar(node_at(places, i));
+		int hex = number ? hexmap_find(c->m->map, number) : HEX_NONE;
+		if (hex == HEX_NONE || !want) return malformed(c, places, "a hex");
+		int wanted = strcmp(want, "none") ? atoi(want) : -1;
+		if (value[hex] != wanted) return case_fail(c, "the overlay marks %s with %d, not with %s", number, value[hex], want);
+	}
+	return true;
+}
+
 static bool item_odds(struct case_run *c, struct node n)
 {
 	struct odds *odds = malloc(sizeof *odds);
@@ -421,7 +502,7 @@ static const struct { const char *name; bool (*run)(struct case_run *c, struct n
 	{"dice", item_dice}, {"order", item_order}, {"usual", item_usual}, {"refused", item_refused}, {"standing", item_standing},
 	{"undo", item_undo}, {"asks", item_asks}, {"offers", item_offers}, {"withholds", item_withholds}, {"only", item_only},
 	{"events", item_events}, {"no_events", item_no_events}, {"modifiers", item_modifiers}, {"expect", item_expect},
-	{"shows", item_shows}, {"odds", item_odds},
+	{"shows", item_shows}, {"odds", item_odds}, {"sound", item_sound}, {"overlay", item_overlay},
 };
 
 bool case_item(struct case_run *c, struct node item)

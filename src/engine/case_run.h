@@ -19,6 +19,8 @@ struct case_run {
 	struct feed feed;
 	int face[CASE_DICE];
 	bool any_dice;
+	bool sound;             /* every invariant is checked after every order */
+	struct text staged;     /* what was not sound in the position as it was staged */
 	int pasts;
 	struct game *past[CASE_PAST];
 };

@@ -103,6 +103,7 @@ static void run_free(struct case_run *r)
 {
 	while (r->pasts) free(r->past[--r->pasts]);
 	sink_free(&r->sink);
+	text_free(&r->staged);
 	free(r->g), free(r);
 }
 

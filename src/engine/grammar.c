@@ -31,7 +31,7 @@ static bool word_is_plural(const char *word)
 	static const char *const men[] = {"Hussars", "Dragoons", "Lancers", "Cuirassiers", "Chasseurs", "Uhlans", "Zouaves", "Guards", "Grenadiers",
 		"Voltigeurs", "Carabiniers", "Guides", "Volunteers", "Marines", "Jaegers", "Guns", "Scouts", NULL};
 	size_t n = strlen(word);
-	if (n < 3 || word[n - 1] != 's' || word[n - 2] == 's' || word[n - 2] == '\'') return false;
+	if (n < 3 || word[n - 1] != 's' || word[n - 2] == 's' || strchr(word, '\'')) return false; /* "Stahl's", "d'Hilliers" */
 	if (islower((unsigned char)word[0])) return true;
 	for (int i = 0; men[i]; i++)
 		if (strcmp(men[i], word) == 0) return true;

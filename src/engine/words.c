@@ -76,7 +76,10 @@ void event_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	switch (e->kind) {
 	case EVENT_ROLL: roll_tell(m, e, t); break;
-	case EVENT_MODIFIER: modifier_tell(e, t), text_addf(t, " %s", e->note ? e->note : ""); break;
+	case EVENT_MODIFIER: /* a note that adds nothing is said without its nought */
+		if (e->n || e->m) modifier_tell(e, t), text_char(t, ' ');
+		text_add(t, e->note ? e->note : "");
+		break;
 	case EVENT_OVERRIDE: text_addf(t, "By agreement: %s", e->note ? e->note : "a change"); break;
 	default: if (e->kind >= EVENT_SYSTEM) m->rules->tell(m, e, t);
 	}

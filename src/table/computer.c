@@ -143,7 +143,7 @@ void computer_wake(struct table *t, struct sitting *s)
 		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		struct thought *h = malloc(sizeof *h);
 		if (!h) abort();
-		h->s = s, h->side = side, h->job.run = think, h->plan = (struct text){0};
+		h->s = s, h->side = side, h->job.run = think, h->job.who = (uint64_t)s->owner, h->plan = (struct text){0};
 		sitting_keep(t, s);
 		s->thinking = job_submit(t->thinkers, &h->job);
 		if (s->thinking) return;

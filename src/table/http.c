@@ -8,6 +8,8 @@
 #include "table/marks.h"
 #include "table/sitting.h"
 
+void *(*body_realloc)(void *, size_t) = realloc;
+
 /* --- answers ------------------------------------------------------------------------------------------------------------ */
 
 static void error_write(struct request *q, int status, const char *rule, const char *text)
@@ -226,7 +228,9 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 	if (!q->suspended && !limit_request(q, LIMIT_WORK)) return answer_error(q, 429, "Too much at once; wait a moment.");
 	struct errand *e = malloc(sizeof *e);
 	if (!e) abort();
-	*e = (struct errand){.job = {.run = errand_run}, .q = q, .from = q->from, .then = then};
+	/* Behind a proxy, and from the network, a household is one; on this machine each person is. */
+	uint64_t who = q->local ? (uint64_t)q->who.id : q->from;
+	*e = (struct errand){.job = {.run = errand_run, .who = who}, .q = q, .from = q->from, .then = then};
 	bool was = q->suspended;
 	suspend(q);
 	if (job_submit(crew, &e->job)) return LATER;
@@ -238,6 +242,7 @@ static enum handled request_to(struct workers *crew, struct request *q, enum han
 }
 
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
+enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->analysts, q, then); }
 enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->porters, q, then); }
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->thinkers, q, then); }
 
@@ -332,9 +337,10 @@ static enum handled handle_seated(struct request *q)
 	pthread_mutex_unlock(&q->game->lock);
 	if (!side) return answer_error(q, 403, "You do not hold that side.");
 	if ((q->route->flags & ROUTE_SEAT) && !q->held) return answer_error(q, 403, "Only who sits at this game may do that.");
-	if (!loaded && !q->suspended) return request_to_worker(q, load_and_handle);
+	if (!loaded && !q->suspended) return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, load_and_handle) : request_to_worker(q, load_and_handle);
 	if (!loaded) return load_and_handle(q);
-	return q->route->flags & ROUTE_SLOW && !q->suspended ? request_to_worker(q, handle_now) : handle_now(q);
+	if (q->suspended || !(q->route->flags & (ROUTE_SLOW | ROUTE_HEAVY))) return handle_now(q);
+	return q->route->flags & ROUTE_HEAVY ? request_to_analyst(q, handle_now) : request_to_worker(q, handle_now);
 }
 
 static enum handled handle_game(struct request *q)
@@ -347,6 +353,18 @@ static enum handled handle_game(struct request *q)
 	return h;
 }
 
+/* jansson calls a lack of memory a mistake in what it reads, so we ask who hands the memory out. */
+static _Thread_local bool json_starved;
+
+static void *json_take(size_t n)
+{
+	void *p = body_realloc(NULL, n);
+	if (!p) json_starved = true;
+	return p;
+}
+
+void http_prepare(void) { json_set_alloc_funcs(json_take, free); }
+
 static enum handled begin(struct request *q)
 {
 	json_error_t error;
@@ -355,9 +373,12 @@ static enum handled begin(struct request *q)
 	if (!guard_host(q)) return ANSWERED;
 	if (!limit_request(q, LIMIT_REQUEST)) return answer_error(q, 429, "Too many requests; wait a moment.");
 	if (q->too_big) return answer_error(q, 413, "That is too large: at most %u KB.", (q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST) >> 10);
+	if (q->starved) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
 	if (!guard_session(q)) return ANSWERED;
 	if (q->route->flags & ROUTE_JSON) {
+		json_starved = false;
 		q->json = json_loadb(text_str(&q->body), q->body.n, JSON_REJECT_DUPLICATES, &error);
+		if (!q->json && json_starved) return answer_error(q, 503, "The server is short of memory; try again in a moment.");
 		if (!json_is_object(q->json)) return answer_error(q, 400, "A JSON object was expected%s%s.", q->json ? "" : ": ", q->json ? "" : error.text);
 	}
 	if (q->route->flags & ROUTE_GAME) return handle_game(q);
@@ -398,14 +419,25 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 
 static size_t body_most(const struct request *q) { return q->route && q->route->flags & ROUTE_LARGE ? IMPORT_MOST : BODY_MOST; }
 
+static bool keep_body(struct text *t, const char *data, size_t n)
+{
+	if (t->n + n + 1 > t->room) {
+		size_t room = 2 * t->room > t->n + n + 1 ? 2 * t->room : t->n + n + 32;
+		char *s = body_realloc(t->s, room);
+		if (!s) return false;
+		t->s = s, t->room = room;
+	}
+	text_addn(t, data, n);
+	return true;
+}
+
 /* What is too large is read on and thrown away, so that the answer reaches the sender; but not without end. */
 static bool take_body(struct request *q, const char *data, size_t n)
 {
 	q->came_bytes += n;
 	if (q->came_bytes > body_most(q)) q->too_big = true;
 	if (body_most(q) > BODY_MOST && atomic_load(&q->t->uploading) > UPLOADS_MOST) q->too_big = true;
-	if (!q->too_big && !q->answered) {
-		text_addn(&q->body, data, n);
+	if (!q->too_big && !q->answered && !q->starved && !(q->starved = !keep_body(&q->body, data, n))) {
 		if (body_most(q) > BODY_MOST) atomic_fetch_add(&q->t->uploading, (long)n);
 	}
 	return q->came_bytes <= 2 * body_most(q);

@@ -124,5 +124,5 @@ enum handled handle_map(struct request *q)
 	struct drawing *own = q->own = malloc(sizeof *own);
 	if (!own) abort();
 	*own = d;
-	return request_to_worker(q, answer_drawn);
+	return request_to_analyst(q, answer_drawn);
 }

@@ -35,7 +35,8 @@ uint64_t now_us(void)
 	return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u;
 }
 
-int64_t now_s(void) { return time(NULL); }
+int64_t *now_shift;
+int64_t now_s(void) { return time(NULL) + (now_shift ? *now_shift : 0); }
 
 static long resident(void)
 {
@@ -75,6 +76,7 @@ static bool disk_full(const struct table *t)
 enum handled handle_health(struct request *q)
 {
 	if (disk_full(q->t)) return answer_error(q, 503, "The disk is full.");
+	if (store_wal_gone(q->t->store)) return answer_error(q, 503, "The store's log was deleted. Nothing is lost; start the service again.");
 	return atomic_load(&q->t->unwritten) ? request_to_writer(q, put_probe) : tell_health(q);
 }
 

@@ -44,6 +44,9 @@ static bool read_proposal(struct request *q, struct proposal *p)
 	if (!reason || strlen(reason) < 3) return answer_error(q, 400, "reason: say why, in up to 300 characters."), false;
 	if (!read_element(q, m, f, &p->element)) return answer_error(q, 400, "element: what the field belongs to was expected."), false;
 	if (!read_value(q, m, f, &p->value)) return answer_error(q, 400, "value: one that the field can take was expected."), false;
+	const struct by_hand *h = field_by_hand(m->rules, f); /* what can never be is not proposed; what cannot be now is found out when it is done */
+	if (!h) return answer_error(q, 422, "'%s' cannot be changed by hand.", name), false;
+	if (f->value == VALUE_NUMBER && (p->value < h->min || p->value > h->max)) return answer_error(q, 422, "'%s' goes from %d to %d.", name, h->min, h->max), false;
 	p->side = q->as >= 0 ? q->as : 0;
 	snprintf(p->field, sizeof p->field, "%s", name), snprintf(p->reason, sizeof p->reason, "%s", reason);
 	return true;

@@ -24,6 +24,7 @@
 #define CONNECTIONS 10000
 #define HTTP_THREADS 2
 #define WORKERS 2
+#define ANALYSTS 2
 #define THINKERS 2
 #define PORTERS 2 /* they wait for imports */
 #define CONNECTION_MEMORY (24u << 10)
@@ -175,7 +176,7 @@ static bool table_open(struct table *t)
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
 	t->callers = callers_new(t), t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
-	t->workers = workers_new(t, WORKERS, 0), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
+	t->workers = workers_new(t, WORKERS, 0), t->analysts = workers_new(t, ANALYSTS, 5), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
 	if (t->with.warm) catalogue_warm(t);
 	return true;
@@ -192,7 +193,7 @@ static void table_close(struct table *t)
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
 	games_distract(t);
 	hooks_stop(t->hooks);
-	workers_stop(t->thinkers), workers_stop(t->porters), workers_stop(t->workers);
+	workers_stop(t->thinkers), workers_stop(t->porters), workers_stop(t->analysts), workers_stop(t->workers);
 	writer_stop(t);
 	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
@@ -208,7 +209,7 @@ static void table_close(struct table *t)
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
 	store_close(t->store), close(t->store_lock);
 	arena_free(t->arena);
-	free(t->battle), free(t->writer), free(t->workers), free(t->thinkers), free(t->porters);
+	free(t->battle), free(t->writer), free(t->workers), free(t->analysts), free(t->thinkers), free(t->porters);
 	gate_free(t->gate), aside_free(t->aside), marks_close();
 }
 
@@ -231,6 +232,7 @@ int table_serve(const struct serving *with)
 	if (!t || sodium_init() < 0) abort();
 	t->with = *with;
 	if (!t->with.entries) t->with.entries = ENTRIES_USUAL;
+	http_prepare();
 	umask(077); /* the store holds seeds and passwords' hashes */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGCHLD, SIG_IGN);

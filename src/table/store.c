@@ -26,6 +26,8 @@ struct store {
 	sqlite3_stmt *statement[2][QUERY_COUNT]; /* prepared when first needed; 0 writes, 1 reads */
 	int failed;                              /* the SQLite code */
 	atomic_int wal_pages;
+	char wal[4200];                          /* the log's name */
+	atomic_bool wal_gone;
 };
 
 #define QUERY_TEXT(name, sql) sql,
@@ -137,6 +139,7 @@ struct store *store_open(const char *path, struct text *why)
 	struct store *s = calloc(1, sizeof *s);
 	if (!s) abort();
 	pthread_mutex_init(&s->reading, NULL);
+	snprintf(s->wal, sizeof s->wal, "%s-wal", path);
 	if (open_both(s, path, why)) return s;
 	store_close(s);
 	return NULL;
@@ -186,7 +189,17 @@ static bool plain(struct store *s, const char *sql)
 }
 
 bool store_begin(struct store *s) { return plain(s, "BEGIN IMMEDIATE"); }
-bool store_commit(struct store *s) { return plain(s, "COMMIT"); }
+/* If somebody has deleted the log under us, we still write to it, but nobody else will ever read it. Then what is committed goes into the file
+   itself before it is acknowledged. */
+bool store_commit(struct store *s)
+{
+	if (!plain(s, "COMMIT")) return false;
+	if (access(s->wal, F_OK) == 0) return true;
+	atomic_store(&s->wal_gone, true);
+	return sqlite3_wal_checkpoint_v2(s->writes, NULL, SQLITE_CHECKPOINT_FULL, NULL, NULL) == SQLITE_OK;
+}
+
+bool store_wal_gone(const struct store *s) { return atomic_load(&s->wal_gone); }
 
 void store_rollback(struct store *s)
 {

@@ -100,6 +100,7 @@ bool store_begin(struct store *s);
 bool store_commit(struct store *s);
 void store_rollback(struct store *s);
 enum put store_put(struct store *s, enum query q, const char *kinds, ...);
+bool store_wal_gone(const struct store *s);     /* somebody has deleted the log; what was acknowledged is safe, but restart */
 int64_t store_last(const struct store *s);      /* the id of the row just added */
 int store_changed(const struct store *s);       /* rows the last statement changed */
 void store_checkpoint(struct store *s, bool all); /* the log into the file, if it has grown large or `all` */

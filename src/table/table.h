@@ -48,6 +48,7 @@ void writer_stop(struct table *t); /* finishes what is in the queue; afterwards 
 /* --- jobs: what may take long (workers.c) ------------------------------------------------------------------------------ */
 struct job {
 	struct job *next;
+	uint64_t who; /* for whom: nobody keeps a crew to himself, and whoever was served longest ago comes first */
 	void (*run)(struct table *t, struct job *j); /* may free the job */
 };
 bool job_submit(struct workers *w, struct job *j); /* false: too much is waiting already */
@@ -68,6 +69,7 @@ enum { /* route.flags */
 	ROUTE_SEAT = 4,    /* only for who holds a seat in it */
 	ROUTE_SLOW = 8,    /* on a worker */
 	ROUTE_JSON = 16,   /* its body is a JSON object */
+	ROUTE_HEAVY = 64,  /* … and may take a second of it: on an analyst */
 	ROUTE_LARGE = 32,  /* its body may be as large as a save file */
 };
 enum handled { ANSWERED, LATER /* somebody else has it now: do not touch it again */ };
@@ -90,7 +92,7 @@ struct request {
 	enum method method;
 	char segment[2][64];  /* what stood for the * of the path */
 	struct text body;
-	bool too_big, suspended, answered, local, misframed;
+	bool too_big, starved, suspended, answered, local, misframed; /* starved: there was no memory for its body */
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
@@ -143,6 +145,7 @@ void shelf_clear(struct table *t);
 
 /* Handing over. The request must not be touched afterwards. */
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
+enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
 enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)); /* for imports: whoever waits there is in nobody's way */
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
@@ -151,6 +154,8 @@ void request_finish(struct request *q); /* the answer is ready: send it. For oth
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
 bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
 
+void http_prepare(void); /* once, before any thread */
+extern void *(*body_realloc)(void *, size_t); /* for bodies, whose size strangers choose; tests let it fail */
 enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
                             const char *data, size_t *size, void **own);
 void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_RequestTerminationCode code);
@@ -231,7 +236,7 @@ struct table {
 	struct hooks *hooks;
 	struct assets *assets;
 	struct writer *writer;
-	struct workers *workers, *thinkers, *porters;
+	struct workers *workers, *analysts, *thinkers, *porters;
 	struct gate *gate;
 	struct aside *aside;          /* games that are not loaded */
 	struct MHD_Daemon *daemon;
@@ -252,7 +257,8 @@ struct table {
 };
 
 uint64_t now_us(void);   /* a clock that only goes forward */
-int64_t now_s(void);     /* of the day */
+int64_t now_s(void);     /* of the day; it may go back */
+extern int64_t *now_shift; /* seconds that are added, in memory that tests share with us; NULL */
 void random_name(char *out, size_t letters); /* letters and digits, and the NUL */
 void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */

@@ -1,5 +1,7 @@
-/* Threads for whatever may take long. Two crews: workers answer people (odds, threats, musters, replays, passwords); thinkers are
-   the computer players' heads, and give way to everybody else. */
+/* Threads for whatever may take long, in crews. Workers answer what is quick as a rule (boards, logs, reasons, replays, passwords); analysts
+   what takes up to a second (odds, threats, reports, maps); thinkers are the computer players' heads. The last two give way to
+   everybody else. Within a crew the jobs of one person, or household, are one after the other taken in turn with those of others, and never
+   have all of its threads. */
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -7,6 +9,7 @@
 #include "table/table.h"
 
 #define WAITING_MOST 2000
+#define CREW_MOST 16
 
 struct workers {
 	struct table *t;
@@ -16,7 +19,9 @@ struct workers {
 	struct job *first, **last;
 	int waiting, n;
 	bool stop;
-	pthread_t thread[16];
+	pthread_t thread[CREW_MOST];
+	uint64_t busy[CREW_MOST];   /* for whom each thread works; 0: nobody */
+	uint64_t turn, served[256]; /* when each was served last, by a part of who they are */
 };
 
 bool job_submit(struct workers *w, struct job *j)
@@ -33,23 +38,55 @@ bool job_submit(struct workers *w, struct job *j)
 	return fine;
 }
 
+/* With the lock held. One of a crew of one may have it all. */
+static bool may_work(const struct workers *w, uint64_t who)
+{
+	int busy = 0;
+	for (int i = 0; i < w->n; i++) busy += who && w->busy[i] == who;
+	return busy < (w->n > 1 ? w->n - 1 : 1) || w->stop;
+}
+
+/* With the lock held: takes the job of who was served longest ago out of the queue; NULL if there is none that may be done now. */
+static struct job *take(struct workers *w)
+{
+	struct job **best = NULL;
+	for (struct job **at = &w->first; *at; at = &(*at)->next)
+		if (may_work(w, (*at)->who) && (!best || w->served[(*at)->who % 256] < w->served[(*best)->who % 256])) best = at;
+	if (!best) return NULL;
+	struct job *j = *best;
+	*best = j->next;
+	if (!j->next) w->last = best;
+	w->waiting--;
+	w->served[j->who % 256] = ++w->turn;
+	return j;
+}
+
+static int own_number(struct workers *w)
+{
+	int i = 0;
+	while (i < w->n && !pthread_equal(w->thread[i], pthread_self())) i++;
+	return i;
+}
+
 static void *worker_main(void *arg)
 {
 	struct workers *w = arg;
 	if (w->nice) setpriority(PRIO_PROCESS, (id_t)gettid(), w->nice);
+	pthread_mutex_lock(&w->lock); /* workers_new has it until all of us are known */
+	int own = own_number(w);
 	for (;;) {
-		pthread_mutex_lock(&w->lock);
-		while (!w->first && !w->stop) pthread_cond_wait(&w->some, &w->lock);
-		struct job *j = w->first;
-		if (j) {
-			w->first = j->next;
-			w->waiting--;
-			if (!w->first) w->last = &w->first;
-		}
+		struct job *j;
+		while (!(j = take(w)) && !(w->stop && !w->first)) pthread_cond_wait(&w->some, &w->lock);
+		if (!j) break;
+		w->busy[own] = j->who;
 		pthread_mutex_unlock(&w->lock);
-		if (!j) return NULL;
 		j->run(w->t, j);
+		pthread_mutex_lock(&w->lock);
+		w->busy[own] = 0;
+		if (w->first) pthread_cond_signal(&w->some); /* what this one was not allowed another may do now */
 	}
+	pthread_mutex_unlock(&w->lock);
+	return NULL;
 }
 
 struct workers *workers_new(struct table *t, int n, int nice)
@@ -59,8 +96,10 @@ struct workers *workers_new(struct table *t, int n, int nice)
 	w->t = t, w->nice = nice, w->last = &w->first, w->n = n;
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_cond_init(&w->some, NULL);
+	pthread_mutex_lock(&w->lock);
 	for (int i = 0; i < n; i++)
 		if (pthread_create(&w->thread[i], NULL, worker_main, w)) abort();
+	pthread_mutex_unlock(&w->lock);
 	return w;
 }
 

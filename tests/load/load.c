@@ -257,12 +257,133 @@ static void measure_live(struct service *s)
 	for (int i = 0; i < LIVE; i++) close(fd[i]);
 }
 
+/* --- an abuser ---------------------------------------------------------------------------------------------------------------------- */
+
+#define ABUSERS 8
+
+struct abuser { pthread_t thread; struct client c; const char *method, *path, *body; char id[32]; int done, refused; };
+static volatile bool enough;
+
+static void *abuse(void *arg)
+{
+	struct abuser *a = arg;
+	char path[200];
+	while (!enough) {
+		snprintf(path, sizeof path, a->path, a->id);
+		int code = client_call(&a->c, a->method, path, a->body);
+		a->done += code == 200, a->refused += code != 200;
+		if (code == 0) break;
+	}
+	return NULL;
+}
+
+/* A person who plays and looks, one request after the other, from another household. */
+static void person_plays(struct client *c, const char *id, double seconds, struct text *out)
+{
+	char game[32];
+	snprintf(game, sizeof game, "%s", id);
+	static float order[100000], board[20000];
+	int orders = 0, boards = 0;
+	uint64_t rng = 77;
+	double begun = now();
+	while (now() - begun < seconds && orders < 100000 && boards < 20000) {
+		double at = now();
+		if (client_callf(c, "GET", NULL, "/api/games/%s", game) == 200) board[boards++] = (float)((now() - at) * 1000);
+		for (int i = 0; i < 5; i++) {
+			char body[400];
+			if (client_callf(c, "GET", NULL, "/api/games/%s/view", game) != 200) break;
+			const json_t *list = json_object_get(c->json, "orders");
+			if (!json_array_size(list)) {
+				game_make(c, "me", "me", game);
+				break;
+			}
+			snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", int_at(c, "n"), (unsigned long long)rnd(&rng),
+				json_string_value(json_object_get(json_array_get(list, rnd(&rng) % json_array_size(list)), "words")));
+			at = now();
+			if (client_callf(c, "POST", body, "/api/games/%s/orders", game) == 200 && orders < 100000) order[orders++] = (float)((now() - at) * 1000);
+		}
+		usleep(2000);
+	}
+	qsort(order, (size_t)orders, sizeof *order, by_size), qsort(board, (size_t)boards, sizeof *board, by_size);
+	if (orders && boards) text_addf(out, "orders p50 %.1f p99 %.1f ms (%d), board p50 %.1f p99 %.1f ms (%d)", (double)order[orders / 2], (double)order[orders * 99L / 100], orders,
+		(double)board[boards / 2], (double)board[boards * 99L / 100], boards);
+}
+
+/* Eight connections of one household ask for what is dear, as fast as they are answered, while somebody else plays. */
+static void measure_abuse(struct service *s, double seconds)
+{
+	static const struct { const char *what, *method, *path, *body; } kinds[] = {
+		{"nobody beside", NULL, NULL, NULL}, {"8 x hints", "POST", "/api/games/%s/hint", "{}"}, {"8 x threats", "GET", "/api/games/%s/threats?place=0605", NULL},
+		{"8 x odds", "POST", "/api/games/%s/odds", "{\"orders\":[\"done\"]}"}, {"8 x maps", "GET", "/api/map/solferino/vae_victis.svg?scenario=whole_day&grid=1&numbers=1", NULL},
+		{"8 x imports", "POST", "/api/import", NULL}, {"8 x reports", "GET", "/api/games/%s/report", NULL},
+	};
+	struct client person;
+	struct text save = {0};
+	client_meet(&person, s->port);
+	person.from = "192.0.2.1";
+	client_callf(&owner, "GET", NULL, "/api/games/%s/save", made[0].id);
+	text_add(&save, text_str(&owner.body));
+	for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+		struct abuser a[ABUSERS];
+		struct text out = {0};
+		char id[32];
+		int done = 0, refused = 0;
+		enough = false;
+		for (int i = 0; i < ABUSERS && kinds[k].method; i++) {
+			a[i] = (struct abuser){.method = kinds[k].method, .path = kinds[k].path, .body = kinds[k].body ? kinds[k].body : strcmp(kinds[k].path, "/api/import") ? NULL : text_str(&save)};
+			client_meet(&a[i].c, s->port);
+			a[i].c.from = "192.0.2.99";
+			game_make(&a[i].c, "me", "me", a[i].id);
+			uint64_t rng = (uint64_t)i;
+			game_play(&a[i].c, a[i].id, 40, &rng);
+		}
+		game_make(&person, "me", "me", id);
+		for (int i = 0; i < ABUSERS && kinds[k].method; i++)
+			if (pthread_create(&a[i].thread, NULL, abuse, &a[i])) abort();
+		if (kinds[k].method) usleep(300000);
+		person_plays(&person, id, seconds, &out);
+		enough = true;
+		for (int i = 0; i < ABUSERS && kinds[k].method; i++) {
+			pthread_join(a[i].thread, NULL);
+			done += a[i].done, refused += a[i].refused;
+			client_leave(&a[i].c);
+		}
+		printf("%-28s %s; the others: %d answered, %d refused\n", kinds[k].what, text_str(&out), done, refused);
+		fflush(stdout);
+		text_free(&out);
+	}
+	text_free(&save), client_leave(&person);
+}
+
 static void large_view(struct service *s, double seconds)
 {
 	char path[100];
 	if (client_call(&owner, "POST", "/api/games", "{\"battle\":\"bull_run\",\"system\":\"drill\",\"seats\":{\"union\":\"me\",\"confederate\":\"me\"}}") != 200) return;
 	snprintf(path, sizeof path, "/api/games/%s/view", text_at(&owner, "id"));
 	measure_pages(s, "view of Bull Run", path, seconds);
+}
+
+/* What the figures depend on: who else is at work, and how long a sync takes here. Sixty-four games wait for one sync a cycle, so with a sync of 3 ms
+   there cannot be more than some 20,000 orders a second, however idle the cores are. */
+static void tell_conditions(const char *store)
+{
+	char path[300], page[4096] = "";
+	double load[3] = {0};
+	snprintf(path, sizeof path, "%s.sync", store);
+	FILE *f = fopen(path, "w");
+	samples = 0;
+	for (int i = 0; f && i < 200; i++) {
+		double at = now();
+		if (fwrite(page, 1, sizeof page, f) != sizeof page || fflush(f) || fsync(fileno(f))) break;
+		sample[samples++] = (float)((now() - at) * 1000);
+	}
+	if (f) fclose(f);
+	unlink(path);
+	getloadavg(load, 3);
+	qsort(sample, (size_t)samples, sizeof *sample, by_size);
+	if (samples) printf("%-28s load average %.1f on %ld cores; a sync of 4 KB takes %.2f ms (median), %.2f ms (p90)\n", "conditions", load[0], sysconf(_SC_NPROCESSORS_ONLN),
+		(double)sample[samples / 2], (double)sample[samples * 9 / 10]);
+	fflush(stdout);
 }
 
 int main(int argc, char **argv)
@@ -277,6 +398,7 @@ int main(int argc, char **argv)
 	if (!sample) abort();
 	if (argc > 2) snprintf(store, sizeof store, "%s", argv[2]);
 	else store_path(store, sizeof store, "load");
+	tell_conditions(store);
 	service_start(&s, store, &(struct serving){.cache = 4000}, NULL);
 	usleep(500000);
 	client_meet(&owner, s.port);
@@ -288,6 +410,7 @@ int main(int argc, char **argv)
 	measure_pages(&s, "view", path, seconds);
 	large_view(&s, seconds);
 	measure_pages(&s, "page", "/", seconds);
+	measure_abuse(&s, seconds < 3 ? seconds : 3);
 	printf("%-28s %8ld MB resident, %d games in memory\n", "afterwards", resident_kb(s.pid) / 1024, games_made);
 	service_stop(&s, SIGTERM);
 	store_remove(store);

@@ -1,5 +1,5 @@
-/* kill -9 at random instants under load: no acknowledged order is lost, no game is damaged.
-     service_crash [TIMES]     20 without a number; 200 before a release */
+/* kill -9 at random instants under load, while computers think and answer in half of the games: no acknowledged order is lost, no game is damaged.
+     service_crash [TIMES]     20 without a number; 1000 before a release */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -18,12 +18,16 @@ struct player {
 	struct client c;
 	char id[32];
 	uint64_t rng;
+	const char *against;
 	int acked, room;  /* orders */
 	struct ack { int n; char words[100]; } *ack;
 	int lost, damaged;
 };
 
 static atomic_bool stopping;
+
+/* Every other one plays against a captain, who thinks on threads of his own and writes down his plans. */
+static const char *opponent(const struct player *p) { return p->rng % 2 ? "computer:captain" : "me"; }
 
 static void remember(struct player *p, int n, const char *words)
 {
@@ -43,9 +47,13 @@ static void *play(void *arg)
 	while (!atomic_load(&stopping)) {
 		if (client_callf(&p->c, "GET", NULL, "/api/games/%s/view", p->id) != 200) break;
 		const json_t *orders = json_object_get(p->c.json, "orders");
+		if (!json_array_size(orders) && !json_is_true(json_object_get(p->c.json, "over"))) { /* the computer is thinking */
+			usleep(2000);
+			continue;
+		}
 		if (!json_array_size(orders)) { /* the game is over: begin another */
 			p->acked = 0;
-			if (!game_try(&p->c, "me", "me", p->id)) break;
+			if (!game_try(&p->c, "me", p->against, p->id)) break;
 			continue;
 		}
 		snprintf(words, sizeof words, "%s", json_string_value(json_object_get(json_array_get(orders, rnd(&p->rng) % json_array_size(orders)), "words")));
@@ -89,7 +97,8 @@ int main(int argc, char **argv)
 	for (int i = 0; i < PLAYERS; i++) {
 		client_meet(&p[i].c, s.port);
 		p[i].rng = (uint64_t)i;
-		game_make(&p[i].c, "me", "me", p[i].id);
+		p[i].against = opponent(&p[i]);
+		game_make(&p[i].c, "me", p[i].against, p[i].id);
 	}
 	for (int time = 0; time < times; time++) {
 		atomic_store(&stopping, false);

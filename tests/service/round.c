@@ -85,6 +85,7 @@ static void try_two(struct client *a, struct client *b)
 	game_make(a, "me", "friend", id);
 	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_callf(b, "POST", body, "/api/games/%s/claim", id);
+	verdict(client_callf(a, "POST", "{\"field\":\"gone\",\"element\":0,\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 422, "what cannot be changed by hand cannot be proposed");
 	verdict(client_callf(a, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 200, "between two, an override is proposed");
 	int proposal = int_at(a, "proposal");
 	verdict(proposal > 0 && number_of(a, id) == 0, "and not yet done");

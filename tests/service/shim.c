@@ -16,6 +16,7 @@ struct file {
 	struct file *next_open;
 	struct piece *first, **last;
 	sqlite3_int64 size;        /* as SQLite sees it */
+	bool stored;               /* the main file or the log */
 	bool kept;                 /* the main file and the log; others go straight through */
 	sqlite3_file real[];       /* the real VFS's, of its size */
 };
@@ -26,6 +27,13 @@ static long left = -1;
 static bool dead;
 bool *shim_full;
 unsigned shim_slow;
+long *shim_fails;
+
+/* Many threads share it. */
+static bool fails_now(void)
+{
+	return shim_fails && __atomic_load_n(shim_fails, __ATOMIC_SEQ_CST) > 0 && __atomic_sub_fetch(shim_fails, 1, __ATOMIC_SEQ_CST) == 0;
+}
 
 static sqlite3_file *real(sqlite3_file *f) { return ((struct file *)f)->real; }
 static const sqlite3_io_methods *methods(sqlite3_file *f) { return real(f)->pMethods; }
@@ -83,6 +91,7 @@ static int shim_write(sqlite3_file *base, const void *from, int n, sqlite3_int64
 {
 	struct file *f = (struct file *)base;
 	if (shim_full && *shim_full && at + n > f->size) return SQLITE_FULL;
+	if (f->stored && fails_now()) return SQLITE_IOERR_WRITE;
 	if (!f->kept) return methods(base)->xWrite(real(base), from, n, at);
 	if (power_gone()) return SQLITE_IOERR_WRITE;
 	struct piece *p = malloc(sizeof *p + (size_t)n);
@@ -108,6 +117,7 @@ static int shim_sync(sqlite3_file *base, int flags)
 {
 	struct file *f = (struct file *)base;
 	if (shim_slow) usleep(shim_slow);
+	if (f->stored && fails_now()) return SQLITE_IOERR_FSYNC;
 	if (f->kept && power_gone()) return SQLITE_IOERR_FSYNC;
 	put_down(f), forget(f);
 	return methods(base)->xSync(real(base), flags);
@@ -147,7 +157,8 @@ static int shim_open(sqlite3_vfs *v, const char *name, sqlite3_file *base, int f
 	if (code != SQLITE_OK) return code;
 	f->base.pMethods = &io;
 	f->last = &f->first;
-	f->kept = (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) && !shim_full && !shim_slow; /* a service has several connections, which must see each other's writes */
+	f->stored = flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL);
+	f->kept = (flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL)) && !shim_full && !shim_slow && !shim_fails; /* a service has several connections, which must see each other's writes */
 	f->real->pMethods->xFileSize(f->real, &f->size);
 	f->next_open = open_files, open_files = f;
 	return SQLITE_OK;

@@ -11,6 +11,7 @@ void shim_power_cut(uint64_t *rng); /* forgets what was not synced; with rng, so
 void shim_after(long operations); /* the power goes after so many more writes and syncs: nothing succeeds any more; -1 never */
 bool shim_dead(void);
 extern unsigned shim_slow;        /* microseconds that a sync takes at least: what comes meanwhile makes one batch */
+extern long *shim_fails;          /* in memory shared with children: the so-manieth write or sync of the store from now on fails, once; 0: none does */
 extern bool *shim_full;           /* in memory shared with children: writes that grow a file fail with SQLITE_FULL */
 
 #endif

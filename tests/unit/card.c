@@ -241,9 +241,15 @@ static void fcrt_30_infantry_in_works_chooses(void **state)
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_FALL_BACK);
 	assert_int_equal(e.back, 80), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1), assert_int_equal(e.chooses, 0);
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_DISORGANISE);
-	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 0);
+	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 1); /* what else the result says stands */
 	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 2), card_choose(&e, CHOICE_LOSE);
+	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 1), assert_int_equal(e.losses, 2);
+	e = hit(7, CARD_INFANTRY, IS_IN_WORKS, 7), card_choose(&e, CHOICE_LOSE);
 	assert_int_equal(e.back, 0), assert_int_equal(e.disorganised, 0), assert_int_equal(e.losses, 1);
+	for (int choice = CHOICE_FALL_BACK; choice <= CHOICE_LOSE; choice++) {
+		assert_true(card_may_choose((enum card_choice)choice, false));
+		assert_int_equal(card_may_choose((enum card_choice)choice, true), choice != CHOICE_DISORGANISE);
+	}
 }
 
 static void fcrt_31_to_33_cavalry_and_guns(void **state)
@@ -273,7 +279,7 @@ static void amb_02_hits_together_give_the_worst_and_every_loss(void **state)
 
 static struct card_melee fight(void) /* four French stands against four Austrian, level */
 {
-	return (struct card_melee){{{4, 0, CARD_INFANTRY, 7, 0}, {4, 0, CARD_INFANTRY, 7, 0}}, 0};
+	return (struct card_melee){{{4, 0, CARD_INFANTRY, 7, 0, 0}, {4, 0, CARD_INFANTRY, 7, 0, 0}}, 0};
 }
 
 static struct card_score score(const struct card_melee *m, int side)
@@ -303,6 +309,12 @@ static void charge_11_to_13_points(void **state)
 	assert_int_equal(score(&m, 1).points, 4);
 	m = fight(), m.side[1].arm = CARD_CAVALRY; /* foot that attacks cavalry has no second point */
 	assert_int_equal(score(&m, 0).points, 4);
+	m.side[1].is = IS_CHARGING; /* but if that charges as well */
+	assert_int_equal(score(&m, 0).points, 8), assert_int_equal(score(&m, 1).points, 4);
+	m = fight(), m.side[0].is = IS_MIXED, m.side[1].against_horse = 1; /* foot and horse: a stand has what stands against it */
+	assert_int_equal(score(&m, 1).points, 5), assert_int_equal(score(&m, 0).points, 4);
+	m = fight(), m.side[0].arm = CARD_CAVALRY, m.is = IS_CONTINUED; /* charge.34 */
+	assert_int_equal(score(&m, 1).points, 4);
 }
 
 static void melee_shift(int own, int other, int by, const char *rule)
@@ -382,6 +394,10 @@ static void charge_14_26_32_33_34(void **state)
 	assert_int_equal(o.again, 0), assert_int_equal(o.waits, 1);
 	m = fight(), m.side[0].arm = CARD_CAVALRY, m.side[0].ordered = 12, o = outcome(m, 7); /* charge.32 */
 	assert_int_equal(o.margin, MARGIN_7), assert_int_equal(o.losses[1], 1);
+	m = fight(), m.side[0].is = IS_MIXED, o = outcome(m, 7);
+	assert_int_equal(o.losses[1], 1);
+	m = fight(), m.side[1].is = IS_CHARGING; /* charge.31: who charged goes on */
+	assert_int_equal(outcome(m, -7).goes_on, 1), assert_int_equal(outcome(m, -6).goes_on, 0), assert_int_equal(outcome(m, -6).by, 6);
 	m = fight(), m.side[1].arm = CARD_ARTILLERY, o = outcome(m, 2); /* charge.26 */
 	assert_int_equal(o.guns_lost, 1);
 	assert_int_equal(outcome(m, -2).guns_lost, 0);
@@ -411,6 +427,8 @@ static void rally_1_to_5(void **state)
 		for (int lost = 0; lost < 4; lost++) assert_int_equal(card_rally(&card, morale, lost, true), half[morale - 6][lost]);
 	}
 	for (int rating = 1; rating <= 10; rating++) assert_int_equal(card_replace(&card, rating), rating - 1);
+	assert_true(card_core(&card, CARD_INFANTRY, 2, 4)), assert_true(card_core(&card, CARD_CAVALRY, 2, 3)); /* AMB-15 */
+	assert_false(card_core(&card, CARD_INFANTRY, 2, 5)), assert_false(card_core(&card, CARD_ARTILLERY, 4, 4));
 }
 
 /* The cell that a shot is read in is named by its statement: row by row, four to a row. */
@@ -424,6 +442,11 @@ static void every_cell_has_its_statement(void **state)
 				snprintf(want, sizeof want, "%s.%d", guns ? "art" : "rifle", band * 4 + points);
 				assert_string_equal(card_cell(guns, band, points), want);
 			}
+	for (int morale = 6; morale <= 9; morale++)
+		for (int result = RESULT_ROUT; result <= RESULT_NO_EFFECT; result++) {
+			snprintf(want, sizeof want, "fcrt.%d", (morale - 6) * 6 + result + 1);
+			assert_string_equal(card_row(&card, morale, result), want);
+		}
 }
 
 int main(void)

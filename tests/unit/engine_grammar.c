@@ -42,7 +42,9 @@ static void a_name_is_plural_if_it_names_several(void **state)
 	assert_true(name_is_plural("Arnaud's chasseurs"));
 	assert_true(name_is_plural("2nd Hussars"));
 	assert_false(name_is_plural("Evans"));
+	assert_false(name_is_plural("Baraguey d'Hilliers"));
 	assert_false(name_is_plural("Forey's division"));
+	assert_false(name_is_plural("Baraguey d'Hilliers"));
 }
 
 static void verbs_and_nouns_follow_what_was_named(void **state)

@@ -348,6 +348,21 @@ static void what_a_system_does_not_list_cannot_be_changed_by_hand(void **state)
 	match_free(t);
 }
 
+static void every_umpire_names_fields_that_are_there(void **state)
+{
+	(void)state;
+	for (int i = 0; all_rules[i]; i++) {
+		const struct umpire *u = all_rules[i]->umpire;
+		assert_non_null(u);
+		assert_true(u->calm);
+		for (const struct by_hand *h = u->field; h->field; h++) {
+			const struct field *f = field_find(all_rules[i], h->field);
+			if (!f) fail_msg("%s has no field %s", all_rules[i]->id, h->field);
+			else if (f->value == VALUE_NUMBER && h->min >= h->max) fail_msg("%s: %s has no bounds", all_rules[i]->id, h->field);
+		}
+	}
+}
+
 static void nothing_is_changed_by_hand_while_somebody_marches(void **state)
 {
 	const struct muster *m = muster_of(state);
@@ -437,6 +452,7 @@ int main(void)
 		TEST(an_override_from_which_the_game_could_not_go_on_is_refused),
 		TEST(taking_back_one_by_one_replays_each_entry_once), TEST(any_mixture_of_orders_and_undos_replays_to_the_same_state),
 		TEST(what_a_system_does_not_list_cannot_be_changed_by_hand), TEST(nothing_is_changed_by_hand_while_somebody_marches),
+		TEST(every_umpire_names_fields_that_are_there),
 		TEST(a_number_out_of_its_bounds_is_refused_with_the_bounds),
 		TEST(orders_are_written_and_read_the_same), TEST(nonsense_is_no_order_and_the_reason_is_said),
 		TEST(fields_hold_what_was_set_and_refuse_what_cannot_be),

@@ -203,11 +203,39 @@ static void while_both_give_orders_neither_knows_how_far_the_other_has_come(void
 	clear(t);
 }
 
+/* --- the label of a charge ------------------------------------------------------------------------------------------------------ */
+
+static int throws_won(const struct laid *t, int far)
+{
+	const struct tt_book *b = t->m->own;
+	struct tt *d = tt_of(t->g);
+	int horse = piece_find(t->m, "hussards"), foot = piece_find(t->m, "linz"), wins, ties;
+	for (int u = 0; u < b->units; u++) d->unit[u].at = PLACE_NONE;
+	d->unit[horse].at = PLACE_XY(200, 200), d->unit[horse].facing = 90;
+	d->unit[foot].at = PLACE_XY(206 + far, 200), d->unit[foot].facing = 270, d->unit[foot].formation = FORM_LINE, d->unit[foot].order = ORDER_ROUTED;
+	tt_odds_of_charge(b, d, horse, foot, &wins, &ties);
+	return wins;
+}
+
+/* Routed foot is lost if it is reached: of 360 throws so many as the charge bonus reaches it. */
+static void the_label_of_a_charge_counts_the_reach(void **state)
+{
+	struct laid *t = lay("tests/battles/sand_table", NULL, NULL);
+	(void)state;
+	begin(t, 1);
+	assert_int_equal(throws_won(t, 165), 360);
+	assert_int_equal(throws_won(t, 166), 324);
+	assert_int_equal(throws_won(t, 210), 36);
+	assert_int_equal(throws_won(t, 211), 0);
+	clear(t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_scenario_musters_with_everybody_in_place), cmocka_unit_test(any_order_that_is_accepted_leaves_a_sound_table),
-		cmocka_unit_test(chits_that_were_not_shown_are_not_known), cmocka_unit_test(while_both_give_orders_neither_knows_how_far_the_other_has_come),
+		cmocka_unit_test(chits_that_were_not_shown_are_not_known), cmocka_unit_test(the_label_of_a_charge_counts_the_reach),
+		cmocka_unit_test(while_both_give_orders_neither_knows_how_far_the_other_has_come),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -83,10 +83,10 @@ static void compare_lines(const struct vv_book *b, const struct vv *d)
 		if (d->at[l] < 0) continue;
 		int limit = 2 * (leader_of(b, l)->range + (b->ground[d->at[l]] & GROUND_CITY ? b->chart.city : 0));
 		slow_range(b, d, l, limit, cost);
-		vv_trace(b, d, l, -1, reached);
+		vv_range(b, d, l, reached);
 		for (int h = 0; h < b->map->count; h++) assert_int_equal(reached[h / 64] >> h % 64 & 1, cost[h] <= limit);
 		for (int u = 0; u < b->units; u++)
-			if (d->at[u] >= 0) assert_int_equal(vv_trace(b, d, l, d->at[u], NULL), cost[d->at[u]] <= limit);
+			if (d->at[u] >= 0) assert_int_equal(vv_trace(b, d, l, d->at[u]), cost[d->at[u]] <= limit);
 	}
 }
 

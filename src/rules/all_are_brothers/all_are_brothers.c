@@ -76,6 +76,7 @@ static const struct question questions[QUESTIONS] = {
 	[Q_EVENT] = {"event", "Play an Event chit?", "6.3e", HIDING, STANDING_EVENTS + 1},
 	[Q_OPPORTUNITY] = {"opportunity", "Play an Event chit against this?", "11.9b", HIDING, STANDING_OPPORTUNITY + 1},
 	[Q_ALSO] = {"also", "Who else?", "6.3e", 0, 0},
+	[Q_AIM] = {"aim", "At what does it fire?", "11.9b", QUESTION_CHOSEN, 0},
 	[Q_GROUP_CHIT] = {"group_chit", "Who fires with them?", "8.1.3a", HIDING | QUESTION_CHOSEN, 0},
 	[Q_DEFEND_CHIT] = {"defend_chit", "Who fires with them?", "8.1.3a", HIDING, STANDING_DEFENCE + 1},
 	[Q_MOVE_CHIT] = {"move_chit", "Who moves or declares an assault?", "11.1a", QUESTION_ALWAYS | QUESTION_CHOSEN, 0},
@@ -185,7 +186,7 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 	{"charge", false}, {"called_off", false}, {"assault", false}, {"abandoned", false}, {"loss", true}, {"tough_fight", false}, {"retreated", true},
 	{"advanced", false}, {"rallied", false}, {"resupplied", false}, {"overstacked", false},
 		{"corps_morale", true}, {"demoralized", true}, {"control", true},
-	{"removed", true}, {"victory", true}, {NULL, false},
+	{"removed", true}, {"victory", true}, {"step", false}, {"morale", false}, {"check", false}, {"strength", false}, {NULL, false},
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
@@ -200,7 +201,7 @@ static const struct answer *const answers[QUESTIONS] = {
 	[Q_REROLL] = &aab_answer_reroll, [Q_LOSS] = &aab_answer_loss, [Q_RETREAT] = &aab_answer_retreat,
 		[Q_ALONG] = &aab_answer_along, [Q_TIE] = &aab_answer_tie,
 	[Q_OVERSTACK] = &aab_answer_overstack, [Q_OVERRUN] = &aab_answer_overrun, [Q_ADVANCE] = &aab_answer_advance, [Q_RALLY] = &aab_answer_rally,
-	[Q_EVENT] = &aab_answer_event, [Q_OPPORTUNITY] = &aab_answer_event, [Q_ALSO] = &aab_answer_also,
+	[Q_EVENT] = &aab_answer_event, [Q_OPPORTUNITY] = &aab_answer_event, [Q_ALSO] = &aab_answer_also, [Q_AIM] = &aab_answer_aim,
 	[Q_GROUP_CHIT] = &aab_answer_group, [Q_DEFEND_CHIT] = &aab_answer_group, [Q_MOVE_CHIT] = &aab_answer_move, [Q_ADVANCE_CHIT] = &aab_answer_advance,
 };
 
@@ -230,7 +231,7 @@ const struct rules all_are_brothers_rules = {
 	.subtitle = "Solferino, 1859",
 	.text = "Chits from one cup say whose corps acts; its HQ takes an aggressive or a defensive posture and its brigades fire, march, "
 	        "assault and rally. Every step next to the enemy draws fire, and a corps that has lost its morale takes others with it.",
-	.version = 1,
+	.version = 2,
 	.difficulty = 4,
 	.turn_name = "turn",
 	.verbs = VERBS, .verb = verbs,

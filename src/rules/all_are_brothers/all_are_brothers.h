@@ -33,7 +33,8 @@
                  held: {<scenario>|default: {<name>: austrian}} who has an objective at the start, if not whom battle.yaml says
                  formations: {<id>: {morale, checks: no, rating: [a, d], vp: half points, span: 8, mr: +1}}
                  counters: {<id>: {sp, worn, mr, mp, weight, high_quality, medium, guard, at: "2312", rating: [a, d]}}
-                 attach: {<unit>: <formation>}; leave_out: [ids]; spans: {<unit id>: 8}
+                 attach: {<unit>: <formation>}; leave_out: [ids]; spans: {<unit id>: 8}; or_at: {<piece id>: "0118"}, a second arrival
+                 hex of which its owner chooses (11.5a)
 
    Verbs, questions, fields, phases, events, standing orders: the tables of all_are_brothers.c. Fields corps_morale, demoralized,
    plotted, in_cup are those of HQs; `order` of a stack counts from the top.
@@ -41,6 +42,8 @@
    Piece ids: the unit's id; split off: <unit>_<kind> (dieu_chasseurs), <unit>_battery, <unit>_2 …; HQs and chiefs: the leader's id. */
 #ifndef ALL_ARE_BROTHERS_H
 #define ALL_ARE_BROTHERS_H
+
+#include <limits.h>
 
 #include "engine/reach.h"
 #include "engine/rules.h"
@@ -53,6 +56,14 @@
 #define AAB_CHIEFS 4
 #define POOLS 3
 #define LINE_MOST 5        /* longest range of a gun */
+#define BOTTOM 99          /* a place in a stack below everybody */
+#define PROHIBITED (-1)    /* no cost at all: a unit may not go there */
+#define NO_HEXES {0}       /* an empty mask of hexes */
+#define D10 10
+#define NO_SIDE (-1)       /* no hexside lies between two hexes */
+#define FRONT_MOST 6       /* units in a front line */
+#define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
+#define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */
 
 enum verb_id {
 	V_DONE, V_POSTURE, V_PLOT, V_CHANGE, V_KEEP, V_ROUSE, V_FIRE, V_JOIN, V_VOLLEY, V_MOVE, V_COLUMN, V_WITH, V_STEP, V_STOP,
@@ -62,7 +73,7 @@ enum verb_id {
 enum question_id {
 	Q_PLOT, Q_POSTURE, Q_CHANGE, Q_ROUSE, Q_FIRE, Q_GROUP, Q_DEFEND, Q_DEFEND_GROUP, Q_MOVE, Q_STEP, Q_ASSAULT, Q_WITHDRAW, Q_ABANDON,
 	Q_LEAVE, Q_REROLL, Q_LOSS, Q_RETREAT, Q_ALONG, Q_TIE, Q_OVERSTACK, Q_OVERRUN, Q_ADVANCE, Q_RALLY, Q_EVENT, Q_OPPORTUNITY,
-	Q_ALSO,
+	Q_ALSO, Q_AIM,
 	Q_GROUP_CHIT, Q_DEFEND_CHIT, Q_MOVE_CHIT, Q_ADVANCE_CHIT, /* the same where a chit might be played: always asked */
 	QUESTIONS
 };
@@ -85,8 +96,8 @@ enum event_card { /* 6.3g; Austrian, French, Sardinian */
 };
 enum window { /* where a chit may be played; W_NONE: only inside its owner's own questions */
 	W_NONE, W_ORDERS /* posture is chosen */, W_CHECK /* before an activation check */, W_FAILED /* after it */, W_SHOT, W_SHOT_DONE,
-	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
-	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step or turn */, WINDOWS
+	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_DECLARED /* an assault is declared where one stands */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
+	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step */, W_TURN /* end of a turn */, WINDOWS
 };
 
 enum event_id {
@@ -94,7 +105,8 @@ enum event_id {
 	E_OUT_OF_COMMAND, E_ROUSED, E_FIRED, E_RESULT, E_CASUALTY, E_SHAKEN, E_DISRUPTED, E_WORN, E_BREAK_TEST, E_STOOD, E_BROKEN, E_RESTORED,
 	E_LOW_AMMO, E_LEADER, E_CHIEF_LOST, E_MOVED, E_REORDERED, E_HALTED, E_BACKTRACKED, E_WOODS, E_DISENGAGED, E_ENTERED, E_DELAYED, E_OVERRUN,
 	E_DECLARED, E_CHARGE, E_CALLED_OFF, E_ASSAULT, E_ABANDONED, E_LOSS, E_TOUGH_FIGHT, E_RETREATED, E_ADVANCED, E_RALLIED, E_RESUPPLIED,
-	E_OVERSTACKED, E_CORPS_MORALE, E_DEMORALIZED, E_CONTROL, E_REMOVED, E_VICTORY, E_LAST
+	E_OVERSTACKED, E_CORPS_MORALE, E_DEMORALIZED, E_CONTROL, E_REMOVED, E_VICTORY,
+	E_STEP /* n: enum act_step */, E_MORALE, E_CHECK, E_STRENGTH, E_LAST
 };
 
 /* --- a counter's changing part ------------------------------------------------------------------------------------------- */
@@ -109,7 +121,8 @@ enum { /* deeds: within a step or an activation */
 };
 enum { /* marks */
 	IN_COLUMN = 1, MAY_DECLARE = 2 /* by an Event chit */, IS_CHARGED = 4 /* largest unit of a charged hex */, BEGAN_ENGAGED = 8,
-	IS_FLEEING = 16 /* in retreat */, HAS_ENTERED = 32, IS_DECLARED = 64 /* assault on `target` */, GOES_ALONG = 128,
+	IS_FLEEING = 16 /* in retreat */, HAS_ENTERED = 32, IS_DECLARED = 64 /* assault on `target` */,
+	HAS_ADVANCED = 128 /* in the assault in hand, by Breakthrough Movement */,
 };
 struct counter {
 	int16_t at;       /* hex, PLACE_NONE, PLACE_BOX(…) */
@@ -141,12 +154,14 @@ struct activation {
 	uint8_t entries;   /* entry hexes in use */
 	int16_t entry_hex[6];
 	uint8_t entry_sp[6], entry_rank[6]; /* 11.5.1: SP of the stack now entering there, its place in the queue */
+	uint8_t charges;   /* 11.11.1k: how many charges have come home */
+	struct { int16_t target, from; } charge[CHARGES_MOST]; /* in the order of their coming */
 	uint64_t units[MASK]; /* activated: on the map or due */
 };
 
-enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8, MARCH_ENGAGED = 16, /* still in contact since the start */
+enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8,
                   MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128,
-                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */ };
+                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */, MARCH_HALTED = 512 /* fire has halted somebody */ };
 struct march { int16_t lead, to, target, legal; uint16_t flags; uint8_t steps, pos, dust, pad; };
 
 enum fight_stage { FIGHT_WITHDRAW, FIGHT_ABANDON, FIGHT_LEAVE, FIGHT_WINDOW, FIGHT_ROLL, FIGHT_REROLL, FIGHT_RESULT, FIGHT_TOUGH, FIGHT_TOUGH_SECOND,
@@ -161,6 +176,7 @@ struct assault { /* the one in hand */
 	uint8_t retreats, hits, flee_first, follow; /* as its owner chose; follow: Follow Up was played */
 	uint8_t die[SIDES];  /* Tough Fight */
 	uint8_t pad[2];
+	uint64_t losers[MASK]; /* 12.4.1: whom the Loss Points in hand concern, wherever they are by now */
 };
 
 struct aab {
@@ -178,6 +194,7 @@ struct aab {
 	uint8_t held[POOLS];    /* chits in hand of each pool; derived */
 	uint64_t struck[MASK];  /* derived: units that owe hits */
 	uint64_t units[SIDES][MASK]; /* derived: combat units on the map */
+	uint64_t staff[HEX_WORDS]; /* derived: hexes with an HQ or a chief */
 	struct counter counter[AAB_PIECES + 1];
 	uint8_t top[AAB_HEXES]; /* derived: top unit of the hex + 1 */
 	int8_t owner[AAB_HEXES]; /* of VP hexes (3.5.3); NOBODY elsewhere */
@@ -198,6 +215,7 @@ struct profile { /* what is printed on a counter, and what the battle says of it
 	uint8_t division;                  /* 0 = corps troops */
 	uint8_t rating[2];                 /* HQ: aggressive, defensive; chief: both his range */
 	int16_t start, turn;               /* hex; turn of arrival, 0 = there */
+	int16_t other_start;               /* 11.5a: a second arrival hex to choose, HEX_NONE */
 	uint8_t span;                      /* 0 = none */
 	int men;
 };
@@ -272,6 +290,7 @@ struct charts { /* muster.own */
 	int disc_radius[AAB_HEXES][LINE_MOST + 2]; /* where distance d begins in disc_hex */
 	const int16_t *disc_hex;          /* hexes within LINE_MOST, nearest first */
 	const struct sightline *line;     /* beside each */
+	const char *assault_column[10];   /* in words, for the log */
 };
 
 #define CHARTS(p) ((const struct charts *)(p)->m->own)
@@ -298,9 +317,17 @@ static_assert(MASK == 4, "mask_any knows the number of words");
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
 static inline bool on_map(const struct aab *b, int i) { return b->counter[i].at >= 0; }
+static inline bool is_hex(int place) { return place >= 0; } /* not off the map, not in a box */
+static inline int at_least(int least, int n) { return n < least ? least : n; }
+static inline int at_most(int most, int n) { return n > most ? most : n; }
+static inline bool placed(const struct counter *k) { return k->at >= 0; }
 static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
 static inline bool enemy_near(const struct aab *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
 static inline bool held_by(const struct charts *c, const struct aab *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
+/* The six neighbours of a hex, and for d = 6 the hex itself. */
+static inline int around(const struct charts *c, int hex, int d) { return d < 6 ? c->side[hex * 6 + d].next : hex; }
+static inline bool hex_in(const uint64_t *hexes, int hex) { return hexes[hex >> 6] >> (hex & 63) & 1; }
+static inline bool anybody_at(const struct aab *b, int hex) { return b->top[hex] || hex_in(b->staff, hex); }
 static inline int worn(const struct aab *b, int i) { return b->counter[i].state & IS_WORN; }
 
 /* The steps of the agenda. */
@@ -310,8 +337,8 @@ enum step_kind {
 	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
 	STEP_SHOT,       /* unit: first to fire; other: target hex; a, b: see fire.c */
 	STEP_SUFFER,     /* works off owed hits of units whose `cause` is its depth; a: the hex they flee from, b: flags */
-	STEP_BREAK,      /* unit tests; a: hex to flee from, other: die */
-	STEP_RETREAT,    /* unit; a: hex to flee from or -1; flags: why */
+	STEP_BREAK,      /* unit tests; a: hex to flee from, other: die; b: its marker goes if it survives */
+	STEP_RETREAT,    /* unit; a: hex to flee from, or -1: the nearest enemy; b: why, a retreat_flag */
 	STEP_ALONG,      /* other units of a hex (a) may go along with a retreat; b: hex to flee from */
 	STEP_DEFENCE,    /* Defensive Fire at hex `unit`; a, b: who was offered; other: the retreating unit */
 	STEP_MARCH,      /* unit leads; stage: enum march_stage */
@@ -324,14 +351,25 @@ enum step_kind {
 	STEP_OVERSTACK,  /* end of a step: hexes over the limit; unit: hex */
 	STEP_OVERRUN,    /* HQ unit seeks refuge */
 	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
-	STEP_FLIGHT,     /* units of corps a with owed retreats */
+	STEP_FLIGHT,     /* units of a side with owed retreats; b: why, a retreat_flag */
+	STEP_AIM,        /* 11.9b: in its owner's own step a chit (a) lets `unit` fire: at what? */
 };
+enum { OVER = 1 }; /* stage of a step that only asks: it has been answered */
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };
 enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_CHANGE, ACT_FIRE, ACT_FIRE_END, ACT_MOVE, ACT_MOVE_END, ACT_ASSAULT, ACT_ASSAULT_END,
                  ACT_DISORDER, ACT_RALLY, ACT_RALLY_END, ACT_CLOSE };
+enum act_step { IN_FIRE, IN_MOVEMENT, IN_ASSAULT, IN_RALLY }; /* headings of an activation */
 enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
 #define SHOT_WEAK (1 << 19) /* at most two SP, no High Quality */
 enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FREE = 8 /* before combat, by a chit */ };
+
+/* One more step on the agenda, and one more order in a list: what is not named is NO_UNIT or 0. */
+#define step_push(b, ...) agenda_push(&(b)->g, (struct step){.unit = NO_UNIT, .other = NO_UNIT, __VA_ARGS__})
+#define order_list(o, ...) \
+	do { \
+		struct order order_listed = {.unit = NO_UNIT, __VA_ARGS__}; \
+		orders_add((o), order_listed.verb, order_listed.unit, order_listed.a, order_listed.b, order_listed.c); \
+	} while (0)
 
 /* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
 struct answer {
@@ -341,7 +379,7 @@ struct answer {
 };
 extern const struct answer aab_answer_plot, aab_answer_posture, aab_answer_change, aab_answer_rouse, aab_answer_fire, aab_answer_group, aab_answer_defend, aab_answer_move,
 	aab_answer_step, aab_answer_assault, aab_answer_withdraw, aab_answer_abandon, aab_answer_leave, aab_answer_reroll, aab_answer_loss, aab_answer_retreat, aab_answer_along,
-	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also;
+	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also, aab_answer_aim;
 
 /* What happened is told through fog.c, wherever the state is called b. */
 void aab_emit(const struct play *p, const struct aab *b, const struct event *e);
@@ -356,11 +394,13 @@ extern const struct signs aab_signs;
 
 /* charts.c */
 struct node aab_find2(struct node n, const char *a, const char *b);
+void aab_columns_name(struct arena *a, struct charts *c);
 bool aab_charts_read(struct chart *n, const struct mustering *with);
 
 /* ground.c */
 int aab_cross_verdict(const struct charts *c, int hex, int lo, int hi, bool unit, bool second);
 int aab_cross_join(int a, int b);
+bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex);
 void aab_line_make(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out);
 void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c);
 
@@ -390,7 +430,6 @@ int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int t
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 
 /* sequence.c */
-struct step *aab_step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest);
 void aab_act_clear(struct aab *b);
 void aab_begin(const struct play *p, struct game *g);
 void aab_step(const struct play *p, struct game *g);
@@ -401,7 +440,6 @@ void aab_chits_collect(const struct charts *c, struct aab *b);
 void aab_cup_fill(const struct charts *c, struct aab *b);
 bool aab_cup_empty(const struct charts *c, const struct aab *b);
 void aab_cup_draw(const struct play *p, struct aab *b);
-void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 
 /* events.c */
 void aab_play_step(const struct play *p, struct aab *b);
@@ -411,8 +449,14 @@ int aab_card_nation(const struct charts *c, int card);
 bool aab_card_held(const struct charts *c, const struct aab *b, int side, int card);
 void aab_card_spend(const struct play *p, struct aab *b, int side, int card);
 void aab_card_return(const struct play *p, struct aab *b, int side, int card);
-void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a);
+void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other);
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
+bool aab_asks_always(const struct aab *b, int side);
+bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
+bool aab_opportunity_might(const struct play *p, const struct aab *b, int side);
+void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o);
+void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit);
+void aab_aim_step(const struct play *p, struct aab *b);
 void aab_window_step(const struct play *p, struct aab *b);
 
 /* chits.c */
@@ -427,10 +471,13 @@ bool aab_follow_fits(const struct charts *c, const struct aab *b, int side);
 bool aab_sortie_might(const struct play *p, const struct aab *b, int side);
 bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
 void aab_also_step(const struct play *p, struct aab *b);
+bool aab_chit_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
+void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int unit);
 
 /* command.c */
 int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
 void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area);
+int aab_chief_range(const struct charts *c, const struct aab *b, int chief);
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex);
 void aab_command_judge(const struct play *p, struct aab *b);
 void aab_posture_take(const struct play *p, struct aab *b, int posture);
@@ -472,14 +519,18 @@ void aab_along_step(const struct play *p, struct aab *b);
 
 /* roads.c */
 bool aab_may_road_march(const struct aab *b, int unit);
+bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s);
 int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road);
 int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool road);
 
 /* movement.c */
+bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r);
+bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
 bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
 bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
 void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags);
 void aab_march_end(const struct play *p, struct aab *b);
+void aab_woods_hit(const struct play *p, struct aab *b, int unit);
 void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road);
 void aab_march_step(const struct play *p, struct aab *b);
 void aab_march_leave(const struct play *p, struct aab *b, int to, int pos);
@@ -513,7 +564,6 @@ void aab_overrun_step(const struct play *p, struct aab *b);
 
 /* assault.c */
 bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-bool aab_declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
 void aab_declare(const struct play *p, struct aab *b, int unit, int hex);
 bool aab_assault_any(const struct play *p, const struct aab *b);
 void aab_assault_over(const struct play *p, struct aab *b);
@@ -574,6 +624,7 @@ void aab_tell(const struct muster *m, const struct event *e, struct text *t);
 
 /* fog.c */
 bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit);
+void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *rng);
 void aab_fog_view(const struct play *p, const struct aab *b, int side, struct view *v);
 

@@ -4,6 +4,7 @@
 
 /* --- declaring (11.10) --------------------------------------------------------------------------------------------------------------- */
 
+/* 11.10a, R-49: at the end of its move or where it stands, at any time of the step. */
 bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -12,16 +13,17 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	bool from_top = false;
 	if (!is_unit(c, unit) || c->piece[unit].arm == ARM_ARTILLERY)
 		return refuse(r, is_unit(c, unit) ? "11.10e" : "11.10f", "%s never assaults", p->m->piece[unit].name);
-	if (!mask_has(b->act.units, unit) || k->at < 0 || b->act.flags & ACT_FAILED) return refuse(r, "7.6.2a", "%s is not active", p->m->piece[unit].name);
+	if (!mask_has(b->act.units, unit) || !placed(k) || b->act.flags & ACT_FAILED) return refuse(r, "7.6.2a", "%s is not active", p->m->piece[unit].name);
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "Out of Command it may not assault");
 	if (b->act.posture != POSTURE_AGGRESSIVE && !(k->marks & MAY_DECLARE)) return refuse(r, "11.10b", "only in Aggressive posture");
 	if (k->deeds & IS_HALTED) return refuse(r, "11.10i", "%s was halted by fire", p->m->piece[unit].name);
 	if (k->marks & IS_DECLARED) return refuse(r, "12.0c", "%s has declared", p->m->piece[unit].name);
-	if (hex < 0 || (d = aab_board_direction(c, k->at, hex)) < 0 || !held_by(c, b, !c->piece[unit].side, hex))
+	if (k->deeds & HAS_CHARGED) return refuse(r, "12.0c", "%s has charged, and assaults nobody else", p->m->piece[unit].name);
+	if (!is_hex(hex) || (d = aab_board_direction(c, k->at, hex)) == NO_SIDE || !held_by(c, b, !c->piece[unit].side, hex))
 		return refuse(r, "11.10a", "no enemy unit is adjacent there");
 	const struct hexside *s = &c->side[k->at * 6 + d];
-	if (s->cost[c->piece[unit].arm] < 0 && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
+	if (s->cost[c->piece[unit].arm] == PROHIBITED && !(s->flags & SIDE_ROAD)) return refuse(r, "11.10a", "it cannot cross there (R-55)");
 	for STACK (u, b, k->at) {
 		if (b->counter[u].marks & IS_DECLARED && b->counter[u].target != hex) return refuse(r, "11.10c", "its stack assaults another hex");
 		from_top |= (u == unit || b->counter[u].marks & IS_DECLARED || (b->counter[u].deeds & IS_MOVING && c->piece[u].arm != ARM_ARTILLERY))
@@ -30,18 +32,10 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	return from_top || refuse(r, "11.10d", "some unit of the front line must assault with it");
 }
 
-/* without moving, at any time of the step. */
-bool aab_declare_still(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
-{
-	if (b->counter[unit].deeds & HAS_MOVED && !(b->counter[unit].marks & GOES_ALONG))
-		return refuse(r, "11.10a", "%s has ended its move", p->m->piece[unit].name);
-	return aab_declare_may(p, b, unit, hex, r);
-}
-
 void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
 {
 	struct counter *k = &b->counter[unit];
-	k->marks = (uint8_t)((k->marks & ~GOES_ALONG) | IS_DECLARED), k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
+	k->marks |= IS_DECLARED, k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
 	emit(p, .kind = E_DECLARED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .to = hex, .rule = "11.10a");
 }
 
@@ -50,13 +44,22 @@ void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
 static bool assaults(const struct charts *c, const struct aab *b, int unit, int target)
 {
 	const struct counter *k = &b->counter[unit];
-	return k->at >= 0 && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
+	return placed(k) && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
 }
 
-/* 11.11.1k: the hex that must lead: a charger's, the first to get there. */
+static bool charge_from(const struct charts *c, const struct aab *b, int hex, int target)
+{
+	for STACK (u, b, hex)
+		if (b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target)) return true;
+	return false;
+}
+
+/* 11.11.1k: the hex that must lead: a charger's, of several the first to get there. */
 static int charging_hex(const struct charts *c, const struct aab *b, int target)
 {
-	for EACH (u, b->act.units)
+	for (int i = 0; i < b->act.charges; i++)
+		if (b->act.charge[i].target == target && charge_from(c, b, b->act.charge[i].from, target)) return b->act.charge[i].from;
+	for EACH (u, b->act.units) /* a case may have begun in this step */
 		if (b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target)) return b->counter[u].at;
 	return HEX_NONE;
 }
@@ -64,13 +67,10 @@ static int charging_hex(const struct charts *c, const struct aab *b, int target)
 static bool lead_may(const struct play *p, const struct aab *b, int target, int lead, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (target < 0 || lead < 0 || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
+	if (!is_hex(target) || !is_hex(lead) || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
 	int charge = charging_hex(c, b, target);
-	if (charge >= 0 && b->top[lead]) {
-		bool rides = false;
-		for STACK (u, b, lead) rides |= b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target);
-		if (!rides) return refuse(r, "12.1b", "the charging cavalry leads");
-	}
+	if (charge != HEX_NONE && charge != lead && charge_from(c, b, lead, target)) return refuse(r, "11.11.1k", "the charge that came first leads");
+	if (charge != HEX_NONE && charge != lead) return refuse(r, "12.1b", "the charging cavalry leads");
 	for STACK (u, b, lead)
 		if (assaults(c, b, u, target)) return true;
 	return refuse(r, "12.1b", "nobody in %s has declared that assault", p->m->map->number[lead]);
@@ -80,7 +80,7 @@ static bool lead_may(const struct play *p, const struct aab *b, int target, int 
 static bool still_on(const struct charts *c, const struct aab *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
-	return k->at >= 0 && k->marks & IS_DECLARED && k->target >= 0 && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
+	return k->marks & IS_DECLARED && is_hex(k->target) && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
 }
 
 bool aab_assault_any(const struct play *p, const struct aab *b)
@@ -112,7 +112,7 @@ static bool assault_check(const struct play *p, const struct aab *b, int side, c
 static void assault_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	struct order done = {V_DONE, NO_UNIT, 0, 0, 0};
+	struct order done = {.verb = V_DONE, .unit = NO_UNIT};
 	for EACH (u, b->act.units) {
 		if (!still_on(c, b, u)) continue;
 		const struct counter *k = &b->counter[u];
@@ -121,10 +121,10 @@ static void assault_list(const struct play *p, const struct aab *b, int side, st
 			if (v == u) break;
 			first &= !still_on(c, b, v);
 		}
-		if (first && lead_may(p, b, k->target, k->at, NULL)) orders_add(o, V_RESOLVE, NO_UNIT, k->target, k->at, 0);
-		if (!(k->deeds & HAS_CHARGED)) orders_add(o, V_CALL_OFF, u, 0, 0, 0);
+		if (first && lead_may(p, b, k->target, k->at, NULL)) order_list(o, .verb = V_RESOLVE, .a = k->target, .b = k->at);
+		if (!(k->deeds & HAS_CHARGED)) order_list(o, .verb = V_CALL_OFF, .unit = u);
 	}
-	if (assault_check(p, b, side, &done, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (assault_check(p, b, side, &done, NULL)) order_list(o, .verb = V_DONE);
 }
 
 static void undeclare(struct aab *b, int unit)
@@ -141,12 +141,12 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 		undeclare(b, o->unit);
 		emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
 	} else {
-		agenda_top(&b->g)->flags = 1; /* what follows may crowd a hex until the step ends */
+		agenda_top(&b->g)->flags = true; /* what follows may crowd a hex until the step ends */
 		b->fight = (struct assault){.target = (int16_t)o->a, .lead = (int16_t)o->b, .largest = NO_UNIT};
 		for EACH (u, b->act.units)
 			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
 		for STACK (u, b, o->a) b->counter[u].deeds |= IS_FIGHTING;
-		aab_step_push(b, STEP_ASSAULT, side, NO_UNIT, NO_UNIT, 0, 0);
+		step_push(b, .kind = STEP_ASSAULT, .side = side);
 		emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)(b->top[o->b] - 1), .where = o->b, .to = o->a, .rule = "12.1b");
 	}
 }
@@ -166,7 +166,7 @@ void aab_assault_over(const struct play *p, struct aab *b)
 static bool attacker(const struct aab *b, const struct charts *c, int unit)
 {
 	return b->counter[unit].deeds & IS_FIGHTING
-		&& c->piece[unit].side == b->g.active && b->counter[unit].at >= 0;
+		&& c->piece[unit].side == b->g.active && on_map(b, unit);
 }
 
 static bool cavalry_attacks(const struct charts *c, const struct aab *b)
@@ -201,8 +201,8 @@ static void withdraw_list(const struct play *p, const struct aab *b, int side, s
 	(void)side;
 	for STACK (u, b, b->fight.target)
 		for (int n = 1; n <= 2; n++)
-			if (aab_withdraw_may(p, b, u, n, NULL)) orders_add(o, V_WITHDRAW, u, n, 0, 0);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+			if (aab_withdraw_may(p, b, u, n, NULL)) order_list(o, .verb = V_WITHDRAW, .unit = u, .a = n);
+	order_list(o, .verb = V_STAND);
 }
 
 static void withdraw_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -214,9 +214,8 @@ static void withdraw_apply(const struct play *p, struct aab *b, int side, const 
 	int hex = b->fight.target;
 	b->counter[o->unit].flee = (uint8_t)o->a;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
-	aab_step_push(b, STEP_ALONG, side, o->unit, NO_UNIT, hex, b->fight.lead);
-	agenda_top(&b->g)->flags = FLEE_ASSAULT;
-	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+	step_push(b, .kind = STEP_ALONG, .side = side, .unit = o->unit, .a = hex, .b = HEX_NONE)->flags = FLEE_ASSAULT;
+	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
 }
 
 const struct answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
@@ -241,38 +240,41 @@ static bool abandon_check(const struct play *p, const struct aab *b, int side, c
 static void abandon_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	if (abandon_may(p, b)) orders_add(o, V_ABANDON, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+	if (abandon_may(p, b)) order_list(o, .verb = V_ABANDON);
+	order_list(o, .verb = V_STAND);
 }
 
-/* 12.2.2b: each tests, and goes whatever comes of it. */
+/* 12.2.2b, R-53: each tests, whatever the ground, and goes whatever comes of it. */
 static void abandon_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	int hex = b->fight.target, t = c->terrain[hex];
+	int hex = b->fight.target;
 	bool hit = false;
 	b->fight.stage++;
 	if (o->verb == V_STAND) return;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .where = hex, .rule = "12.2.2a");
-	int16_t unit[32];
+	int16_t unit[AAB_PIECES];
 	int n = 0;
 	for STACK (u, b, hex)
-		if (c->piece[u].arm != ARM_CAVALRY && n < 32) unit[n++] = (int16_t)u;
-	aab_step_push(b, STEP_FLIGHT, side, NO_UNIT, NO_UNIT, hex, b->fight.lead);
+		if (c->piece[u].arm != ARM_CAVALRY) unit[n++] = (int16_t)u;
+	step_push(b, .kind = STEP_FLIGHT, .side = side, .a = HEX_NONE, .b = FLEE_FREE);
 	for (int i = 0; i < n; i++) {
 		b->counter[unit[i]].flee = 1;
-		if (t != T_WOODS && t != T_TOWN) hit |= aab_disengage(p, b, unit[i]);
+		hit |= aab_disengage(p, b, unit[i]);
 	}
 	if (hit) aab_suffer(b, HEX_NONE);
 }
 
 const struct answer aab_answer_abandon = {abandon_list, abandon_check, abandon_apply};
 
-/* 12.2.2bis: HQs go where they like among adjacent friendly or free hexes: to the nearest unit of their own. */
+/* 12.2.2bis: HQs may go, unless assaulting cavalry forces a unit there to remain. */
 static bool leave_may(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	return aab_board_hq(c, b, !b->g.active, b->fight.target, -1) != NO_UNIT && !cavalry_attacks(c, b);
+	if (aab_board_hq(c, b, !b->g.active, b->fight.target, NO_UNIT) == NO_UNIT) return false;
+	for STACK (u, b, b->fight.target)
+		if (c->piece[u].side != b->g.active && cavalry_attacks(c, b) && !aab_withdraw_may(p, b, u, 1, NULL)) return false;
+	return true;
 }
 
 static bool leave_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -287,9 +289,9 @@ static bool leave_check(const struct play *p, const struct aab *b, int side, con
 static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	for (int i = aab_board_hq(c, b, side, b->fight.target, -1); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
-		orders_add(o, V_ALONG, i, 0, 0, 0);
-	orders_add(o, V_STAND, NO_UNIT, 0, 0, 0);
+	for (int i = aab_board_hq(c, b, side, b->fight.target, NO_UNIT); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
+		order_list(o, .verb = V_ALONG, .unit = i);
+	order_list(o, .verb = V_STAND);
 }
 
 static void leave_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -300,7 +302,7 @@ static void leave_apply(const struct play *p, struct aab *b, int side, const str
 		return;
 	}
 	b->counter[o->unit].flee = 1;
-	aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, b->fight.lead, FLEE_FREE);
+	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE);
 }
 
 const struct answer aab_answer_leave = {leave_list, leave_check, leave_apply};
@@ -328,7 +330,7 @@ static int attacking_sp(const struct charts *c, const struct aab *b, bool lead_o
 /* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
 int aab_champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who)
 {
-	int best = -1, mr = -100;
+	int best = INT_MIN, mr = INT_MIN;
 	for STACK (u, b, hex) {
 		if (side == b->g.active && !attacker(b, c, u)) continue;
 		int own = aab_morale_rating(c, b, u);
@@ -343,9 +345,8 @@ int aab_champion(const struct charts *c, const struct aab *b, int hex, int side,
 /* 12.3.2, R-56: index in the chart of odds. */
 static int odds_index(int att, int def)
 {
-	if (def < 1) def = 1;
 	if (att >= def) return 3 + (att / def > 4 ? 3 : att / def - 1);
-	int against = (def + att - 1) / (att < 1 ? 1 : att);
+	int against = (def + att - 1) / att;
 	return 3 - (against > 4 ? 3 : against - 1);
 }
 
@@ -358,7 +359,7 @@ static bool flank_attack(const struct charts *c, const struct aab *b)
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[b->fight.target * 6 + d].next;
 		bool any = false;
-		for (int u = next < 0 ? NO_UNIT : b->top[next] - 1; u >= 0; u = b->counter[u].under - 1) any |= attacker(b, c, u);
+		for (int u = next == HEX_NONE ? NO_UNIT : b->top[next] - 1; u >= 0; u = b->counter[u].under - 1) any |= attacker(b, c, u);
 		if (any) hex[n++] = (int16_t)next;
 	}
 	if (n >= 3) return true;
@@ -375,7 +376,7 @@ static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
 {
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], d = aab_board_direction(c, b->fight.lead, b->fight.target);
-	unsigned side = d < 0 ? 0 : c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
+	unsigned side = c->side[b->fight.lead * 6 + d].flags; /* 12.3b, R-55 */
 	if (t == T_WOODS) note(p, b, sum, c->n.a_woods, "12.3a", "woods");
 	if (t == T_VILLAGE) note(p, b, sum, c->n.a_village, "12.3a", "village");
 	if (t == T_TOWN) note(p, b, sum, c->n.a_town, "12.3a", "town");
@@ -389,6 +390,7 @@ int aab_assault_column(const struct play *p, const struct aab *b)
 	const struct charts *c = CHARTS(p);
 	int def = defending_sp(c, b), lead = attacking_sp(c, b, true), differential = lead - def, column = 0, sum = 0;
 	while (column < 9 && differential > c->n.upper[column]) column++;
+	emit(p, .kind = E_STRENGTH, .side = (int8_t)b->g.active, .where = b->fight.lead, .to = b->fight.target, .n = lead, .m = def, .rule = "12.1d");
 	emit(p, .kind = EVENT_MODIFIER, .n = differential, .rule = "12.1d", .note = "differential");
 	int gap = aab_champion(c, b, b->fight.lead, b->g.active, NULL) - aab_champion(c, b, b->fight.target, !b->g.active, NULL);
 	if (gap) note(p, b, &sum, (gap > 0 ? 1 : -1) * (gap >= 3 || gap <= -3 ? c->n.mr_by_3 : c->n.mr), "12.3.1a", "Morale Ratings");
@@ -397,7 +399,7 @@ int aab_assault_column(const struct play *p, const struct aab *b)
 	ground_shifts(p, b, &sum);
 	if (b->fight.bonus) note(p, b, &sum, b->fight.bonus * c->n.cold_steel, "6.3g", "cold steel");
 	column += sum;
-	return column < 0 ? 0 : column > 9 ? 9 : column;
+	return at_least(0, at_most(9, column));
 }
 
 /* --- sequence (12.1) ---------------------------------------------------------------------------------------------------------------------- */
@@ -409,7 +411,7 @@ void aab_assault_roll(const struct play *p, struct aab *b)
 	uint8_t same[13];
 	for (int sum = 2; sum <= 12; sum++) same[sum] = (uint8_t)c->n.assault[sum - 2][column];
 	int sum = roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 2, .sides = 6, .same = same, .why = "Assault Combat",
-		.rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
+		.column = c->assault_column[column], .rule = "12.1g", .side = b->g.active, .who = NO_UNIT, .whom = NO_UNIT});
 	b->fight.result = c->n.assault[sum - 2][column];
 	for STACK (u, b, b->fight.lead)
 		if (attacker(b, c, u) && b->counter[u].deeds & HAS_CHARGED) b->fight.charged = 1;
@@ -418,15 +420,15 @@ void aab_assault_roll(const struct play *p, struct aab *b)
 		.n = b->fight.result, .m = column, .rule = "12.1g", .note = "assault");
 }
 
-/* 6.2.2a, R-42. */
+/* 6.2.2a, R-42: a unit of his nation that takes part, in the Lead or a Supporting Hex. */
 static bool reroll_may(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	if (b->act.flags & ACT_REROLLED) return false;
 	for (int i = c->hqs; i < c->pieces; i++) {
-		if (c->power[i - c->hqs] != POWER_REROLLS || !on_map(b, i) || c->piece[i].side != b->g.active) continue;
-		for STACK (u, b, b->fight.lead)
-			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[u].at)) return true;
+		if (c->power[i - c->hqs] != POWER_REROLLS || c->piece[i].side != b->g.active) continue;
+		for EACH (u, b->act.units)
+			if (attacker(b, c, u) && c->piece[u].nation == c->piece[i].nation && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[u].at)) return true;
 	}
 	return false;
 }
@@ -441,8 +443,8 @@ static bool reroll_check(const struct play *p, const struct aab *b, int side, co
 static void reroll_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	(void)side;
-	if (reroll_may(p, b)) orders_add(o, V_REROLL, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
+	if (reroll_may(p, b)) order_list(o, .verb = V_REROLL);
+	order_list(o, .verb = V_KEEP);
 }
 
 static void reroll_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -469,14 +471,15 @@ void aab_assault_step(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	int foe = !s->side;
-	if (b->fight.stage < FIGHT_ROLL && broken_off(c, b)) b->fight.stage = FIGHT_ADVANCE;
+	if (b->fight.stage < FIGHT_ROLL && broken_off(c, b))
+		b->fight.stage = b->fight.stage <= FIGHT_LEAVE && leave_may(p, b) ? FIGHT_LEAVE : FIGHT_ADVANCE; /* 12.2.2bis: an HQ left alone */
 	switch (b->fight.stage) {
 	case FIGHT_WITHDRAW: ask(&b->g, foe, Q_WITHDRAW); return;
 	case FIGHT_ABANDON: ask(&b->g, foe, Q_ABANDON); return;
 	case FIGHT_LEAVE: ask(&b->g, foe, Q_LEAVE); return;
 	case FIGHT_WINDOW:
 		b->fight.stage = FIGHT_ROLL;
-		aab_window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target, 0);
+		aab_window_open(p, b, W_ASSAULT, s->side, NO_UNIT, b->fight.target);
 		return;
 	case FIGHT_ROLL:
 		b->fight.stage = FIGHT_REROLL;

@@ -7,7 +7,7 @@ static void stir(const struct charts *c, struct aab *b, int side, int hex, int b
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next >= 0) b->near[next] = (uint8_t)(b->near[next] + (side ? by * 16 : by));
+		if (next != HEX_NONE) b->near[next] = (uint8_t)(b->near[next] + (side ? by * 16 : by));
 	}
 }
 
@@ -22,7 +22,7 @@ void aab_board_strength(const struct charts *c, struct aab *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
-	k->sp = (uint8_t)(sp < 0 ? 0 : sp);
+	k->sp = (uint8_t)at_least(0, sp);
 }
 
 /* 4.3: a unit takes place `pos` of a hex, 0 on top; an HQ just stands there. */
@@ -31,7 +31,10 @@ void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, in
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, above = NO_UNIT, below = b->top[hex] - 1;
 	k->at = (int16_t)hex;
-	if (!is_unit(c, piece)) return;
+	if (!is_unit(c, piece)) {
+		b->staff[hex >> 6] |= 1ull << (hex & 63);
+		return;
+	}
 	if (below == NO_UNIT) stir(c, b, side, hex, 1);
 	for (; pos > 0 && below != NO_UNIT; pos--) above = below, below = b->counter[below].under - 1;
 	k->under = (uint8_t)(below + 1);
@@ -41,6 +44,14 @@ void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, in
 	renumber(b, hex);
 }
 
+/* Does any HQ or chief stand there still? */
+static void staff_look(const struct charts *c, struct aab *b, int hex)
+{
+	b->staff[hex >> 6] &= ~(1ull << (hex & 63));
+	for (int i = c->units; i < c->pieces; i++)
+		if (b->counter[i].at == hex) b->staff[hex >> 6] |= 1ull << (hex & 63);
+}
+
 /* Takes a piece off its hex; `to` is PLACE_NONE or a box, or whatever while it is on its way. */
 void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to)
 {
@@ -48,7 +59,10 @@ void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to)
 	int side = c->piece[piece].side, hex = k->at;
 	assert(hex >= 0);
 	k->at = (int16_t)to;
-	if (!is_unit(c, piece)) return;
+	if (!is_unit(c, piece)) {
+		staff_look(c, b, hex);
+		return;
+	}
 	if (b->top[hex] - 1 == piece) b->top[hex] = k->under;
 	else {
 		int above = b->top[hex] - 1;
@@ -67,17 +81,20 @@ void aab_board_rebuild(const struct charts *c, struct aab *b)
 	memset(b->top, 0, sizeof b->top);
 	memset(b->near, 0, sizeof b->near);
 	memset(b->units, 0, sizeof b->units);
+	memset(b->staff, 0, sizeof b->staff);
+	for (int i = c->units; i < c->pieces; i++)
+		if (on_map(b, i)) b->staff[b->counter[i].at >> 6] |= 1ull << (b->counter[i].at & 63);
 	uint8_t wanted[AAB_PIECES + 1];
 	for (int i = 0; i < c->units; i++) wanted[i] = b->counter[i].order, b->counter[i].under = 0;
 	for (int i = 0; i < c->units; i++) {
 		aab_board_strength(c, b, i);
-		if (b->counter[i].at < 0) continue;
+		if (!on_map(b, i)) continue;
 		int pos = 0;
 		for STACK (u, b, b->counter[i].at) pos += wanted[u] <= wanted[i];
 		aab_board_put(c, b, i, b->counter[i].at, pos);
 	}
 	for (int i = 0; i < c->units; i++)
-		if (b->counter[i].at < 0) b->counter[i].order = 0;
+		if (!on_map(b, i)) b->counter[i].order = 0;
 }
 
 int aab_board_sp(const struct aab *b, int hex)
@@ -127,6 +144,7 @@ bool aab_engaged(const struct charts *c, const struct aab *b, int unit)
 /* The next HQ or chief of a side in a hex, after `after` (-1 to begin); NO_UNIT. */
 int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after)
 {
+	if (!hex_in(b->staff, hex)) return NO_UNIT;
 	for (int i = after < c->units ? c->units : after + 1; i < c->pieces; i++)
 		if (b->counter[i].at == hex && c->piece[i].side == side) return i;
 	return NO_UNIT;
@@ -134,14 +152,14 @@ int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex,
 
 bool aab_lone_hq(const struct charts *c, const struct aab *b, int side, int hex)
 {
-	return !b->top[hex] && aab_board_hq(c, b, side, hex, -1) != NO_UNIT;
+	return !b->top[hex] && aab_board_hq(c, b, side, hex, NO_UNIT) != NO_UNIT;
 }
 
 int aab_board_direction(const struct charts *c, int from, int to)
 {
 	for (int d = 0; d < 6; d++)
 		if (c->side[from * 6 + d].next == to) return d;
-	return -1;
+	return NO_SIDE;
 }
 
 /* Distance to the nearest enemy combat unit; 255 if there is none. */
@@ -161,6 +179,6 @@ int aab_morale_rating(const struct charts *c, const struct aab *b, int unit)
 	const struct counter *k = &b->counter[unit];
 	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (k->at >= 0 && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation) return mr + 1;
+		if (placed(k) && b->counter[i].at == k->at && c->piece[i].nation == c->piece[unit].nation) return mr + 1;
 	return mr;
 }

@@ -20,21 +20,20 @@ bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struc
 static bool lane(const struct charts *c, const struct aab *b, int from, int dir)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
-	return s->next >= 0 && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !b->top[s->next] &&
-	       aab_board_hq(c, b, 0, s->next, -1) == NO_UNIT && aab_board_hq(c, b, 1, s->next, -1) == NO_UNIT;
+	return s->next != HEX_NONE && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !anybody_at(b, s->next);
 }
 
 /* 11.11.1f: next to the target, across a side that a charge may cross. */
 static bool at_target(const struct charts *c, int hex, int target)
 {
 	int d = aab_board_direction(c, hex, target);
-	return d >= 0 && !(c->side[hex * 6 + d].flags & SIDE_NO_CHARGE);
+	return d != NO_SIDE && !(c->side[hex * 6 + d].flags & SIDE_NO_CHARGE);
 }
 
 /* Hexes to ride from here until next to the target; `most` + 1 if it cannot be done in `most`. */
 static int ride(const struct charts *c, const struct aab *b, int from, int target, int most)
 {
-	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
+	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[256];
 	uint8_t steps[256];
 	int n = 0;
@@ -71,18 +70,16 @@ bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int tar
 	if (hex_distance(c, from, target) > most + 1) return refuse(r, "11.2d", "too far to charge");
 	if (aab_sight_verdict(p, b, from, target, &where) != SEEN) return refuse(r, "11.11.1c", "%s is in the way of its sight", p->m->map->number[where]);
 	int rides = ride(c, b, from, target, most);
-	return (rides > 0 && rides <= most) || refuse(r, "11.11.1e", "no open way leads there");
+	return rides <= most || refuse(r, "11.11.1e", "no open way leads there");
 }
 
 void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	if (!aab_charge_ready(p, b, unit, NULL)) return;
-	int from = b->counter[unit].at, most = c->piece[unit].mp + 1;
 	for EACH (e, b->units[!c->piece[unit].side]) {
 		int hex = b->counter[e].at;
-		if (b->counter[e].order || hex_distance(c, from, hex) > most) continue;
-		if (aab_charge_may(p, b, unit, hex, NULL)) orders_add(o, V_CHARGE, unit, hex, 0, 0);
+		if (!b->counter[e].order && aab_charge_may(p, b, unit, hex, NULL)) order_list(o, .verb = V_CHARGE, .unit = unit, .a = hex);
 	}
 }
 
@@ -94,12 +91,12 @@ void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target)
 	emit(p, .kind = E_CHARGE, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .to = target, .rule = "11.11a");
 }
 
-/* The target has gone, or no way leads to it any more. */
+/* No way leads to the target any more. */
 bool aab_charge_spoilt(const struct play *p, const struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	int lead = b->march.lead, from = b->counter[lead].at, most = breath(c, b, lead);
-	return !held_by(c, b, !c->piece[lead].side, b->march.target) || ride(c, b, from, b->march.target, most < 0 ? 0 : most) > (most < 0 ? 0 : most);
+	int lead = b->march.lead, from = b->counter[lead].at, most = at_least(0, breath(c, b, lead));
+	return ride(c, b, from, b->march.target, most) > most;
 }
 
 /* Every step leaves a way to the target. */
@@ -116,7 +113,7 @@ bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refus
 {
 	const struct charts *c = CHARTS(p);
 	if (aab_charge_spoilt(p, b)) return true;
-	return (b->march.steps && at_target(c, b->counter[b->march.lead].at, b->march.target)) || refuse(r, "11.11.1i", "a charge is ridden home");
+	return at_target(c, b->counter[b->march.lead].at, b->march.target) || refuse(r, "11.11.1i", "a charge is ridden home");
 }
 
 /* 11.11.1i: it stands before its target. */
@@ -124,10 +121,12 @@ void aab_charge_home(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, hex = b->counter[lead].at;
-	if (!b->march.steps || !at_target(c, hex, b->march.target) || !held_by(c, b, !c->piece[lead].side, b->march.target)) return;
+	if (!at_target(c, hex, b->march.target)) return;
 	int target = b->march.target;
 	for STACK (u, b, hex)
 		if (b->counter[u].deeds & IS_MOVING) aab_declare(p, b, u, target);
+	if (b->act.charges == CHARGES_MOST) return;
+	b->act.charge[b->act.charges].target = (int16_t)target, b->act.charge[b->act.charges++].from = (int16_t)hex;
 }
 
 /* 11.11.2a, R-51. */

@@ -10,7 +10,7 @@ static bool sortie_unit(const struct play *p, const struct aab *b, int side, int
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(c, unit) || c->piece[unit].side != side || c->piece[unit].nation != nation || c->piece[unit].arm == ARM_ARTILLERY
-		|| !mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "6.3b", "one of your active infantry or cavalry");
+		|| !mask_has(b->act.units, unit) || !placed(k)) return refuse(r, "6.3b", "one of your active infantry or cavalry");
 	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED || k->state & IS_OUT)
 		return refuse(r, "6.3g", "In Command, in Defensive posture");
 	if (k->deeds & HAS_MOVED || k->marks & (MAY_DECLARE | IS_DECLARED))
@@ -30,7 +30,7 @@ void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct
 	for (int card = 0; card < CARDS; card++) {
 		if (!is_sortie(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
 		for EACH (u, b->act.units)
-			if (aab_sortie_may(p, b, side, card, u, NULL)) orders_add(o, V_PLAY_ON, u, card, 0, 0);
+			if (aab_sortie_may(p, b, side, card, u, NULL)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
 	}
 }
 
@@ -50,7 +50,7 @@ void aab_sortie(const struct play *p, struct aab *b, int side, int card, int uni
 {
 	aab_card_spend(p, b, side, card);
 	b->counter[unit].marks |= MAY_DECLARE;
-	aab_step_push(b, STEP_ALSO, side, unit, NO_UNIT, card, aab_card_nation(CHARTS(p), card));
+	step_push(b, .kind = STEP_ALSO, .side = side, .unit = unit, .a = card, .b = aab_card_nation(CHARTS(p), card));
 }
 
 /* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */
@@ -69,7 +69,7 @@ bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card
 bool aab_follow_fits(const struct charts *c, const struct aab *b, int side)
 {
 	for STACK (u, b, b->fight.target)
-		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & GOES_ALONG
+		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & HAS_ADVANCED
 			&& !(b->counter[u].deeds & HAS_CHARGED)) return true;
 	return false;
 }
@@ -85,7 +85,7 @@ bool aab_follow_may(const struct play *p, const struct aab *b, int side, int car
 bool aab_card_might(const struct charts *c, const struct aab *b, int side, int card)
 {
 	int pool = c->n.card_pool[card];
-	return pool >= 0 && c->pool_nation[pool] >= 0 && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
+	return pool >= 0 && c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
 }
 
 bool aab_bersaglieri_fits(const struct charts *c, int unit)
@@ -107,7 +107,7 @@ static bool also_may(const struct play *p, const struct aab *b, const struct ste
 {
 	const struct charts *c = CHARTS(p);
 	if (is_sortie(s->a)) return sortie_unit(p, b, s->side, s->b, unit, r);
-	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && b->counter[unit].at >= 0
+	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && on_map(b, unit)
 		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
@@ -133,18 +133,32 @@ static bool also_check(const struct play *p, const struct aab *b, int side, cons
 static void also_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	for EACH (u, b->units[side])
-		if (also_may(p, b, agenda_see(&b->g), u, NULL)) orders_add(o, V_TAKE, u, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (also_may(p, b, agenda_see(&b->g), u, NULL)) order_list(o, .verb = V_TAKE, .unit = u);
+	order_list(o, .verb = V_DONE);
 }
 
 static void also_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
 	(void)side;
-	s->stage = 1;
+	s->stage = OVER;
 	if (o->verb == V_DONE) return;
 	if (is_sortie(s->a)) b->counter[o->unit].marks |= MAY_DECLARE;
 	else aab_resupply(p, b, o->unit, "6.3g");
 }
 
 const struct answer aab_answer_also = {also_list, also_check, also_apply};
+
+/* --- chits in the questions of their owner's own Fire Combat and Movement Steps -------------------------------------------------------------- */
+
+bool aab_chit_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+{
+	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) return aab_opportunity_may(p, b, side, card, unit, r);
+	return aab_sortie_may(p, b, side, card, unit, r);
+}
+
+void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int unit)
+{
+	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) aab_opportunity(p, b, side, card, unit);
+	else aab_sortie(p, b, side, card, unit);
+}

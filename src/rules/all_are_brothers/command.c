@@ -9,17 +9,19 @@ int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int 
 	int rating = c->piece[hq].rating[posture] - (k->state & IS_HIT ? 1 : 0);
 	if (is_flag(c, hq, KIND_HQ) && k->hits & CORPS_DEMORALIZED) rating--;
 	if (hq == b->act.hq) rating -= b->act.penalty;
-	return rating < 0 ? 0 : rating;
+	return at_least(0, rating);
 }
+
+#define RANGE_MOST 8 /* no Command Range is longer */
 
 /* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
 void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
 {
-	int16_t ring[16][160];
-	int n[16] = {0};
-	memset(area, 0, sizeof(uint64_t) * ((AAB_HEXES + 63) / 64));
-	if (hex < 0) return; /* 7.3e */
-	if (range > 12) range = 12;
+	int16_t ring[RANGE_MOST + 1][256];
+	int n[RANGE_MOST + 1] = {0};
+	memset(area, 0, sizeof(uint64_t) * HEX_WORDS);
+	if (!is_hex(hex)) return; /* 7.3e */
+	range = at_most(RANGE_MOST, range);
 	ring[0][n[0]++] = (int16_t)hex;
 	for (int d = 0; d <= range; d++)
 		for (int i = 0; i < n[d]; i++) {
@@ -28,36 +30,44 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 			area[at >> 6] |= 1ull << (at & 63);
 			if (held_by(c, b, !side, at)) continue;
 			for (int k = 0; k < 6; k++) {
-				int next = c->side[at * 6 + k].next, cost = next < 0 ? 99 : d + (c->terrain[next] == T_WOODS ? 2 : 1);
-				if (cost <= range && n[cost] < 160) ring[cost][n[cost]++] = (int16_t)next;
+				int next = c->side[at * 6 + k].next;
+				if (next == HEX_NONE) continue;
+				int cost = d + (c->terrain[next] == T_WOODS ? 2 : 1);
+				if (cost > range) continue;
+				assert(n[cost] < 256);
+				ring[cost][n[cost]++] = (int16_t)next;
 			}
 		}
 }
 
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
-	if (!on_map(b, hq) || hex < 0 || hex_distance(c, b->counter[hq].at, hex) > range) return false;
+	uint64_t area[HEX_WORDS];
+	if (!is_hex(hex) || !on_map(b, hq) || hex_distance(c, b->counter[hq].at, hex) > range) return false; /* no mutants: the area would say so too */
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }
 
-/* 6.2.2b: within reach of a chief who keeps his own in command. */
+/* A chief has one range whatever the posture; overrun, his own hex (7.3d). */
+int aab_chief_range(const struct charts *c, const struct aab *b, int chief) { return aab_command_rating(c, b, chief, POSTURE_AGGRESSIVE); }
+
+/* 6.2.2b, R-42: within reach of a chief who keeps everybody of his side there in command. */
 static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
-		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].nation == c->piece[unit].nation && c->piece[i].side == c->piece[unit].side &&
-		    aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[unit].at)) return true;
+		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].side == c->piece[unit].side &&
+		    aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[unit].at)) return true;
 	return false;
 }
 
-/* 7.4c: along a road, from unit to unit, in Defensive posture. */
+/* 7.4c: along a road, from unit to unit, in Defensive posture. 7.4e, 7.4f: the HQ is the first of them, whatever its rating. */
 static bool linked(const struct charts *c, const struct aab *b, int unit)
 {
-	int hex = b->counter[unit].at;
+	int hex = b->counter[unit].at, hq = c->formation[c->piece[unit].corps].hq;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || !(s->flags & SIDE_ROAD)) continue;
+		if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD)) continue;
+		if (b->counter[hq].at == s->next) return true;
 		for STACK (u, b, s->next)
 			if (c->piece[u].corps == c->piece[unit].corps && !(b->counter[u].state & IS_OUT)) return true;
 	}
@@ -69,12 +79,12 @@ void aab_command_judge(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[b->act.corps];
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	aab_command_area(c, b, f->side, b->counter[f->hq].at, aab_command_rating(c, b, f->hq, b->act.posture), area);
 	for EACH (u, f->piece) {
 		struct counter *k = &b->counter[u];
 		k->state &= (uint8_t)~IS_OUT;
-		if (k->at >= 0 && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u)) k->state |= IS_OUT;
+		if (placed(k) && !(area[k->at >> 6] >> (k->at & 63) & 1) && !kept_by_chief(c, b, u)) k->state |= IS_OUT;
 	}
 	for (bool more = b->act.posture == POSTURE_DEFENSIVE && on_map(b, f->hq); more; ) {
 		more = false;
@@ -89,7 +99,7 @@ void aab_command_judge(const struct play *p, struct aab *b)
 
 static bool posture_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	int hq = b->act.corps >= 0 ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
+	int hq = b->act.corps != NOBODY ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
 	(void)side;
 	if (o->verb != V_POSTURE) return refuse(r, "7.1a", "aggressive or defensive?");
 	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED)
@@ -99,8 +109,8 @@ static bool posture_check(const struct play *p, const struct aab *b, int side, c
 static void posture_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	for (int i = 0; i < 2; i++) {
-		struct order x = {V_POSTURE, NO_UNIT, i, 0, 0};
-		if (posture_check(p, b, side, &x, NULL)) orders_add(o, V_POSTURE, NO_UNIT, i, 0, 0);
+		struct order x = {.verb = V_POSTURE, .unit = NO_UNIT, .a = i};
+		if (posture_check(p, b, side, &x, NULL)) order_list(o, .verb = V_POSTURE, .a = i);
 	}
 }
 
@@ -149,6 +159,7 @@ bool aab_check_roll(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture), shift = 0;
+	emit(p, .kind = E_CHECK, .side = (int8_t)b->g.active, .who = (int16_t)hq, .n = rating, .m = b->g.turn, .rule = "7.6.1c");
 	if (corps_engaged(c, b)) {
 		shift += c->n.engaged;
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.engaged, .rule = "7.6.1b", .note = "engaged");
@@ -157,10 +168,11 @@ bool aab_check_roll(const struct play *p, struct aab *b)
 		shift += c->n.hesitation;
 		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hq, .n = c->n.hesitation, .rule = "6.3g", .note = "hesitation");
 	}
+	static const struct roll_words words = {.good = "the formation activates", .bad = "the activation fails"};
 	int most = rating + b->g.turn - 1 - shift; /* 7.6.1c */
-	if (most > 9) most = 9;                     /* 7.6.1d */
-	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = most < 0 ? 0 : most,
-		.why = "Activation Check", .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
+	most = at_most(9, most);                     /* 7.6.1d */
+	return roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = at_least(0, most),
+		.why = "Activation Check", .words = &words, .rule = "7.6.1c", .side = b->g.active, .who = hq, .whom = NO_UNIT}) > 0;
 }
 
 /* --- plotted orders (17.3) ------------------------------------------------------------------------------------------------------------------- */
@@ -177,10 +189,9 @@ static int to_plot(const struct charts *c, const struct aab *b, int side)
 /* Both at once; neither learns from the other's silence. */
 void aab_plot_step(const struct play *p, struct aab *b)
 {
-	bool any = false;
 	for (int side = 0; side < SIDES; side++)
-		if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT), any = true;
-	if (!any) agenda_done(&b->g);
+		if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
+	agenda_done(&b->g);
 }
 
 static bool plot_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -195,8 +206,8 @@ static void plot_list(const struct play *p, const struct aab *b, int side, struc
 {
 	int hq = to_plot(CHARTS(p), b, side);
 	for (int i = 0; i < 2; i++) {
-		struct order x = {V_PLOT, (int16_t)hq, i, 0, 0};
-		if (plot_check(p, b, side, &x, NULL)) orders_add(o, V_PLOT, hq, i, 0, 0);
+		struct order x = {.verb = V_PLOT, .unit = (int16_t)hq, .a = i};
+		if (plot_check(p, b, side, &x, NULL)) order_list(o, .verb = V_PLOT, .unit = hq, .a = i);
 	}
 }
 
@@ -222,9 +233,9 @@ static bool change_check(const struct play *p, const struct aab *b, int side, co
 
 static void change_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	struct order x = {V_CHANGE, NO_UNIT, 0, 0, 0};
-	if (change_check(p, b, side, &x, NULL)) orders_add(o, V_CHANGE, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_KEEP, NO_UNIT, 0, 0, 0);
+	struct order x = {.verb = V_CHANGE, .unit = NO_UNIT};
+	if (change_check(p, b, side, &x, NULL)) order_list(o, .verb = V_CHANGE);
+	order_list(o, .verb = V_KEEP);
 }
 
 static void change_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -232,7 +243,9 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 	agenda_top(&b->g)->stage = ACT_FIRE;
 	if (o->verb == V_KEEP) return;
 	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
-	if (!roll_at_most(p, &b->g, side, 10, rating - 1 < 0 ? 0 : rating - 1, "17.3b", "change of posture")) return;
+	static const struct roll_words words = {.good = "the posture is changed", .bad = "the posture stays as it was plotted"};
+	if (!roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = at_least(0, rating - 1), .why = "change of posture",
+		.words = &words, .rule = "17.3b", .side = side, .who = b->act.hq, .whom = NO_UNIT})) return;
 	aab_posture_take(p, b, !b->act.posture);
 	aab_command_judge(p, b);
 }
@@ -260,12 +273,12 @@ static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_
 
 static void rouse_area(const struct charts *c, const struct aab *b, uint64_t *area)
 {
-	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, c->piece[b->act.hq].rating[0], area);
+	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, aab_chief_range(c, b, b->act.hq), area);
 }
 
 static bool rouse_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	(void)side;
 	if (o->verb == V_DONE) return true;
 	rouse_area(CHARTS(p), b, area);
@@ -276,21 +289,21 @@ static bool rouse_check(const struct play *p, const struct aab *b, int side, con
 static void rouse_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	rouse_area(c, b, area);
 	for EACH (u, b->units[side]) {
 		int at = b->counter[u].at, k = o->n;
 		if (c->piece[u].nation != c->piece[b->act.hq].nation || !(area[at >> 6] >> (at & 63) & 1)) continue;
 		while (k > 0 && !same_group(c, o->list[k - 1].unit, u)) k--;
-		if (!k) orders_add(o, V_ROUSE, u, 0, 0, 0);
+		if (!k) order_list(o, .verb = V_ROUSE, .unit = u);
 	}
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_DONE);
 }
 
 static void rouse_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	if (o->verb == V_DONE) {
 		agenda_top(&b->g)->stage = ACT_MOVE;
 		return;

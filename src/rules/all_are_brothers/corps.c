@@ -2,15 +2,15 @@
    assault that caused it is complete; several come up one after the other (R-63). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-/* The outermost result on the agenda that must be complete first; -1 if there is none. */
+/* The outermost result on the agenda that must be complete first; 0 if there is none. */
 static int result_in_hand(const struct aab *b)
 {
-	for (int i = 0; i < b->g.depth; i++)
+	for (int i = 1; i < b->g.depth; i++)
 		switch (b->g.agenda[i].kind) {
 		case STEP_SHOT: case STEP_SUFFER: case STEP_BREAK: case STEP_RETREAT: case STEP_ALONG: case STEP_ASSAULT: case STEP_LEADER: case STEP_FLIGHT:
 			return i;
 		}
-	return -1;
+	return 0;
 }
 
 static bool collapse_pending(const struct aab *b)
@@ -35,19 +35,19 @@ void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *
 	hq->hits |= CORPS_FALLING, hq->casualties = ++b->falling;
 	if (collapse_pending(b)) return;
 	int depth = result_in_hand(b);
-	if (depth < 0) agenda_push(&b->g, s);
+	if (!depth) agenda_push(&b->g, s);
 	else agenda_defer(&b->g, (uint8_t)depth, s);
 }
 
 /* The active corps first, then in the order in which they came to 0. */
 static int next_to_fall(const struct charts *c, const struct aab *b)
 {
-	int best = -1;
+	int best = NOBODY;
 	for (int i = 0; i < c->corps; i++) {
 		const struct counter *hq = &b->counter[c->formation[i].hq];
 		if (!(hq->hits & CORPS_FALLING)) continue;
 		if (i == b->act.corps) return i;
-		if (best < 0 || hq->casualties < b->counter[c->formation[best].hq].casualties) best = i;
+		if (best == NOBODY || hq->casualties < b->counter[c->formation[best].hq].casualties) best = i;
 	}
 	return best;
 }
@@ -62,7 +62,7 @@ static void collapse_begins(const struct play *p, struct aab *b, int corps)
 	hq->hits = CORPS_DEMORALIZED, hq->casualties = 0;
 	b->vp[!f->side] = (int16_t)(b->vp[!f->side] + f->vp);
 	emit(p, .kind = E_DEMORALIZED, .side = f->side, .who = f->hq, .n = f->vp, .rule = "14.1a");
-	settled(&b->g); /* what caused it is over; its odds end here */
+	settled(&b->g); /* no mutants: what caused it is over; its odds end here */
 	for (int i = 0; i < c->corps; i++)
 		if (i != corps && c->formation[i].nation == f->nation && c->formation[i].side == f->side) aab_corps_lose(p, b, i, "14.1c");
 	for EACH (u, f->piece)
@@ -76,7 +76,7 @@ static void collapse_flight(const struct play *p, struct aab *b, int corps)
 	for EACH (u, f->piece)
 		if (on_map(b, u)) b->counter[u].flee = 2;
 	if (on_map(b, f->hq)) b->counter[f->hq].flee = 2;
-	aab_step_push(b, STEP_FLIGHT, f->side, NO_UNIT, NO_UNIT, HEX_NONE, HEX_NONE);
+	step_push(b, .kind = STEP_FLIGHT, .side = f->side, .a = HEX_NONE, .b = FLEE_COLLAPSE);
 }
 
 /* 14.1b: whoever was active is no more. */
@@ -99,7 +99,7 @@ void aab_collapse_step(const struct play *p, struct aab *b)
 	case 0:
 		s->unit = (int16_t)next_to_fall(c, b);
 		s->stage = 1;
-		if (s->unit >= 0) {
+		if (s->unit != NO_UNIT) {
 			collapse_begins(p, b, s->unit);
 		} else {
 			b->falling = 0;
@@ -124,13 +124,13 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[chief].side, hex = b->counter[chief].at;
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	bool any = false;
-	aab_command_area(c, b, side, hex, c->piece[chief].rating[0], area);
+	aab_command_area(c, b, side, hex, aab_chief_range(c, b, chief), area);
 	aab_board_lift(c, b, chief, PLACE_BOX(BOX_REMOVED));
 	b->counter[chief].state = 0;
 	emit(p, .kind = E_CHIEF_LOST, .side = (int8_t)side, .who = (int16_t)chief, .where = hex, .rule = "8.7.2a");
-	settled(&b->g);
+	settled(&b->g); /* no mutants: for odds alone */
 	if (p->m->option[O_CHIEF_DEATH]) {
 		emit(p, .kind = E_VICTORY, .side = (int8_t)!side, .n = 2, .rule = "17.1a");
 		game_end(&b->g, !side, 2);
@@ -151,8 +151,8 @@ void aab_leader_step(const struct play *p, struct aab *b)
 	int unit = s->unit;
 	if (s->stage == 0) {
 		s->stage = 1;
-		aab_window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT, 0);
-	} else if (s->stage == 1 && k->at >= 0) {
+		aab_window_open(p, b, W_LEADER, s->side, s->unit, NO_UNIT);
+	} else if (s->stage == 1 && placed(k)) {
 		s->stage = 2;
 		if (is_flag(c, unit, KIND_CHIEF)) {
 			chief_falls(p, b, unit);

@@ -212,19 +212,30 @@ static struct profile *enlist(struct recruiting *x, const char *id, const char *
 	return &x->c->piece[x->n];
 }
 
+/* 11.5a: the second of two arrival hexes; HEX_NONE. */
+static int second_arrival(struct recruiting *x, const char *id)
+{
+	struct node or = special(x, "or_at", id);
+	int hex = or.doc ? hexmap_find(x->m->map, node_scalar(or)) : HEX_NONE;
+	if (or.doc && hex == HEX_NONE) fault_add(x->with->faults, node_mark(or), "there is no such hex");
+	return hex;
+}
+
 static void sign_on(struct recruiting *x, struct profile *k, const struct posting *o, const char *id)
 {
 	struct node at = special(x, "counters", id), span = special(x, "spans", id);
 	if (at.doc) at = node_find(at, "at");
 	int hex = at.doc ? hexmap_find(x->m->map, node_scalar(at)) : o ? aab_hex_at(x->m, x->c, o->at) : k->start;
 	if (hex == HEX_NONE) fault_add(x->with->faults, node_mark(at), "there is no such hex"), hex = 0;
-	k->start = (int16_t)hex;
+	k->start = (int16_t)hex, k->other_start = (int16_t)second_arrival(x, id);
 	if (o) k->turn = (int16_t)turn_of(x, o->arrives);
-	k->span = (uint8_t)aab_number_at(x, special(x, "formations", x->c->formation[k->corps < 0 ? 0 : k->corps].id), "span", 0);
+	k->span = (uint8_t)aab_number_at(x, special(x, "formations", x->c->formation[k->corps == NOBODY ? 0 : k->corps].id), "span", 0);
 	int64_t own;
 	if (span.doc && node_int(span, 0, 10, &own, x->with->faults)) k->span = (uint8_t)own;
-	if (!k->turn || k->corps < 0) k->span = 0;
-	if (k->turn) text_addf(&x->why, "Arrives on turn %d at %s.", k->turn, x->m->map->number[hex]);
+	if (!k->turn || k->corps == NOBODY) k->span = 0;
+	if (k->turn && k->other_start >= 0)
+		text_addf(&x->why, "Arrives on turn %d at %s or %s (11.5a).", k->turn, x->m->map->number[hex], x->m->map->number[k->other_start]);
+	else if (k->turn) text_addf(&x->why, "Arrives on turn %d at %s.", k->turn, x->m->map->number[hex]);
 	else text_addf(&x->why, "Stands in %s.", x->m->map->number[hex]);
 	x->piece[x->n].derived = arena_copy(x->with->arena, text_str(&x->why), x->why.n);
 	x->n++;
@@ -339,7 +350,7 @@ static void enlist_hq(struct recruiting *x, int corps)
 	const struct leader *l = o ? &x->m->battle->leader[o->who] : NULL;
 	int first = mask_next(f->piece, -1);
 	const char *id = l ? l->id : arena_printf(x->with->arena, "%s_staff", f->id);
-	const char *name = l ? l->name : arena_printf(x->with->arena, "Staff of %s", f->name);
+	const char *name = l ? arena_printf(x->with->arena, "HQ %s", l->name) : arena_printf(x->with->arena, "Staff of %s", f->name); /* not to be taken for his men */
 	struct profile *k = enlist(x, id, name, f->side, SYMBOL_LEADER, x->corps_formation[corps]);
 	x->piece[x->n].leader = (int16_t)(o ? o->who : NOBODY);
 	*k = (struct profile){.side = (uint8_t)f->side, .flags = KIND_HQ, .nation = (uint8_t)f->nation, .corps = (int8_t)corps, .rating = {2, 3}};
@@ -364,7 +375,7 @@ static void enlist_chief(struct recruiting *x, const struct posting *o)
 	struct node own = aab_find2(aab_find2(x->with->traits, "nations", x->m->battle->nation[nation]), "power", NULL);
 	struct profile *k = enlist(x, l->id, l->name, l->side, SYMBOL_CHIEF, l->formation);
 	x->piece[x->n].leader = (int16_t)o->who;
-	*k = (struct profile){.side = (uint8_t)l->side, .flags = KIND_CHIEF, .nation = (uint8_t)nation, .corps = -1};
+	*k = (struct profile){.side = (uint8_t)l->side, .flags = KIND_CHIEF, .nation = (uint8_t)nation, .corps = NOBODY};
 	k->mp = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "movement", NULL), "hq", 6);
 	k->rating[0] = k->rating[1] = (uint8_t)aab_number_at(x, aab_find2(x->with->traits, "chief_range", NULL), ability_names[l->ability], 3);
 	ratings(x, k, aab_find2(special(x, "counters", l->id), "rating", NULL));

@@ -7,7 +7,7 @@
 static int offer_bit(const struct charts *c, const struct aab *b, const struct step *s, int unit)
 {
 	int d = aab_board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
-	return d < 0 || order > 5 ? -1 : d * 6 + order;
+	return d == NO_SIDE ? NO_SIDE : d * FRONT_MOST + order;
 }
 
 static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }
@@ -15,7 +15,7 @@ static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> b
 void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int unit)
 {
 	int bit = offer_bit(CHARTS(p), b, s, unit);
-	if (bit < 0) return;
+	if (bit == NO_SIDE) return;
 	if (bit < 30) s->a |= 1 << bit;
 	else s->b |= 1 << (bit - 30);
 }
@@ -23,7 +23,7 @@ void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int
 /* Is somebody who moved or fled still in the front line there? */
 static bool still_exposed(const struct charts *c, const struct aab *b, const struct step *s)
 {
-	if (s->other >= 0) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
+	if (s->other != NO_UNIT) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
 	for STACK (u, b, s->unit)
 		if (b->counter[u].deeds & IS_MOVING && aab_front_sp(c, b, u)) return true;
 	return false;
@@ -34,11 +34,11 @@ bool aab_defend_may(const struct play *p, const struct aab *b, const struct step
 {
 	const struct charts *c = CHARTS(p);
 	int bit;
-	if (!is_unit(c, unit) || c->piece[unit].side != s->side || b->counter[unit].at < 0) return refuse(r, "11.8a", "not one of yours on the map");
+	if (!is_unit(c, unit) || c->piece[unit].side != s->side || !on_map(b, unit)) return refuse(r, "11.8a", "not one of yours on the map");
 	if (c->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "cavalry does not fire");
 	if (hex_distance(c, b->counter[unit].at, s->unit) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
 	if (b->counter[unit].deeds & IS_FIGHTING) return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
-	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) < 0)
+	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) == NO_SIDE)
 		return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
 	return !offered(s, bit) || refuse(r, "11.8b", "%s has had its chance", p->m->piece[unit].name);
 }
@@ -48,7 +48,7 @@ static bool defend_any(const struct play *p, const struct aab *b, const struct s
 	const struct charts *c = CHARTS(p);
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[s->unit * 6 + d].next;
-		if (next < 0 || !held_by(c, b, s->side, next)) continue;
+		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
 			if (aab_defend_may(p, b, s, u, NULL)) return true;
 	}
@@ -59,7 +59,7 @@ static bool defend_any(const struct play *p, const struct aab *b, const struct s
 void aab_defence_open(struct aab *b, int hex, int fleeing)
 {
 	if (b->g.turn == b->storm) return; /* 16b */
-	aab_step_push(b, STEP_DEFENCE, 0, hex, fleeing, 0, 0);
+	step_push(b, .kind = STEP_DEFENCE, .unit = hex, .other = fleeing);
 }
 
 void aab_defence_step(const struct play *p, struct aab *b)
@@ -86,18 +86,18 @@ static void defend_list(const struct play *p, const struct aab *b, int side, str
 	(void)side;
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[s->unit * 6 + d].next;
-		if (next < 0 || !held_by(c, b, s->side, next)) continue;
+		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
-			if (aab_defend_may(p, b, s, u, NULL)) orders_add(o, V_FIRE, u, s->unit, 0, 0);
+			if (aab_defend_may(p, b, s, u, NULL)) order_list(o, .verb = V_FIRE, .unit = u, .a = s->unit);
 	}
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_DONE);
 }
 
 static void defend_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
 	if (o->verb == V_DONE) {
-		s->stage = 1;
+		s->stage = OVER;
 		return;
 	}
 	aab_defend_offered(p, b, s, o->unit);
@@ -111,14 +111,14 @@ bool aab_defend_usual(const struct play *p, const struct aab *b, int column, str
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
-	*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
+	*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[s->unit * 6 + d].next;
-		if (next < 0 || !held_by(c, b, s->side, next)) continue;
+		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next) {
 			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = s->unit, .b = SHOT_DEFENCE << 16};
 			if (!aab_defend_may(p, b, s, u, NULL) || (column > 0 && aab_shot_column(p, b, &shot, false) < column)) continue;
-			*o = (struct order){V_FIRE, (int16_t)u, s->unit, 0, 0};
+			*o = (struct order){.verb = V_FIRE, .unit = (int16_t)u, .a = s->unit};
 			return true;
 		}
 	}
@@ -133,7 +133,7 @@ static bool held_by_horse(const struct charts *c, const struct aab *b, int unit)
 	int hex = b->counter[unit].at;
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next < 0 || !held_by(c, b, !c->piece[unit].side, next)) continue;
+		if (next == HEX_NONE || !held_by(c, b, !c->piece[unit].side, next)) continue;
 		for STACK (e, b, next)
 			if (aab_front_sp(c, b, e) && c->piece[e].arm == ARM_CAVALRY && c->piece[e].weight <= c->piece[unit].weight) return true;
 	}
@@ -153,8 +153,9 @@ bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit)
 bool aab_disengage(const struct play *p, struct aab *b, int unit)
 {
 	int mr = aab_morale_rating(CHARTS(p), b, unit);
+	static const struct roll_words words = {.good = "a Morale Hit", .bad = "it gets away in good order"};
 	bool hit = roll(p, &b->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = mr < 1 ? 1 : mr,
-		.why = "Disengagement Test", .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
+		.why = "Disengagement Test", .words = &words, .rule = "11.7.2d", .side = CHARTS(p)->piece[unit].side, .who = unit, .whom = NO_UNIT}) > 0;
 	emit(p, .kind = E_DISENGAGED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit,
 		.where = b->counter[unit].at, .n = hit, .rule = "11.7.2a");
 	if (hit) aab_owe(b, unit, 0, 1);

@@ -18,7 +18,7 @@ struct card {
 
 static bool of_nation(const struct charts *c, int piece, const struct chance *x)
 {
-	return piece >= 0 && c->piece[piece].nation == x->nation
+	return piece != NO_UNIT && c->piece[piece].nation == x->nation
 		&& c->piece[piece].side == x->side;
 }
 
@@ -29,10 +29,9 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 {
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
-	if (x->w->stage == W_HEX && enemy_acts) hex = x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE;
-	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE)
-		hex = enemy_acts ? (x->w->unit >= 0 ? b->counter[x->w->unit].at : HEX_NONE) : x->w->other;
-	return hex >= 0 && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
+	if (enemy_acts) hex = x->w->unit != NO_UNIT ? b->counter[x->w->unit].at : HEX_NONE;
+	else if (x->w->stage == W_SHOT || x->w->stage == W_SHOT_DONE) hex = x->w->other;
+	return is_hex(hex) && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
 /* 11.9d, 16b. */
@@ -46,21 +45,26 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
-		if (next < 0 || !held_by(c, b, x->side, next)) continue;
+		if (next == HEX_NONE || !held_by(c, b, x->side, next)) continue;
 		for STACK (u, b, next)
 			if (is_flag(c, u, KIND_JAEGER) && c->piece[u].nation == x->nation && aab_front_sp(c, b, u)) return true;
 	}
 	return false;
 }
 
-static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+/* A unit of the arm that a chit is for, and not Out of Command (7.5b). */
+static bool shooter_may(const struct play *p, const struct aab *b, const struct chance *x, int arm, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	int hex = target_of(c, b, x);
-	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
-	if (!window_free(b, x, r)) return false;
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_INFANTRY)
-		return refuse(r, "11.9a", "one of your infantry fires");
+	if (x->unit == NO_UNIT || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != arm)
+		return refuse(r, "11.9a", arm == ARM_INFANTRY ? "one of your infantry fires" : "one of your batteries fires");
+	return !(b->counter[x->unit].state & IS_OUT) || refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
+}
+
+static bool jaeger_fires(const struct play *p, const struct aab *b, const struct chance *x, int hex, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (!shooter_may(p, b, x, ARM_INFANTRY, r)) return false;
 	int t = c->terrain[b->counter[x->unit].at];
 	if (!aab_fire_reaches(p, b, x->unit, hex, r)) return false;
 	if (is_flag(c, x->unit, KIND_JAEGER)) return true;
@@ -68,15 +72,23 @@ static bool jaeger_may(const struct play *p, const struct aab *b, const struct c
 	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
 }
 
+static bool guns_fire(const struct play *p, const struct aab *b, const struct chance *x, int hex, struct refusal *r)
+{
+	return shooter_may(p, b, x, ARM_ARTILLERY, r) && aab_fire_reaches(p, b, x->unit, hex, r);
+}
+
+static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+{
+	int hex = target_of(CHARTS(p), b, x);
+	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
+	return window_free(b, x, r) && jaeger_fires(p, b, x, hex, r);
+}
+
 static bool guns_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	int hex = target_of(c, b, x);
-	if (hex < 0) return refuse(r, "11.9b", "there is nobody to fire at");
-	if (!window_free(b, x, r)) return false;
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_ARTILLERY)
-		return refuse(r, "11.9a", "one of your batteries fires");
-	return aab_fire_reaches(p, b, x->unit, hex, r);
+	int hex = target_of(CHARTS(p), b, x);
+	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
+	return window_free(b, x, r) && guns_fire(p, b, x, hex, r);
 }
 
 /* announced now, fired when nobody announces any more; the last first. */
@@ -85,7 +97,7 @@ static void announce(const struct play *p, struct aab *b, const struct chance *x
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
 	if (w.stage == W_HEX) b->march.flags |= MARCH_OPPORTUNITY;
-	aab_step_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
+	step_push(b, .kind = STEP_PLAY, .side = x->side, .unit = x->unit, .other = hex, .a = card);
 	w.flags = 0;
 	agenda_push(&b->g, w);
 }
@@ -159,9 +171,9 @@ static bool screen_may(const struct play *p, const struct aab *b, const struct c
 {
 	const struct charts *c = CHARTS(p);
 	int foe = x->w->unit;
-	if (x->w->side == x->side || foe < 0 || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || b->counter[foe].at < 0)
+	if (x->w->side == x->side || foe == NO_UNIT || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
 		return refuse(r, "6.3g", "no enemy infantry has come up");
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || b->counter[x->unit].at < 0 || c->piece[x->unit].arm != ARM_CAVALRY)
+	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
 		return refuse(r, "6.3g", "your cavalry only");
 	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
@@ -171,14 +183,14 @@ static void screen_play(const struct play *p, struct aab *b, const struct chance
 	int away = b->counter[x->w->unit].at;
 	(void)p;
 	b->counter[x->unit].flee = (uint8_t)x->n;
-	aab_step_push(b, STEP_RETREAT, x->side, x->unit, NO_UNIT, away, FLEE_FREE);
+	step_push(b, .kind = STEP_RETREAT, .side = x->side, .unit = x->unit, .a = away, .b = FLEE_FREE);
 }
 
 static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	const struct counter *k = x->unit >= 0 ? &b->counter[x->unit] : NULL;
-	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && k->at >= 0 && k->deeds & IS_MOVING
+	const struct counter *k = x->unit != NO_UNIT ? &b->counter[x->unit] : NULL;
+	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && placed(k) && k->deeds & IS_MOVING
 		&& k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
@@ -200,7 +212,7 @@ static bool guard_may(const struct play *p, const struct aab *b, const struct ch
 {
 	const struct charts *c = CHARTS(p);
 	int unit = x->w->unit;
-	if (x->w->side != x->side || !of_nation(c, unit, x) || b->counter[unit].at < 0) return refuse(r, "6.3g", "no die of your troops");
+	if (x->w->side != x->side || !of_nation(c, unit, x) || !on_map(b, unit)) return refuse(r, "6.3g", "no die of your troops");
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3) return true;
 	for EACH (u, b->units[x->side])
@@ -223,7 +235,7 @@ static void guard_play(const struct play *p, struct aab *b, const struct chance 
 
 static bool escort_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	bool ours = x->w->unit >= 0 && x->w->side == x->side && of_nation(CHARTS(p), x->w->unit, x);
+	bool ours = x->w->unit != NO_UNIT && x->w->side == x->side && of_nation(CHARTS(p), x->w->unit, x);
 	if (ours && x->w->stage == W_OVERRUN) ours = b->counter[x->w->unit].state & IS_OVERRUN;
 	return ours || refuse(r, "6.3g", "no HQ of yours is in danger");
 }
@@ -246,19 +258,19 @@ static void escort_play(const struct play *p, struct aab *b, const struct chance
 
 static bool wagons_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->unit >= 0 && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && b->counter[x->unit].at >= 0
+	return (x->unit != NO_UNIT && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
 static void wagons_play(const struct play *p, struct aab *b, const struct chance *x)
 {
 	aab_resupply(p, b, x->unit, "6.3g");
-	aab_step_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
+	step_push(b, .kind = STEP_ALSO, .side = x->side, .unit = x->unit, .a = CARD_AMMUNITION_WAGONS, .b = x->nation);
 }
 
 static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
 {
-	return x->unit >= 0 && is_unit(c, x->unit) && of_nation(c, x->unit, x) && b->counter[x->unit].at >= 0
+	return x->unit != NO_UNIT && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
@@ -271,15 +283,15 @@ static bool king_may(const struct play *p, const struct aab *b, const struct cha
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
-		if (of_nation(c, i, x) && aab_in_range(c, b, i, c->piece[i].rating[0], b->counter[x->unit].at)) return true;
+		if (of_nation(c, i, x) && aab_in_range(c, b, i, aab_chief_range(c, b, i), b->counter[x->unit].at)) return true;
 	return refuse(r, "6.3g", "a unit in disorder in the King's range");
 }
 
 static void colours_play(const struct play *p, struct aab *b, const struct chance *x) { aab_hearten(p, b, x->unit, "6.3g"); }
 
 #define AT(w) (1u << (w))
-#define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_HEX))
-#define ANYTIME (AT(W_ANY) | AT(W_STEP))
+#define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_START) | AT(W_HEX) | AT(W_DECLARED))
+#define ANYTIME (AT(W_ANY) | AT(W_STEP) | AT(W_TURN))
 static const struct card cards[CARDS] = {
 	[CARD_JAEGER_SHARPSHOOTERS] = {"Jaeger Sharpshooters", OPPORTUNITY, true, 1, 0, 0, jaeger_may, jaeger_play},
 	[CARD_COUNTERSTROKE] = {"Counterstroke", 0, true, 0, 0, 0, NULL, NULL},
@@ -319,7 +331,7 @@ void aab_cards_sort(struct charts *c)
 static int owner_of(const struct charts *c, int card)
 {
 	int pool = c->n.card_pool[card];
-	return pool < 0 || c->pool_nation[pool] < 0 ? NOBODY : c->pool_side[pool];
+	return pool < 0 || c->pool_nation[pool] == NOBODY ? NOBODY : c->pool_side[pool];
 }
 
 int aab_card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
@@ -346,11 +358,11 @@ void aab_card_return(const struct play *p, struct aab *b, int side, int card)
 
 /* --- windows -------------------------------------------------------------------------------------------------------------------------------------- */
 
-void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other, int a)
+void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other)
 {
 	(void)p;
 	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
-	aab_step_push(b, STEP_WINDOW, side, unit, other, a, 0);
+	step_push(b, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other);
 	agenda_top(&b->g)->stage = (uint8_t)w;
 }
 
@@ -374,7 +386,7 @@ static bool unit_plays(const struct play *p, const struct aab *b, const struct s
 	bool any = false;
 	for (int n = k->number ? 1 : 0; n <= k->number; n++) {
 		if (!card_fits(p, b, w, side, card, unit, n, NULL)) continue;
-		if (o) orders_add(o, V_PLAY_ON, unit, card, n, 0);
+		if (o) order_list(o, .verb = V_PLAY_ON, .unit = unit, .a = card, .b = n);
 		any = true;
 	}
 	return any;
@@ -385,9 +397,9 @@ static bool scoped_plays(const struct play *p, const struct aab *b, const struct
 {
 	const struct charts *c = CHARTS(p);
 	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
-	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit >= 0 ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
+	int hex = card == CARD_HUSSAR_SCREEN ? (w->unit != NO_UNIT ? b->counter[w->unit].at : HEX_NONE) : target_of(c, b, &x);
 	bool any = false;
-	if (hex < 0) return false;
+	if (!is_hex(hex)) return false;
 	for (int i = c->disc[hex]; i < c->disc_radius[hex][cards[card].scope + 1]; i++) {
 		if (!held_by(c, b, side, c->disc_hex[i])) continue;
 		for STACK (u, b, c->disc_hex[i]) any |= unit_plays(p, b, w, side, card, u, o);
@@ -403,7 +415,7 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 	if (!(k->windows >> w->stage & 1)) return false;
 	if (!k->on_unit) {
 		any = card_fits(p, b, w, side, card, NO_UNIT, 0, NULL);
-		if (any && o) orders_add(o, V_PLAY, NO_UNIT, card, 0, 0);
+		if (any && o) order_list(o, .verb = V_PLAY, .a = card);
 		return any;
 	}
 	if (k->scope) return scoped_plays(p, b, w, side, card, o);
@@ -422,12 +434,24 @@ static int troubles(const struct aab *b, int side)
 	return state;
 }
 
+static bool is_opportunity(int card) { return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS; }
+
+/* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire until the enemy has come or fires. */
+static uint32_t worth_asking(const struct charts *c, const struct aab *b, const struct step *w, int side)
+{
+	bool announced = w->stage == W_START || w->stage == W_DECLARED;
+	uint32_t cards_here = c->window_cards[w->stage];
+	if (announced && b->g.standing[side][STANDING_OPPORTUNITY] == 2)
+		cards_here &= ~(1u << CARD_JAEGER_SHARPSHOOTERS | 1u << CARD_NAPOLEONS_GUNS);
+	return cards_here;
+}
+
 /* As far as the other side can know: does it hold anything at all, and is any chit that it might hold playable? */
 static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
-	int state = aab_held_by_side(c, b, side) && (w->stage == W_ANY || w->stage == W_STEP) ? troubles(b, side) : 0;
-	for (uint32_t left = c->window_cards[w->stage]; left; left &= left - 1) {
+	int state = aab_held_by_side(c, b, side) && w->stage >= W_ANY ? troubles(b, side) : 0;
+	for (uint32_t left = worth_asking(c, b, w, side); left; left &= left - 1) {
 		int k = __builtin_ctz(left), pool = c->n.card_pool[k];
 		if (!b->held[pool] || c->pool_side[pool] != side || (cards[k].needs && !(state & cards[k].needs))) continue;
 		if (b->hand[k] + b->left[k] && card_plays(p, b, w, side, k, NULL)) return true;
@@ -438,11 +462,11 @@ static bool might_play(const struct play *p, const struct aab *b, const struct s
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 {
 	int n = 0;
-	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] >= 0 && c->pool_side[pool] == side ? b->held[pool] : 0;
+	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side ? b->held[pool] : 0;
 	return n;
 }
 
-static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX; }
+static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED; }
 
 /* What the standing order answers anyway, from what everybody can see, need not be asked. */
 static bool standing_passes(const struct aab *b, const struct step *s, int side)
@@ -451,13 +475,12 @@ static bool standing_passes(const struct aab *b, const struct step *s, int side)
 	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
 }
 
-/* first the one who does not act, then the one who does; 15.0a: at the end of a turn as the step says. */
+/* first the one who does not act, then the one who does. */
 void aab_window_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->flags < 2; s->flags++) {
 		int side = s->flags ? s->side : !s->side;
-		if (s->stage == W_STEP && s->a) side = !side;
 		if (standing_passes(b, s, side) || !might_play(p, b, s, side)) continue;
 		ask(&b->g, side, is_interruption(s->stage) ? Q_OPPORTUNITY : Q_EVENT);
 		return;
@@ -481,7 +504,7 @@ static void event_list(const struct play *p, const struct aab *b, int side, stru
 	const struct step *s = agenda_see(&b->g);
 	for (int k = 0; k < CARDS; k++)
 		if (aab_card_held(CHARTS(p), b, side, k)) card_plays(p, b, s, side, k, o);
-	orders_add(o, V_PASS, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_PASS);
 }
 
 static void event_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -497,3 +520,105 @@ static void event_apply(const struct play *p, struct aab *b, int side, const str
 }
 
 const struct answer aab_answer_event = {event_list, event_check, event_apply};
+
+/* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) ------------------------------------------------------------------ */
+
+/* Does the side want to be asked about every chance of Opportunity Fire? */
+bool aab_asks_always(const struct aab *b, int side) { return b->g.standing[side][STANDING_OPPORTUNITY] == 0; }
+
+static bool aims_at(const struct play *p, const struct aab *b, int side, int card, int unit, int hex, struct refusal *r)
+{
+	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
+	return card == CARD_NAPOLEONS_GUNS ? guns_fire(p, b, &x, hex, r) : jaeger_fires(p, b, &x, hex, r);
+}
+
+/* Lists what the unit may fire at by the chit, or says whether there is anything. */
+static bool aims(const struct play *p, const struct aab *b, int side, int card, int unit, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[unit].at, range = aab_range_of_fire(c, unit);
+	bool any = false;
+	if (!is_hex(from) || (range < 2 && !enemy_near(b, side, from))) return false;
+	for (int i = c->disc[from]; i < c->disc_radius[from][range + 1]; i++) {
+		if (!held_by(c, b, !side, c->disc_hex[i]) || !aims_at(p, b, side, card, unit, c->disc_hex[i], NULL)) continue;
+		any = true;
+		if (!o) return true;
+		order_list(o, .verb = V_FIRE, .unit = unit, .a = c->disc_hex[i]);
+	}
+	return any;
+}
+
+static bool card_aims(const struct play *p, const struct aab *b, int side, int card, int unit)
+{
+	int arm = card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY;
+	return CHARTS(p)->piece[unit].arm == arm && CHARTS(p)->piece[unit].nation == aab_card_nation(CHARTS(p), card) && aims(p, b, side, card, unit, NULL);
+}
+
+bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+{
+	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
+	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", cards[card].title);
+	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
+	if (!shooter_may(p, b, &x, card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY, r)) return false;
+	return aims(p, b, side, card, unit, NULL) || refuse(r, "11.9b", "%s has nobody to fire at", p->m->piece[unit].name);
+}
+
+void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
+		if (!is_opportunity(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->units[side])
+			if (card_aims(p, b, side, card, u)) order_list(o, .verb = V_PLAY_ON, .unit = u, .a = card);
+	}
+}
+
+/* Might the side, for all the other knows, play such a chit now? */
+bool aab_opportunity_might(const struct play *p, const struct aab *b, int side)
+{
+	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
+		if (!is_opportunity(card) || !aab_card_might(CHARTS(p), b, side, card)) continue;
+		for EACH (u, b->units[side])
+			if (card_aims(p, b, side, card, u)) return true;
+	}
+	return false;
+}
+
+void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit)
+{
+	aab_card_spend(p, b, side, card);
+	step_push(b, .kind = STEP_AIM, .side = side, .unit = unit, .a = card);
+}
+
+/* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is resolved first (6.3f). */
+void aab_aim_step(const struct play *p, struct aab *b)
+{
+	struct step s = *agenda_top(&b->g);
+	if (s.other == NO_UNIT) {
+		ask(&b->g, s.side, Q_AIM);
+		return;
+	}
+	agenda_done(&b->g);
+	step_push(b, .kind = STEP_PLAY, .side = s.side, .unit = s.unit, .other = s.other, .a = s.a);
+	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other);
+}
+
+static bool aim_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct step *s = agenda_see(&b->g);
+	if (o->verb != V_FIRE || o->unit != s->unit || !is_hex(o->a)) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
+	return aims_at(p, b, side, s->a, s->unit, o->a, r);
+}
+
+static void aim_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+{
+	const struct step *s = agenda_see(&b->g);
+	aims(p, b, side, s->a, s->unit, o);
+}
+
+static void aim_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+{
+	(void)p, (void)side;
+	agenda_top(&b->g)->other = (int16_t)o->a;
+}
+
+const struct answer aab_answer_aim = {aim_list, aim_check, aim_apply};

@@ -10,6 +10,7 @@ enum { SHOT_GROUP, SHOT_WINDOW, SHOT_ROLL, SHOT_CASUALTY, SHOT_MORALE, SHOT_AMMO
 #define KIND(s) ((s)->b >> 16 & 3)
 #define BERSAGLIERI (1 << 18)
 #define RESULT(s) ((s)->b >> 20 & 15)
+#define STAFF(s) ((s)->b >> 24 & 63) /* 8.7.1: the HQ that is hit, counted from 1; 0 = none */
 
 static int members(const struct step *s, int16_t unit[6])
 {
@@ -56,15 +57,15 @@ bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int h
 	int from = b->counter[unit].at, d;
 	int16_t where = HEX_NONE;
 	if (k->arm == ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "8.1c", "HQs and cavalry do not fire");
-	if (from < 0 || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
+	if (!is_hex(from) || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
 	if (!held_by(c, b, !k->side, hex))
 		return refuse(r, aab_lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
 	if ((d = hex_distance(c, from, hex)) > aab_range_of_fire(c, unit))
 		return refuse(r, k->arm == ARM_ARTILLERY ? "8.1.4c" : "8.1.4a", "out of range: %d hexes, and the range is %d", d, aab_range_of_fire(c, unit));
 	if (d < 2) return true;
 	const struct sightline *l = aab_sight_between(c, from, hex);
-	if (!l || aab_line_verdict(b, l, &where) == BLOCKED)
-		return refuse(r, "8.1.5c", "%s blocks the line of sight", where >= 0 ? p->m->map->number[where] : "the ground");
+	if (aab_line_verdict(b, l, &where) == BLOCKED)
+		return refuse(r, "8.1.5c", "%s blocks the line of sight", is_hex(where) ? p->m->map->number[where] : "the ground");
 	return true;
 }
 
@@ -73,7 +74,7 @@ static bool fire_ready(const struct play *p, const struct aab *b, int unit, stru
 {
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "HQs and cavalry do not fire");
-	if (!mask_has(b->act.units, unit) || k->at < 0) return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
+	if (!mask_has(b->act.units, unit) || !placed(k)) return refuse(r, "8.1b", "%s is not active", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	return !(k->deeds & HAS_FIRED) || refuse(r, "8.1e", "%s has fired in this step", p->m->piece[unit].name);
 }
@@ -86,7 +87,7 @@ static bool fire_may(const struct play *p, const struct aab *b, int unit, int he
 bool aab_fire_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, b->act.units)
-		if (b->counter[u].at >= 0 && aab_fire_targets(p, b, u, NULL)) return true;
+		if (on_map(b, u) && aab_fire_targets(p, b, u, NULL)) return true;
 	return false;
 }
 
@@ -103,7 +104,7 @@ bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struc
 		if (!b->top[h] || c->piece[b->top[h] - 1].side == side || !aab_fire_reaches(p, b, unit, h, NULL)) continue;
 		any = true;
 		if (!o) return true;
-		orders_add(o, V_FIRE, unit, h, 0, 0);
+		order_list(o, .verb = V_FIRE, .unit = unit, .a = h);
 	}
 	return any;
 }
@@ -124,7 +125,7 @@ static bool flanked(const struct charts *c, const struct aab *b, int side, int h
 	if (c->terrain[hex] == T_TOWN) return false; /* 8.3d */
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next, away = (2 * d - entry + 12) % 12;
-		if (next >= 0 && held_by(c, b, side, next) && away >= 3 && away <= 9) return true;
+		if (next != HEX_NONE && held_by(c, b, side, next) && away >= 3 && away <= 9) return true;
 	}
 	return false;
 }
@@ -137,12 +138,18 @@ static void shift_ground(struct tally *t, const struct charts *c, int from, int 
 	if (distance == 1 && c->side[from * 6 + aab_board_direction(c, from, hex)].flags & SIDE_UP) shift(t, c->n.up_slope, "8.3a", "up a slope");
 }
 
-static void shift_guns(struct tally *t, const struct charts *c, int unit, int distance, int verdict)
+/* guns that combine suffer by Extended Range if any of them does; Canister is for guns of which none is French Medium Artillery. */
+static void shift_guns(struct tally *t, const struct charts *c, const int16_t *unit, int n, int distance, int verdict)
 {
-	bool medium = is_flag(c, unit, KIND_MEDIUM);
-	if (c->piece[unit].arm != ARM_ARTILLERY) return;
-	if (distance > (medium ? c->n.medium_range : c->n.gun_range)) shift(t, c->n.extended, "8.1.4d", "extended range");
-	if (distance == 1 && !medium) shift(t, c->n.canister, "8.1.4e", "canister");
+	bool far = false, canister = distance == 1;
+	if (c->piece[unit[0]].arm != ARM_ARTILLERY) return;
+	for (int i = 0; i < n; i++) {
+		bool medium = is_flag(c, unit[i], KIND_MEDIUM);
+		far |= distance > (medium ? c->n.medium_range : c->n.gun_range);
+		canister &= !medium;
+	}
+	if (far) shift(t, c->n.extended, "8.1.4d", "extended range");
+	if (canister) shift(t, c->n.canister, "8.1.4e", "canister");
 	if (verdict == OBSCURED) shift(t, c->n.obscured, "8.1.5d", "obscured");
 }
 
@@ -161,37 +168,54 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 		low += (b->counter[unit[i]].state & IS_LOW) != 0;
 		repeated |= b->counter[unit[i]].shots > 0;
 	}
-	if (sp > c->n.front) sp = c->n.front;
-	if (s->b & SHOT_WEAK) sp = sp > 2 ? 2 : sp, fine = 0; /* Jaeger Sharpshooters without Jaeger */
+	sp = at_most(c->n.front, sp);
+	if (s->b & SHOT_WEAK) sp = at_most(2, sp), fine = 0; /* Jaeger Sharpshooters without Jaeger */
 	const struct sightline *l = aab_sight_between(c, from, s->other);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
-	shift_guns(&t, c, s->unit, distance, distance > 1 && l ? aab_line_verdict(b, l, NULL) : SEEN);
-	if (flanked(c, b, c->piece[s->unit].side, s->other, l ? l->entry : 0)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
+	shift_guns(&t, c, unit, n, distance, aab_line_verdict(b, l, NULL));
+	if (flanked(c, b, c->piece[s->unit].side, s->other, l->entry)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
 	shift_ground(&t, c, from, s->other, distance);
 	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
 	if (KIND(s) == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
 	if (s->b & BERSAGLIERI) shift(&t, c->n.bersaglieri, "6.3g", "Bersaglieri");
 	int column = sp + t.shift;
-	return column < 0 ? 0 : column > 9 ? 9 : column;
+	return at_least(0, at_most(9, column));
 }
 
 /* --- the shot --------------------------------------------------------------------------------------------------------------- */
 
 void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex)
 {
-	aab_step_push(b, STEP_SHOT, side, unit, hex, 0, kind << 16);
+	step_push(b, .kind = STEP_SHOT, .side = side, .unit = unit, .other = hex, .b = kind << 16);
 	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
 }
 
+/* Is this a shot, by chit or without, of an active unit in its own Fire Combat Step? */
+static bool own_fire_step(struct aab *b, const struct step *s, int unit)
+{
+	const struct step *act = agenda_find(&b->g, STEP_ACTIVATION);
+	return KIND(s) != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
+}
+
+/* What it costs those who fire. */
 static void note_fire(const struct play *p, struct aab *b, const struct step *s)
 {
 	int16_t unit[6];
 	for (int i = 0, n = members(s, unit); i < n; i++) {
 		struct counter *k = &b->counter[unit[i]];
-		if (KIND(s) == SHOT_STEP) k->deeds |= (uint8_t)(HAS_FIRED | (CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY ? HAS_SHELLED : 0)); /* 8.1e, 8.1.6a */
-		if (KIND(s) == SHOT_DEFENCE && k->shots < 255) k->shots++;
-		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = k->at, .to = s->other, .rule = "8.2a");
+		if (KIND(s) == SHOT_STEP) k->deeds |= HAS_FIRED; /* 8.1e */
+		if (own_fire_step(b, s, unit[i]) && CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY) k->deeds |= HAS_SHELLED; /* 8.1.6a, R-17 */
+		if (KIND(s) == SHOT_DEFENCE) k->shots++;
 	}
+}
+
+static void tell_fire(const struct play *p, const struct aab *b, const struct step *s)
+{
+	static const char *const rules[] = {[SHOT_STEP] = "8.2a", [SHOT_DEFENCE] = "11.8a", [SHOT_CHIT] = "11.9b"};
+	int16_t unit[6];
+	for (int i = 0, n = members(s, unit); i < n; i++)
+		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = b->counter[unit[i]].at, .to = s->other,
+			.n = aab_front_sp(CHARTS(p), b, unit[i]), .m = KIND(s), .rule = rules[KIND(s)]);
 }
 
 /* The firers are still there, and so is the target. */
@@ -209,12 +233,14 @@ static bool still_on(const struct play *p, const struct aab *b, struct step *s)
 
 static bool tests_morale(int result) { return (result >= R_M && result <= R_M3) || result == R_CHM; }
 
+/* 8.4c: the die with what the result adds to it. */
+static int test_die(int result, int die) { return die + (result >= R_M1 && result <= R_M3 ? result - R_M : 0); }
+
 /* 9.1: what the die of the throw costs a unit, were it to test now. */
 static int morale_hits(const struct charts *c, const struct aab *b, int unit, int result, int die)
 {
-	int mr = aab_morale_rating(c, b, unit);
-	die += result >= R_M1 && result <= R_M3 ? result - R_M : 0;
-	return die < mr ? 0 : die < mr + 4 ? 1 : 2;
+	int mr = aab_morale_rating(c, b, unit), tested = test_die(result, die);
+	return tested < mr ? 0 : tested < mr + 4 ? 1 : 2;
 }
 
 /* What of the three dice matters, for odds: the sum by its result, and where it might cost ammunition (8.6a) ... */
@@ -229,7 +255,7 @@ static void sums_alike(const struct charts *c, const struct aab *b, const struct
 /* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is tried. */
 static void dice_alike(const struct charts *c, const struct aab *b, const struct step *s, int result, int sum, uint8_t same[11])
 {
-	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, -1) != NO_UNIT;
+	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, NO_UNIT) != NO_UNIT;
 	int key[11];
 	for (int die = 1; die <= 10; die++) {
 		key[die] = result == R_CHM ? die : (die == sum) + 2 * (die == 10 && hq);
@@ -241,20 +267,41 @@ static void dice_alike(const struct charts *c, const struct aab *b, const struct
 	}
 }
 
+/* 8.7.1, R-26, R-44: which HQ of the stack that is fired at. It is hit wherever it may have gone when the result is applied. */
+static void leader_pick(const struct play *p, struct aab *b, struct step *s)
+{
+	const struct charts *c = CHARTS(p);
+	int16_t hq[AAB_CORPS + AAB_CHIEFS];
+	int n = 0;
+	for (int i = aab_board_hq(c, b, !s->side, s->other, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
+	if (!n) return;
+	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
+		.why = "it is drawn by lot which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
+	s->b |= (hq[which] - c->units + 1) << 24;
+}
+
+static const char *const result_rules[] = {[R_NONE] = "8.4a", [R_M] = "8.4b", [R_M1] = "8.4c", [R_M2] = "8.4c", [R_M3] = "8.4c",
+	[R_CH] = "8.4d", [R_CHM] = "8.4e", [R_2CH] = "8.4f"};
+#define COLUMN(name) name " of the Fire Combat Table"
+static const char *const fire_columns[] = {COLUMN("the Cadre column"), COLUMN("column 1"), COLUMN("column 2"), COLUMN("column 3"), COLUMN("column 4"),
+	COLUMN("column 5"), COLUMN("column 6"), COLUMN("column 7"), COLUMN("column 8"), COLUMN("the last column")};
+
 static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
+	tell_fire(p, b, s);
 	int column = aab_shot_column(p, b, s, p->sink != NULL);
-	uint8_t sums[13], faces[11];
-	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
-	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "morale", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	note_fire(p, b, s);
+	uint8_t sums[13], faces[11];
+	struct throw six = {.kind = THROW_SUM, .n = 2, .sides = 6, .why = "Fire Combat", .column = fire_columns[column], .rule = "8.2a", .side = s->side, .who = s->unit, .whom = NO_UNIT};
+	struct throw ten = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "the die of the same throw for Morale Tests", .rule = "8.4b", .side = s->side, .who = s->unit, .whom = NO_UNIT};
 	if (p->feed) sums_alike(c, b, s, column, sums), six.same = sums;
 	int sum = roll(p, &b->g, &six), result = c->n.fire[sum - 2][column];
 	if (p->feed) dice_alike(c, b, s, result, sum, faces), ten.same = faces;
 	int die = roll(p, &b->g, &ten);
 	s->b |= sum << 8 | die << 12 | result << 20;
-	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = "8.4a");
+	if (result != R_NONE && die == 10) leader_pick(p, b, s);
+	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = result_rules[result]);
 	for STACK (u, b, s->other) {
 		if (!aab_front_sp(c, b, u)) break;
 		b->counter[u].deeds |= IS_TESTING; /* 4.2b */
@@ -268,7 +315,7 @@ static int largest_front(const struct charts *c, const struct aab *b, int hex, i
 	for STACK (u, b, hex) {
 		if (!aab_front_sp(c, b, u)) break;
 		if (b->counter[u].sp > best) best = b->counter[u].sp, n = 0;
-		if (b->counter[u].sp == best && n < 6) unit[n++] = (int16_t)u;
+		if (b->counter[u].sp == best) unit[n++] = (int16_t)u;
 	}
 	return n;
 }
@@ -278,7 +325,7 @@ static int most_firing(const struct aab *b, const struct step *s, int16_t unit[6
 	int16_t all[6];
 	int count = members(s, all), best = 0, n = 0;
 	for (int i = 0; i < count; i++) {
-		if (b->counter[all[i]].at < 0) continue;
+		if (!on_map(b, all[i])) continue;
 		if (b->counter[all[i]].sp > best) best = b->counter[all[i]].sp, n = 0;
 		if (b->counter[all[i]].sp == best) unit[n++] = all[i];
 	}
@@ -296,7 +343,7 @@ static void strike(const struct play *p, struct aab *b, struct step *s, int unit
 	struct counter *k = &b->counter[unit];
 	aab_owe(b, unit, casualties, hits);
 	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED) return;
-	k->deeds |= IS_HALTED; /* 11.8.1a, 11.9g */
+	k->deeds |= IS_HALTED, b->march.flags |= MARCH_HALTED; /* 11.8.1a, 11.9g */
 	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = KIND(s) == SHOT_CHIT ? "11.9g" : "11.8.1a");
 }
 
@@ -308,17 +355,19 @@ static void shot_casualty(const struct play *p, struct aab *b, struct step *s, i
 	aab_suffer(b, b->counter[s->unit].at);
 }
 
-/* 9.1: each front-line unit compares by itself. */
+/* 9.1: each front-line unit compares by itself; R-24: those who are in the front line once the Casualty Hit is through. */
 static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
+	static const char *const rules[] = {"9.1a", "9.1b", "9.1c"};
 	bool any = false;
 	s->stage = SHOT_AMMO;
 	for STACK (u, b, s->other) {
-		struct counter *k = &b->counter[u];
-		if (!(k->deeds & IS_TESTING)) continue;
-		k->deeds &= (uint8_t)~IS_TESTING;
-		int hits = tests_morale(RESULT(s)) ? morale_hits(c, b, u, RESULT(s), TEN(s)) : 0;
+		b->counter[u].deeds &= (uint8_t)~IS_TESTING;
+		if (!tests_morale(RESULT(s)) || !aab_front_sp(c, b, u)) continue;
+		int hits = morale_hits(c, b, u, RESULT(s), TEN(s));
+		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = s->other, .n = test_die(RESULT(s), TEN(s)),
+			.m = aab_morale_rating(c, b, u), .rule = rules[hits]);
 		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
 		any = true;
@@ -334,20 +383,12 @@ static void low_ammo(const struct play *p, struct aab *b, struct step *s, int un
 	emit(p, .kind = E_LOW_AMMO, .side = (int8_t)s->side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = "8.6b");
 }
 
-/* 8.7.1, R-26, R-44. */
+/* 8.7.1b: after everything else. */
 static void shot_leader(const struct play *p, struct aab *b, struct step *s)
 {
-	const struct charts *c = CHARTS(p);
-	int16_t hq[AAB_CORPS];
-	int n = 0;
+	int staff = STAFF(s), side = !s->side;
 	s->stage = SHOT_AFTER;
-	if (RESULT(s) == R_NONE || TEN(s) != 10) return;
-	for (int i = aab_board_hq(c, b, !s->side, s->other, -1); i != NO_UNIT && n < AAB_CORPS; i = aab_board_hq(c, b, !s->side, s->other, i))
-		hq[n++] = (int16_t)i;
-	if (!n) return;
-	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
-		.why = "which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
-	aab_step_push(b, STEP_LEADER, !s->side, hq[which], NO_UNIT, 0, 0);
+	if (staff) step_push(b, .kind = STEP_LEADER, .side = side, .unit = CHARTS(p)->units + staff - 1);
 }
 
 static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
@@ -376,7 +417,7 @@ static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
 	default: {
 		int kind = KIND(s), hex = s->other, side = s->side, unit0 = s->unit;
 		agenda_done(&b->g);
-		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex, 0), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 	}
 	}
 }
@@ -389,32 +430,39 @@ void aab_shot_step(const struct play *p, struct aab *b)
 		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
 	} else if (s->stage == SHOT_WINDOW) {
 		s->stage = SHOT_ROLL;
-		if (KIND(s) == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, s->other, 0);
+		if (KIND(s) == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, s->other);
 	} else shot_resolve(p, b, s);
 }
 
 /* --- questions --------------------------------------------------------------------------------------------------------------- */
 
+/* 11.9b: Opportunity Fire in one's own step. */
+static bool fire_chit_may(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+{
+	if (o->a != CARD_JAEGER_SHARPSHOOTERS && o->a != CARD_NAPOLEONS_GUNS) return refuse(r, "6.3g", "that is not played here");
+	return o->b ? refuse(r, "6.3g", "no number here") : aab_opportunity_may(p, b, side, o->a, o->unit, r);
+}
+
 static bool fire_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (o->verb == V_DONE) return true;
-	if (o->verb != V_FIRE || o->a < 0) return refuse(r, "8.1b", "who fires, and at what?");
+	if (o->verb == V_PLAY_ON) return fire_chit_may(p, b, side, o, r);
+	if (o->verb != V_FIRE || !is_hex(o->a)) return refuse(r, "8.1b", "who fires, and at what?");
 	return fire_may(p, b, o->unit, o->a, r);
 }
 
 static void fire_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	(void)side;
 	for EACH (u, b->act.units)
-		if (b->counter[u].at >= 0) aab_fire_targets(p, b, u, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (on_map(b, u)) aab_fire_targets(p, b, u, o);
+	aab_opportunity_list(p, b, side, o);
+	order_list(o, .verb = V_DONE);
 }
 
 static void fire_apply(const struct play *p, struct aab *b, int side, const struct order *o)
 {
-	(void)p;
 	if (o->verb == V_DONE) agenda_top(&b->g)->stage = ACT_FIRE_END;
+	else if (o->verb == V_PLAY_ON) aab_opportunity(p, b, side, o->a, o->unit);
 	else aab_shot_push(b, SHOT_STEP, side, o->unit, o->a);
 }
 
@@ -425,16 +473,14 @@ static bool join_may(const struct play *p, const struct aab *b, const struct ste
 {
 	const struct charts *c = CHARTS(p);
 	int16_t in[6];
-	int n = members(s, in), sp = 0;
+	int n = members(s, in);
 	if (!is_unit(c, unit) || b->counter[unit].at != b->counter[s->unit].at)
 		return refuse(r, "8.1.3a", "%s is not in that stack", p->m->piece[unit].name);
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n; i++)
 		if (in[i] == unit) return refuse(r, "8.1.3a", "%s fires already", p->m->piece[unit].name);
-		sp += aab_front_sp(c, b, in[i]);
-	}
 	if (c->piece[unit].arm != c->piece[s->unit].arm) return refuse(r, "8.1.3b", "infantry and artillery do not combine");
 	if (c->piece[unit].corps != c->piece[s->unit].corps) return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
-	if (n == 6 || sp >= c->n.front || !aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
+	if (!aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
 	if (KIND(s) == SHOT_STEP) return fire_may(p, b, unit, s->other, r);
 	return aab_defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
 }
@@ -452,10 +498,10 @@ static void group_list(const struct play *p, const struct aab *b, int side, stru
 {
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
-		if (u != s->unit && join_may(p, b, s, u, NULL)) orders_add(o, V_JOIN, u, 0, 0, 0);
+		if (u != s->unit && join_may(p, b, s, u, NULL)) order_list(o, .verb = V_JOIN, .unit = u);
 	if (b->hand[CARD_BERSAGLIERI] && aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL))
-		orders_add(o, V_PLAY, NO_UNIT, CARD_BERSAGLIERI, 0, 0);
-	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
+		order_list(o, .verb = V_PLAY, .a = CARD_BERSAGLIERI);
+	order_list(o, .verb = V_VOLLEY);
 }
 
 static void group_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -490,7 +536,7 @@ static void tie_list(const struct play *p, const struct aab *b, int side, struct
 {
 	int16_t unit[6];
 	(void)side;
-	for (int i = 0, n = tie_units(p, b, unit); i < n; i++) orders_add(o, V_TAKE, unit[i], 0, 0, 0);
+	for (int i = 0, n = tie_units(p, b, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
 static void tie_apply(const struct play *p, struct aab *b, int side, const struct order *o)

@@ -28,7 +28,7 @@ static bool in_action(const struct aab *b, int unit)
 bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
-	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || b->counter[unit].at < 0) return false;
+	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || !on_map(b, unit)) return false;
 	return (b->counter[unit].under || b->counter[unit].order) && !in_action(b, unit);
 }
 
@@ -101,4 +101,32 @@ void aab_emit(const struct play *p, const struct aab *b, const struct event *e)
 	known.audience &= (uint8_t)(1u << side);
 	sink_add(p->sink, &known);
 	if (heard.audience) sink_add(p->sink, &heard);
+}
+
+/* What `side` may not know: which chits the other holds, and what the other has plotted. */
+void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
+{
+	const struct charts *c = CHARTS(p);
+	struct aab *b = STATE(g);
+	for (int pool = 0; pool < POOLS; pool++) {
+		int held = 0, left = 0;
+		if (c->pool_nation[pool] == NOBODY || c->pool_side[pool] == side) continue;
+		for (int k = 0; k < CARDS; k++) {
+			if (c->n.card_pool[k] != pool) continue;
+			held += b->hand[k], left += b->hand[k] + b->left[k];
+			b->left[k] = (uint8_t)(b->left[k] + b->hand[k]), b->hand[k] = 0;
+		}
+		for (; held > 0; held--, left--) {
+			int pick = (int)rng_below(rng, (uint32_t)left), k = 0;
+			while (c->n.card_pool[k] != pool || pick >= b->left[k]) pick -= c->n.card_pool[k] == pool ? b->left[k] : 0, k++;
+			b->left[k]--, b->hand[k]++;
+		}
+	}
+	for (int i = 0; i < c->corps; i++) {
+		struct counter *hq = &b->counter[c->formation[i].hq];
+		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq
+			&& placed(hq);
+		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
+	}
+	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);
 }

@@ -32,11 +32,11 @@ static bool map_leaves(const struct muster *m, int i) { return m->map->way[i] ||
 static int side_cost(const struct chart *n, unsigned flags, int terrain, int arm)
 {
 	static const unsigned edge[5] = {SIDE_UP, SIDE_DOWN, SIDE_STREAM, SIDE_CANAL, SIDE_RIVER};
-	if (terrain == T_CLOSED || n->terrain[terrain][arm] < 0) return -1;
+	if (terrain == T_CLOSED || n->terrain[terrain][arm] == PROHIBITED) return PROHIBITED;
 	int cost = n->terrain[terrain][arm];
 	for (int e = 0; e < 5; e++) {
 		if (!(flags & edge[e])) continue;
-		if (n->edge[e][arm] < 0) return -1;
+		if (n->edge[e][arm] == PROHIBITED) return PROHIBITED;
 		cost += n->edge[e][arm];
 	}
 	return cost * 2;
@@ -46,10 +46,10 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 {
 	int i = hex * 6 + dir, next = m->map->next[i];
 	struct hexside *s = &c->side[i];
-	bool open = next >= 0 && c->terrain[next] != T_CLOSED && c->terrain[hex] != T_CLOSED;
+	bool open = next != HEX_NONE && c->terrain[next] != T_CLOSED && c->terrain[hex] != T_CLOSED;
 	*s = (struct hexside){.next = (int16_t)(open ? next : HEX_NONE), .cost = {-1, -1, -1}};
 	if (!open) {
-		if (next < 0 && map_leaves(m, i)) s->flags = SIDE_ROAD;
+		if (next == HEX_NONE && map_leaves(m, i)) s->flags = SIDE_ROAD;
 		return;
 	}
 	s->flags = (uint8_t)side_flags(m->map, i);
@@ -81,11 +81,11 @@ int aab_cross_join(int a, int b)
 static bool fields_at(const struct charts *c, const struct sight_cross *x, int level)
 {
 	bool a = c->terrain[x->a] == T_CULTIVATED && c->level[x->a] == level;
-	return x->b < 0 ? a : a && c->terrain[x->b] == T_CULTIVATED && c->level[x->b] == level;
+	return x->b == HEX_NONE ? a : a && c->terrain[x->b] == T_CULTIVATED && c->level[x->b] == level;
 }
 
 /* 8.1.5g, R-20: is this Cultivated hex beside another one on the line, at the same level? */
-static bool in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex)
+bool aab_in_fields(const struct charts *c, const struct sight_cross *x, int n, int i, int hex)
 {
 	int level = c->level[hex];
 	return (i > 0 && fields_at(c, &x[i - 1], level)) || (i + 1 < n && fields_at(c, &x[i + 1], level));
@@ -95,8 +95,8 @@ static bool in_fields(const struct charts *c, const struct sight_cross *x, int n
 static int entry_of(const struct charts *c, const struct sight_cross *x, int n, int from, int to)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	int da = aab_board_direction(c, to, a), db = b >= 0 ? aab_board_direction(c, to, b) : -1;
-	if (db < 0 || da < 0) return da < 0 ? (db < 0 ? 0 : 2 * db) : 2 * da;
+	int da = aab_board_direction(c, to, a), db = b == HEX_NONE ? NO_SIDE : aab_board_direction(c, to, b);
+	if (db == NO_SIDE) return 2 * da;
 	return (da + 1) % 6 == db ? 2 * da + 1 : 2 * db + 1;
 }
 
@@ -109,23 +109,24 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 	assert(n <= LINE_MOST);
 	for (int i = 0; i < n; i++) {
 		int a = x[i].a, b = x[i].b;
-		bool fa = in_fields(c, x, n, i, a), fb = b >= 0 && in_fields(c, x, n, i, b);
+		bool fa = aab_in_fields(c, x, n, i, a);
 		out->cross[i].a = (int16_t)a, out->cross[i].b = (int16_t)b;
 		out->cross[i].bare_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, false, fa);
 		out->cross[i].full_a = (uint8_t)aab_cross_verdict(c, a, lo, hi, true, fa);
-		if (b < 0) continue;
+		if (b == HEX_NONE) continue;
+		bool fb = aab_in_fields(c, x, n, i, b);
 		out->cross[i].bare_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, false, fb);
 		out->cross[i].full_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, true, fb);
 	}
 	for (int i = 0; i < n; i++) {
-		int v = out->cross[i].b < 0 ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
+		int v = out->cross[i].b == HEX_NONE ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
 		if (v > out->ground) out->ground = (uint8_t)v;
 	}
 }
 
 static void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 {
-	int most = 1 + 3 * LINE_MOST * (LINE_MOST + 1), n = 0;
+	int most = 1 + 3 * LINE_MOST * (LINE_MOST + 1), n = 0; /* no mutants: a size */
 	int16_t *hex = ARENA_ARRAY(a, int16_t, c->hexes * most);
 	struct sightline *line = ARENA_ARRAY(a, struct sightline, c->hexes * most);
 	for (int h = 0; h < c->hexes; h++) {
@@ -135,7 +136,7 @@ static void lines_make(const struct muster *m, struct arena *a, struct charts *c
 			int count = hex_ring(m->map, h, d, ring);
 			c->disc_radius[h][d] = n;
 			for (int i = 0; i < count; i++) {
-				if (ring[i] < 0 || c->terrain[ring[i]] == T_CLOSED || c->terrain[h] == T_CLOSED) continue;
+				if (ring[i] == HEX_NONE) continue;
 				aab_line_make(m, c, h, ring[i], &line[n]);
 				hex[n++] = ring[i];
 			}

@@ -52,7 +52,7 @@ static void tough_first(const struct play *p, struct aab *b, int side, int next)
 	aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
 	b->fight.stage = (uint8_t)next;
 	aab_tough_roll(p, b, side);
-	aab_window_open(p, b, W_TOUGH, side, who, NO_UNIT, side);
+	aab_window_open(p, b, W_TOUGH, side, who, NO_UNIT);
 }
 
 /* both dice are down before anybody is hit. */
@@ -85,10 +85,10 @@ static void loss_list(const struct play *p, const struct aab *b, int side, struc
 {
 	for (int retreats = 0; retreats <= b->fight.points; retreats++)
 		for (int first = 0; first < 2; first++) {
-			struct order x = {V_LOSE, NO_UNIT, retreats, first, 0};
-			if (loss_check(p, b, side, &x, NULL)) orders_add(o, V_LOSE, NO_UNIT, retreats, first, 0);
+			struct order x = {.verb = V_LOSE, .unit = NO_UNIT, .a = retreats, .b = first};
+			if (loss_check(p, b, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
 		}
-	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_HOLD_THE_WALLS, 0, 0);
+	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_HOLD_THE_WALLS);
 }
 
 static void loss_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -100,40 +100,35 @@ static void loss_apply(const struct play *p, struct aab *b, int side, const stru
 		return;
 	}
 	f->retreats = (uint8_t)o->a, f->hits = (uint8_t)(f->points - o->a), f->flee_first = (uint8_t)o->b;
+	memset(f->losers, 0, sizeof f->losers);
+	for STACK (u, b, main_hex(b, side))
+		if (affected(CHARTS(p), b, side, u)) mask_add(f->losers, u);
 	f->stage = o->b ? FIGHT_FLIGHT : FIGHT_HITS;
 	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points, .m = f->retreats, .rule = "12.4.1a");
 }
 
 const struct answer aab_answer_loss = {loss_list, loss_check, loss_apply};
 
-static void take_hits(const struct play *p, struct aab *b)
+static void take_hits(struct aab *b)
 {
 	struct assault *f = &b->fight;
-	bool any = false;
 	f->stage = f->flee_first ? FIGHT_WINNER : FIGHT_FLIGHT;
-	for (int i = 0; i < CHARTS(p)->units && f->hits; i++) {
-		bool ours = f->flee_first ? b->counter[i].marks & GOES_ALONG && b->counter[i].at >= 0 : affected(CHARTS(p), b, f->loser, i);
-		b->counter[i].marks &= (uint8_t)~GOES_ALONG;
-		if (ours) aab_owe(b, i, 0, f->hits), any = true;
-	}
+	if (!f->hits) return;
+	for EACH (u, f->losers)
+		if (on_map(b, u)) aab_owe(b, u, 0, f->hits);
 	f->hits = 0;
-	if (any) aab_suffer(b, HEX_NONE);
+	aab_suffer(b, HEX_NONE);
 }
 
-/* 12.5c: away from the victors. */
-static void take_flight(const struct play *p, struct aab *b)
+/* 12.4.1b: whoever has been driven out by a Break Test owes these hexes all the same. */
+static void take_flight(struct aab *b)
 {
-	const struct charts *c = CHARTS(p);
 	struct assault *f = &b->fight;
-	int hex = main_hex(b, f->loser);
 	f->stage = f->flee_first ? FIGHT_HITS : FIGHT_WINNER;
 	if (!f->retreats) return;
-	for STACK (u, b, hex)
-		if (affected(c, b, f->loser, u)) {
-			b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
-			if (f->flee_first) b->counter[u].marks |= GOES_ALONG; /* remembered for the hits that follow */
-		}
-	aab_step_push(b, STEP_FLIGHT, f->loser, NO_UNIT, NO_UNIT, hex, main_hex(b, !f->loser));
+	for EACH (u, f->losers)
+		if (on_map(b, u)) b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
+	step_push(b, .kind = STEP_FLIGHT, .side = f->loser, .a = HEX_NONE, .b = FLEE_ASSAULT);
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
@@ -145,26 +140,23 @@ static void winner_pays(const struct play *p, struct aab *b)
 	f->loser = !f->loser, f->points = 1, f->winner_owes = 0, f->stage = FIGHT_LOSS;
 }
 
-/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other; then HQs left in hex `a` may follow. */
+/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason in `b`; 12.5h: HQs may go with each of them. */
 void aab_flight_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
 	for EACH (u, b->units[s.side]) {
 		if (!b->counter[u].flee) continue;
-		agenda_top(&b->g)->unit = (int16_t)u;
-		aab_step_push(b, STEP_RETREAT, s.side, u, NO_UNIT, s.b, FLEE_ASSAULT);
+		step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = u, .a = b->counter[u].at, .b = HEX_NONE)->flags = FLEE_ASSAULT;
+		step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = u, .a = HEX_NONE, .b = s.b);
 		return;
 	}
 	for (int i = c->units; i < c->pieces; i++) {
 		if (!b->counter[i].flee || c->piece[i].side != s.side) continue;
-		aab_step_push(b, STEP_RETREAT, s.side, i, NO_UNIT, s.b, FLEE_COLLAPSE);
+		step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = i, .a = HEX_NONE, .b = FLEE_COLLAPSE);
 		return;
 	}
 	agenda_done(&b->g);
-	if (s.a < 0 || s.unit == NO_UNIT || !on_map(b, s.unit) || b->counter[s.unit].at == s.a) return;
-	aab_step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, s.a, HEX_NONE);
-	agenda_top(&b->g)->flags = FLEE_ASSAULT;
 }
 
 /* --- Breakthrough (12.6) ----------------------------------------------------------------------------------------------------------------- */
@@ -174,12 +166,7 @@ static bool vacated(const struct charts *c, const struct aab *b) { return !held_
 static bool crosses(const struct charts *c, int piece, int from, int to)
 {
 	int d = aab_board_direction(c, from, to), arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	return d >= 0 && (c->side[from * 6 + d].cost[arm] >= 0 || c->side[from * 6 + d].flags & SIDE_ROAD);
-}
-
-static bool anybody_in(const struct charts *c, const struct aab *b, int hex)
-{
-	return b->top[hex] || aab_board_hq(c, b, 0, hex, -1) != NO_UNIT || aab_board_hq(c, b, 1, hex, -1) != NO_UNIT;
+	return d != NO_SIDE && (c->side[from * 6 + d].cost[arm] != PROHIBITED || c->side[from * 6 + d].flags & SIDE_ROAD);
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */
@@ -187,21 +174,30 @@ static bool further_may(const struct play *p, const struct aab *b, int unit, int
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
-	if (k->at != b->fight.target || !(k->marks & GOES_ALONG)) return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
+	if (k->at != b->fight.target || !(k->marks & HAS_ADVANCED)) return refuse(r, "12.6a", "%s has not advanced", p->m->piece[unit].name);
 	if (!(k->deeds & HAS_CHARGED) && !b->fight.follow) return refuse(r, "12.6b", "only charging cavalry goes further");
-	if (hex == b->fight.lead || anybody_in(c, b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
+	if (hex == b->fight.lead || anybody_at(b, hex)) return refuse(r, "12.6c", "that hex is not vacant");
 	return crosses(c, unit, k->at, hex) || refuse(r, "12.6c", "%s cannot go there", p->m->piece[unit].name);
+}
+
+/* 12.6d: an HQ goes with units of its hex, as far as they went. */
+static bool staff_may(const struct play *p, const struct aab *b, int hq, int hex, struct refusal *r)
+{
+	int at = b->counter[hq].at;
+	if (at != b->fight.lead && at != b->fight.target) return refuse(r, "12.6d", "%s was not with them", p->m->piece[hq].name);
+	for (int u = !is_hex(hex) || hex == at ? NO_UNIT : b->top[hex] - 1; u >= 0; u = b->counter[u].under - 1)
+		if (CHARTS(p)->piece[u].side == b->g.active && b->counter[u].marks & HAS_ADVANCED) return true;
+	return refuse(r, hex == b->fight.target ? "12.6d" : "12.6b", "an HQ goes with units only");
 }
 
 static bool advance_may(const struct play *p, const struct aab *b, int piece, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
-	if (c->piece[piece].side != b->g.active || k->at < 0) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
-	if (hex != b->fight.target)
-		return is_unit(c, piece) && hex >= 0 ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
+	if (c->piece[piece].side != b->g.active || !placed(k)) return refuse(r, "12.6a", "only units of the Lead Assault Hex advance");
+	if (!is_unit(c, piece)) return staff_may(p, b, piece, hex, r);
+	if (hex != b->fight.target) return is_hex(hex) ? further_may(p, b, piece, hex, r) : refuse(r, "12.6b", "only into the vacated hex");
 	if (k->at != b->fight.lead || !vacated(c, b)) return refuse(r, "12.6a", "only from the Lead Assault Hex into the vacated one");
-	if (!is_unit(c, piece)) return b->top[hex] ? true : refuse(r, "12.6d", "an HQ goes with units only");
 	if (!(k->deeds & IS_FIGHTING)) return refuse(r, "12.6a", "%s took no part", p->m->piece[piece].name);
 	if (aab_board_sp(b, hex) + k->sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
 	return crosses(c, piece, k->at, hex) || refuse(r, "12.6a", "%s cannot cross there", p->m->piece[piece].name);
@@ -222,22 +218,36 @@ static bool advance_check(const struct play *p, const struct aab *b, int side, c
 	return o->verb == V_ADVANCE ? advance_may(p, b, o->unit, o->a, r) : refuse(r, "12.6a", "who advances?");
 }
 
+/* Where an HQ may go with those who have advanced. */
+static bool staff_list(const struct play *p, const struct aab *b, int hq, struct orders *o)
+{
+	const struct charts *c = CHARTS(p);
+	int target = b->fight.target;
+	bool any = false;
+	for (int d = 0; d < 7; d++) {
+		int hex = around(c, target, d);
+		if (!advance_may(p, b, hq, hex, NULL)) continue;
+		any = true;
+		if (o) order_list(o, .verb = V_ADVANCE, .unit = hq, .a = hex);
+	}
+	return any;
+}
+
 static void advance_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->fight.lead, target = b->fight.target;
 	for STACK (u, b, lead)
-		if (advance_may(p, b, u, target, NULL)) orders_add(o, V_ADVANCE, u, target, 0, 0);
-	for (int i = aab_board_hq(c, b, side, lead, -1); i != NO_UNIT; i = aab_board_hq(c, b, side, lead, i))
-		if (advance_may(p, b, i, target, NULL)) orders_add(o, V_ADVANCE, i, target, 0, 0);
+		if (advance_may(p, b, u, target, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = target);
+	for (int i = c->units; i < c->pieces; i++) staff_list(p, b, i, o);
 	if (held_by(c, b, side, target))
 		for STACK (u, b, target)
 			for (int d = 0; d < 6; d++) {
 				int next = c->side[target * 6 + d].next;
-				if (next >= 0 && further_may(p, b, u, next, NULL)) orders_add(o, V_ADVANCE, u, next, 0, 0);
+				if (next != HEX_NONE && further_may(p, b, u, next, NULL)) order_list(o, .verb = V_ADVANCE, .unit = u, .a = next);
 			}
-	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) orders_add(o, V_PLAY, NO_UNIT, CARD_FOLLOW_UP, 0, 0);
-	if (!charger_owes(p, b)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (aab_follow_may(p, b, side, CARD_FOLLOW_UP, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_FOLLOW_UP);
+	if (!charger_owes(p, b)) order_list(o, .verb = V_DONE);
 }
 
 static void advance_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -255,30 +265,24 @@ static void advance_apply(const struct play *p, struct aab *b, int side, const s
 	int from = b->counter[o->unit].at;
 	bool into = o->a == b->fight.target;
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
-	aab_board_put(c, b, o->unit, o->a, 99);
+	aab_board_put(c, b, o->unit, o->a, BOTTOM);
 	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = into ? "12.6a" : "12.6c");
 	if (!is_unit(c, o->unit)) return;
-	b->counter[o->unit].marks = (uint8_t)(into ? b->counter[o->unit].marks | GOES_ALONG : b->counter[o->unit].marks & ~GOES_ALONG);
+	b->counter[o->unit].marks |= HAS_ADVANCED;
+	if (c->terrain[o->a] == T_WOODS && !(c->side[from * 6 + aab_board_direction(c, from, o->a)].flags & SIDE_ROAD)) aab_woods_hit(p, b, o->unit); /* */
 	aab_take_control(p, b, o->unit, o->a);
-	for (int i = aab_board_hq(c, b, !side, o->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
+	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
 }
 
 const struct answer aab_answer_advance = {advance_list, advance_check, advance_apply};
 
 static bool advance_any(const struct play *p, const struct aab *b)
 {
-	const struct charts *c = CHARTS(p);
-	if (!vacated(c, b)) return false;
-	for STACK (u, b, b->fight.lead)
-		if (advance_may(p, b, u, b->fight.target, NULL)) return true;
-	if (!held_by(c, b, b->g.active, b->fight.target)) return false;
-	int hq = aab_board_hq(c, b, b->g.active, b->fight.lead, -1);
-	if (hq != NO_UNIT && advance_may(p, b, hq, b->fight.target, NULL)) return true;
-	for STACK (u, b, b->fight.target)
-		for (int d = 0; d < 6; d++) {
-			int next = c->side[b->fight.target * 6 + d].next;
-			if (next >= 0 && further_may(p, b, u, next, NULL)) return true;
-		}
+	struct orders list;
+	list.n = 0;
+	advance_list(p, b, b->g.active, &list);
+	for (int i = 0; i < list.n; i++)
+		if (list.list[i].verb == V_ADVANCE) return true;
 	return false;
 }
 
@@ -297,8 +301,8 @@ void aab_losses_step(const struct play *p, struct aab *b)
 		if (!b->fight.points || !affected_count(c, b, b->fight.loser)) b->fight.retreats = 0, b->fight.stage = FIGHT_WINNER;
 		else ask(&b->g, b->fight.loser, Q_LOSS);
 		return;
-	case FIGHT_HITS: take_hits(p, b); return;
-	case FIGHT_FLIGHT: take_flight(p, b); return;
+	case FIGHT_HITS: take_hits(b); return;
+	case FIGHT_FLIGHT: take_flight(b); return;
 	case FIGHT_WINNER: winner_pays(p, b); return;
 	case FIGHT_ADVANCE:
 		if (aab_card_might(c, b, attacker, CARD_FOLLOW_UP) && aab_follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
@@ -306,9 +310,9 @@ void aab_losses_step(const struct play *p, struct aab *b)
 		else b->fight.stage = FIGHT_OVER;
 		return;
 	default:
-		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~GOES_ALONG;
+		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~HAS_ADVANCED;
 		aab_assault_over(p, b);
 		agenda_done(&b->g);
-		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT, 0);
+		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT);
 	}
 }

@@ -14,7 +14,7 @@ void aab_owe(struct aab *b, int unit, int casualties, int hits)
 /* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or HEX_NONE. */
 void aab_suffer(struct aab *b, int away)
 {
-	aab_step_push(b, STEP_SUFFER, 0, NO_UNIT, NO_UNIT, away, 0);
+	step_push(b, .kind = STEP_SUFFER, .a = away);
 }
 
 static void forgive(struct aab *b, int unit)
@@ -56,8 +56,8 @@ void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *r
 	disband(p, b, c->piece[unit].corps);
 }
 
-/* 8.5: one Casualty Hit. */
-static void casualty(const struct play *p, struct aab *b, int unit, int away)
+/* 8.5: one Casualty Hit. `clears`: a result of fire, after which the unit's marker goes (8.4d, R-07). */
+static void casualty(const struct play *p, struct aab *b, int unit, int away, bool clears)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -66,7 +66,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away)
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 8.5d, R-07 */
+		step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away, .b = clears); /* 8.5d */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
 		aab_board_strength(c, b, unit);
@@ -80,7 +80,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
 	if (k->state & IS_DISRUPTED) {
-		casualty(p, b, unit, away);
+		casualty(p, b, unit, away, false); /* 9.2b: a marker goes only if it turns the unit over */
 		return;
 	}
 	bool shaken = k->state & IS_SHAKEN;
@@ -89,7 +89,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else if (k->state & IS_WORN) aab_step_push(b, STEP_BREAK, c->piece[unit].side, unit, 0, away, 0); /* 10.0b */
+	else if (k->state & IS_WORN) step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b */
 	else aab_ease(c, b, unit);
 }
 
@@ -113,11 +113,11 @@ void aab_suffer_step(const struct play *p, struct aab *b)
 	for EACH (u, b->struck) {
 		struct counter *k = &b->counter[u];
 		if (k->cause != depth) continue;
-		while ((k->casualties || k->hits) && k->at >= 0 && b->g.depth == depth) {
-			if (k->casualties) k->casualties--, casualty(p, b, u, away);
+		while ((k->casualties || k->hits) && placed(k) && b->g.depth == depth) {
+			if (k->casualties) k->casualties--, casualty(p, b, u, away, true);
 			else k->hits--, morale_hit(p, b, u, away);
 		}
-		if ((!k->casualties && !k->hits) || k->at < 0) forgive(b, u);
+		if ((!k->casualties && !k->hits) || !placed(k)) forgive(b, u);
 		if (b->g.depth != depth) return;
 	}
 	agenda_done(&b->g);
@@ -140,6 +140,11 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 		aab_break_unit(p, b, s.unit, "10.1e");
 		return;
 	}
+	if (s.b && k->state & (IS_SHAKEN | IS_DISRUPTED)) { /* 8.4d, R-07: it was on for the test */
+		k->state &= (uint8_t)~(IS_SHAKEN | IS_DISRUPTED);
+		aab_board_strength(c, b, s.unit);
+		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "8.4d");
+	}
 	if (!k->sp) {
 		aab_ease(c, b, s.unit); /* 10.1f */
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "10.1f");
@@ -152,11 +157,11 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
 	k->flee++;
 	if (b->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
-		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE});
+		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE}); /* no mutants: how deep a rout may be */
 		return;
 	}
-	aab_step_push(b, STEP_ALONG, s.side, s.unit, NO_UNIT, hex, s.a); /* 10.1d */
-	aab_step_push(b, STEP_RETREAT, s.side, s.unit, NO_UNIT, s.a, FLEE_FIRE);
+	step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = s.unit, .a = hex, .b = s.a); /* 10.1d */
+	step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .a = s.a, .b = FLEE_FIRE);
 }
 
 void aab_break_step(const struct play *p, struct aab *b)
@@ -172,7 +177,7 @@ void aab_break_step(const struct play *p, struct aab *b)
 			.why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
 		s->stage = 1;
 		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = mr, .rule = "10.0a");
-		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT, 0);
+		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT);
 	} else {
 		struct step done = *s;
 		agenda_done(&b->g);

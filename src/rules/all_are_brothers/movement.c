@@ -2,49 +2,55 @@
    marches is marked on the counters (IS_MOVING, with the place in the marching stack in `target`). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-enum { MARCH_ASK, MARCH_LEAVE, MARCH_ARRIVED };
+enum { MARCH_ASK, MARCH_LEAVE };
 
 /* --- who may move (11.1a) ----------------------------------------------------------------------------------------------------- */
 
-bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+/* Active, and not through with its movement: it may change its place in a stack, even if it has fired. */
+bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
 	bool ours = is_unit(c, piece) ? mask_has(b->act.units, piece) : piece == b->act.hq;
-	if (!ours || k->at < 0) return refuse(r, "11.1a", "%s is not active", p->m->piece[piece].name);
+	if (!ours || !placed(k)) return refuse(r, "11.1a", "%s is not active", p->m->piece[piece].name);
 	if (k->deeds & HAS_MOVED) return refuse(r, "11.1a", "%s has moved", p->m->piece[piece].name);
-	if (k->deeds & HAS_SHELLED) return refuse(r, "8.1.6a", "%s has fired and may not move", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED && !(k->state & IS_OUT)) return refuse(r, "7.6.2a", "the activation has failed"); /* */
 	return true;
 }
 
-/* 11.7.1b, 7.5b, 16a, R-27. */
-static bool may_engage(const struct aab *b, int unit, struct refusal *r)
+bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+{
+	if (!aab_shift_ready(p, b, piece, r)) return false;
+	return !(b->counter[piece].deeds & HAS_SHELLED) || refuse(r, "8.1.6a", "%s has fired and may not move", p->m->piece[piece].name);
+}
+
+/* 11.7.1b, 7.5b, 16a, R-27: may it come into a front line next to the enemy? 11.7.1h: in Defensive posture only who disengages now. */
+bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r)
 {
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
 	if (b->counter[unit].state & IS_OUT) return refuse(r, "7.5b", "Out of Command units do not engage");
 	if (b->march.flags & MARCH_QUICK) return refuse(r, "6.3g", "marching to the guns it may not engage");
-	if (b->act.posture == POSTURE_AGGRESSIVE || b->march.flags & MARCH_ENGAGED) return true;
-	return refuse(r, "11.7.1b", "in Defensive posture it may not engage");
+	if (b->act.posture == POSTURE_AGGRESSIVE) return true;
+	return (on_map(b, unit) && aab_engaged(c, b, unit)) || refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }
 
 /* The marching pieces in the order of their stack, the HQ last. */
-struct troop { int n, units, sp; int16_t unit[16]; };
+struct troop { int n, units, sp; int16_t unit[32]; };
 
 static void movers(const struct aab *b, struct troop *t)
 {
-	int hex = b->march.lead >= 0 ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
+	int hex = b->march.lead != NO_UNIT ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
 	t->n = t->sp = 0;
-	if (hex >= 0)
+	if (is_hex(hex))
 		for STACK (u, b, hex)
-			if (b->counter[u].deeds & IS_MOVING && t->n < 15) t->unit[t->n++] = (int16_t)u, t->sp += b->counter[u].sp;
+			if (b->counter[u].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)u, t->sp += b->counter[u].sp;
 	t->units = t->n;
 	for (int i = 1; i < t->n; i++)
 		for (int k = i; k > 0 && b->counter[t->unit[k]].target < b->counter[t->unit[k - 1]].target; k--) {
 			int16_t swap = t->unit[k];
 			t->unit[k] = t->unit[k - 1], t->unit[k - 1] = swap;
 		}
-	if (hq >= 0 && hex >= 0 && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
+	if (hq != NO_UNIT && is_hex(hex) && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
 }
 
 /* --- may they step there? -------------------------------------------------------------------------------------------------------- */
@@ -53,15 +59,15 @@ static void movers(const struct aab *b, struct troop *t)
 static bool can_pay(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
 {
 	const struct counter *k = &b->counter[piece];
-	if (cost < 0) return false;
+	if (cost == PROHIBITED) return false;
 	if (k->spent + cost <= aab_allowance(c, b, piece, road)) return true;
-	return b->march.steps == 0 && k->spent == 0;
+	return b->march.steps == 0;
 }
 
 /* 7.5d, R-13. */
 static bool nearer(const struct charts *c, const struct aab *b, int piece, int from, int to)
 {
-	int corps = c->piece[piece].corps, hq = corps >= 0 ? c->formation[corps].hq : NO_UNIT; /* a chief belongs to no corps */
+	int corps = c->piece[piece].corps, hq = corps != NOBODY ? c->formation[corps].hq : NO_UNIT; /* a chief belongs to no corps */
 	if (!(b->counter[piece].state & IS_OUT)) return true;
 	return hq != NO_UNIT && on_map(b, hq) && hex_distance(c, to, b->counter[hq].at) < hex_distance(c, from, b->counter[hq].at);
 }
@@ -71,7 +77,7 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 	const struct charts *c = CHARTS(p);
 	bool road;
 	int cost = aab_step_cost(c, b, piece, from, dir, &road);
-	if (cost < 0) return refuse(r, "11.2.1b", "%s may not cross there", p->m->piece[piece].name);
+	if (cost == PROHIBITED) return refuse(r, "11.2.1b", "%s may not cross there", p->m->piece[piece].name);
 	if (!can_pay(c, b, piece, cost, road)) return refuse(r, "11.2d", "%s has not the movement points", p->m->piece[piece].name);
 	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next))
 		return refuse(r, "7.5d", "Out of Command it must come nearer to its HQ");
@@ -86,13 +92,13 @@ static bool way_on(const struct play *p, const struct aab *b, const struct troop
 	int side = c->piece[unit[0]].side;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
-		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !may_engage(b, unit[0], NULL))) continue;
+		if (s->next == HEX_NONE || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
+		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !aab_may_engage(c, b, unit[0], NULL))) continue;
 		bool all = true;
 		for (int i = 0; i < t->n && all; i++) {
 			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
 			int in = c->side[b->counter[unit[i]].at * 6 + aab_board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
-			all = s->cost[arm] >= 0 && in >= 0 && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= aab_allowance(c, b, unit[i], false)
+			all = s->cost[arm] != PROHIBITED && in != PROHIBITED && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= aab_allowance(c, b, unit[i], false)
 				&& nearer(c, b, unit[i], hex, s->next);
 		}
 		if (all) return true;
@@ -105,9 +111,9 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
-	if (to < 0) return refuse(r, "11.2b", "that hex cannot be entered");
+	if (to == HEX_NONE) return refuse(r, "11.2b", "that hex cannot be entered");
 	if (held_by(c, b, !side, to)) return refuse(r, "11.1c", "enemy units stand there");
-	if (!t->units && aab_board_hq(c, b, !side, to, -1) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
+	if (!t->units && aab_board_hq(c, b, !side, to, NO_UNIT) != NO_UNIT) return refuse(r, "11.1c", "an enemy HQ stands there");
 	if (pos < 0 || pos > (t->units ? aab_board_count(b, to) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	for (int i = 0; i < t->n; i++)
 		if (!piece_may_step(p, b, t->unit[i], from, dir, r)) return false;
@@ -116,9 +122,10 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
 		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, t, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
 	}
-	if (enemy_near(b, side, to) && aab_board_above(b, to, pos) < c->n.front)
-		for (int i = 0; i < t->units; i++)
-			if (!may_engage(b, t->unit[i], r)) return false;
+	for (int i = 0, above = enemy_near(b, side, to) ? aab_board_above(b, to, pos) : c->n.front; i < t->units && above < c->n.front; i++) {
+		if (!aab_may_engage(c, b, t->unit[i], r)) return false; /* 11.7.1a: those who come into the front line */
+		above += b->counter[t->unit[i]].sp;
+	}
 	return !(b->march.flags & MARCH_CHARGE) || aab_charge_may_step(p, b, dir, r);
 }
 
@@ -159,9 +166,8 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 	b->march = (struct march){.lead = (int16_t)piece, .to = HEX_NONE, .target = HEX_NONE,
 		.legal = k->at, .flags = (uint16_t)(flags | MARCH_ROAD | MARCH_SINGLE)};
 	k->deeds |= IS_MOVING, k->spent = 0, k->target = 0;
-	if (is_unit(c, piece) && k->at >= 0 && aab_engaged(c, b, piece)) b->march.flags |= MARCH_ENGAGED;
-	aab_step_push(b, STEP_MARCH, c->piece[piece].side, piece, NO_UNIT, 0, 0);
-	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at, 0);
+	step_push(b, .kind = STEP_MARCH, .side = c->piece[piece].side, .unit = piece);
+	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at);
 }
 
 static void halt(struct aab *b, int piece)
@@ -176,9 +182,9 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[piece].at, to = b->march.legal;
-	if (!is_unit(c, piece) || hex < 0 || to < 0 || to == hex || !overcrowded(c, b, hex) || held_by(c, b, !c->piece[piece].side, to)) return;
+	if (!is_unit(c, piece) || !is_hex(hex) || !is_hex(to) || to == hex || !overcrowded(c, b, hex) || held_by(c, b, !c->piece[piece].side, to)) return;
 	aab_board_lift(c, b, piece, PLACE_NONE);
-	aab_board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? 99 : 0);
+	aab_board_put(c, b, piece, to, enemy_near(b, c->piece[piece].side, to) ? BOTTOM : 0);
 	emit(p, .kind = E_BACKTRACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .to = to, .rule = "4.1e");
 }
 
@@ -190,12 +196,12 @@ void aab_march_end(const struct play *p, struct aab *b)
 	for (int i = 0; i < t.n; i++) backtrack(p, b, t.unit[i]);
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_MOVING) halt(b, u);
-	if (b->act.hq >= 0 && b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
+	if (b->act.hq != NO_UNIT && b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
 }
 
 /* 11.2.4: woods disorder whoever does not come by road; never worse than Disrupted, never to nothing. */
-static void woods_hit(const struct play *p, struct aab *b, int unit)
+void aab_woods_hit(const struct play *p, struct aab *b, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -221,24 +227,23 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 	bool exposed = false;
 	for (int i = 0; i < n; i++) {
 		if (!is_unit(c, unit[i])) continue;
-		if (c->terrain[hex] == T_WOODS && !along_road) woods_hit(p, b, unit[i]);
+		if (c->terrain[hex] == T_WOODS && !along_road) aab_woods_hit(p, b, unit[i]);
 		aab_take_control(p, b, unit[i], hex);
 		exposed |= aab_front_sp(c, b, unit[i]) > 0;
 	}
 	if (!overcrowded(c, b, hex)) b->march.legal = (int16_t)hex;
-	if (!enemy_near(b, side, hex) || !exposed) b->march.flags &= (uint16_t)~MARCH_ENGAGED;
 	b->march.flags &= (uint16_t)~MARCH_OPPORTUNITY;
-	aab_window_open(p, b, W_HEX, side, unit[0], hex, 0);
+	aab_window_open(p, b, W_HEX, side, unit[0], hex);
 	if (enemy_near(b, side, hex) && exposed) aab_defence_open(b, hex, NO_UNIT); /* 11.8a, 4.2e */
 	if (is_unit(c, unit[0]))
-		for (int i = aab_board_hq(c, b, !side, hex, -1); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
+		for (int i = aab_board_hq(c, b, !side, hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
 }
 
 static void pay(const struct charts *c, struct aab *b, int piece, int from, int dir)
 {
 	bool road;
 	int cost = aab_step_cost(c, b, piece, from, dir, &road), sum = b->counter[piece].spent + cost;
-	b->counter[piece].spent = (uint8_t)(sum > 200 ? 200 : sum);
+	b->counter[piece].spent = (uint8_t)(at_most(200, sum));
 	if (b->act.flags & ACT_MARCH && b->act.posture == POSTURE_AGGRESSIVE && (cost == 1 || sum > 2 * c->piece[piece].mp)) b->march.flags |= MARCH_QUICK;
 }
 
@@ -249,12 +254,12 @@ static void march_go(const struct play *p, struct aab *b, int dir)
 	int from = b->counter[b->march.lead].at, pos = b->march.pos;
 	movers(b, &t);
 	const struct hexside *s = &c->side[from * 6 + dir];
-	bool road = s->flags & SIDE_ROAD && b->march.flags & MARCH_SINGLE && !b->top[s->next];
+	bool road = aab_by_road(c, b, c->piece[b->march.lead].side, s);
 	for (int i = 0; i < t.n; i++) pay(c, b, t.unit[i], from, dir);
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	for (int i = 0; i < t.n; i++) aab_board_lift(c, b, t.unit[i], PLACE_NONE);
 	for (int i = 0; i < t.n; i++) {
-		aab_board_put(c, b, t.unit[i], s->next, is_unit(c, t.unit[i]) ? pos++ : 0);
+		aab_board_put(c, b, t.unit[i], s->next, pos + i);
 		emit(p, .kind = E_MOVED, .side = (int8_t)c->piece[t.unit[i]].side, .who = t.unit[i], .where = from, .to = s->next, .rule = "11.2e");
 	}
 	b->march.steps++, b->march.to = HEX_NONE;
@@ -266,7 +271,7 @@ static bool marches_on(const struct play *p, struct aab *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
 	if (!(k->deeds & IS_MOVING)) return false;
-	if (k->at < 0) k->deeds &= (uint8_t)~IS_MOVING;
+	if (!placed(k)) k->deeds &= (uint8_t)~IS_MOVING;
 	else if (k->deeds & IS_HALTED) halt(b, piece), backtrack(p, b, piece);
 	else return true;
 	return false;
@@ -281,7 +286,7 @@ static bool march_muster(const struct play *p, struct aab *b)
 		units++;
 		if (b->counter[u].target < best) best = b->counter[u].target, lead = u;
 	}
-	if (b->act.hq >= 0 && marches_on(p, b, b->act.hq) && lead == NO_UNIT) lead = b->act.hq;
+	if (b->act.hq != NO_UNIT && marches_on(p, b, b->act.hq) && lead == NO_UNIT) lead = b->act.hq;
 	if (lead == NO_UNIT) return false;
 	b->march.lead = agenda_top(&b->g)->unit = (int16_t)lead;
 	b->march.flags = (uint16_t)(units > 1 ? b->march.flags & ~MARCH_SINGLE : b->march.flags | MARCH_SINGLE);
@@ -291,7 +296,7 @@ static bool march_muster(const struct play *p, struct aab *b)
 static bool any_halted(const struct aab *b)
 {
 	for EACH (u, b->act.units)
-		if (b->counter[u].deeds & IS_HALTED && b->counter[u].deeds & IS_MOVING && b->counter[u].at >= 0) return true;
+		if (b->counter[u].deeds & IS_HALTED && b->counter[u].deeds & IS_MOVING && on_map(b, u)) return true;
 	return false;
 }
 
@@ -299,26 +304,25 @@ void aab_march_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
 	const struct charts *c = CHARTS(p);
-	if (s->stage == MARCH_ARRIVED && !s->flags && any_halted(b)) {
-		s->flags = 1;
-		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT, 0); /* Second Attempt */
+	if (b->march.flags & MARCH_HALTED && s->stage != MARCH_LEAVE && !s->flags && any_halted(b)) {
+		s->flags = true;
+		aab_window_open(p, b, W_HALT, s->side, b->march.lead, NO_UNIT); /* Second Attempt */
 		return;
 	}
-	s->flags = 0;
+	s->flags = false;
 	if (b->march.flags & MARCH_OVER || (b->counter[s->unit].deeds & HAS_MOVED) || !march_muster(p, b)) {
 		int side = s->side;
 		aab_march_end(p, b);
 		agenda_done(&b->g);
-		aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT, 0);
+		aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 		return;
 	}
 	if (s->stage == MARCH_LEAVE) {
 		int dir = aab_board_direction(c, b->counter[b->march.lead].at, b->march.to);
-		s->stage = MARCH_ARRIVED;
-		if (dir >= 0 && aab_march_may_step(p, b, dir, b->march.pos, NULL)) march_go(p, b, dir);
+		s->stage = MARCH_ASK;
+		if (dir != NO_SIDE && aab_march_may_step(p, b, dir, b->march.pos, NULL)) march_go(p, b, dir);
 		return;
 	}
-	s->stage = MARCH_ASK;
 	if (b->march.flags & MARCH_FOLLOWS) aab_column_steer(p, b);
 	else ask(&b->g, s->side, Q_STEP);
 }
@@ -362,7 +366,7 @@ static bool step_check(const struct play *p, const struct aab *b, int side, cons
 	case V_WITH: return with_may(p, b, o->unit, r);
 	case V_STEP:
 		if (o->unit != b->march.lead) return refuse(r, "11.1b", "%s leads this march", p->m->piece[b->march.lead].name);
-		if (o->a < 0 || (dir = aab_board_direction(c, from, o->a)) < 0) return refuse(r, "11.2e", "that is not an adjacent hex");
+		if (!is_hex(o->a) || (dir = aab_board_direction(c, from, o->a)) == NO_SIDE) return refuse(r, "11.2e", "that is not an adjacent hex");
 		return aab_march_may_step(p, b, dir, o->b, r);
 	case V_ASSAULT:
 		if (o->unit != b->march.lead || b->march.flags & MARCH_CHARGE) return refuse(r, "11.10a", "the march in hand must declare, or charge home");
@@ -376,26 +380,26 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at;
-	struct order stop = {V_STOP, NO_UNIT, 0, 0, 0};
+	struct order stop = {.verb = V_STOP, .unit = NO_UNIT};
 	struct troop t;
 	movers(b, &t);
 	for (int d = 0; d < 6; d++) {
 		int to = c->side[from * 6 + d].next;
-		for (int pos = 0; to >= 0 && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
-			if (may_step(p, b, &t, d, pos, NULL)) orders_add(o, V_STEP, lead, to, pos, 0);
+		for (int pos = 0; to != HEX_NONE && pos <= (is_unit(c, lead) ? aab_board_count(b, to) : 0); pos++)
+			if (may_step(p, b, &t, d, pos, NULL)) order_list(o, .verb = V_STEP, .unit = lead, .a = to, .b = pos);
 	}
 	for STACK (u, b, from)
-		if (!b->march.steps && u != lead && with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
+		if (!b->march.steps && u != lead && with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
 	if (b->march.steps == 1 && b->counter[lead].marks & HAS_ENTERED)
 		for EACH (u, b->act.units)
-			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) orders_add(o, V_WITH, u, 0, 0, 0);
-	if (b->march.steps < 2 && b->act.hq >= 0 && with_may(p, b, b->act.hq, NULL)) orders_add(o, V_WITH, b->act.hq, 0, 0, 0);
+			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
+	if (b->march.steps < 2 && b->act.hq != NO_UNIT && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq); /* no mutants: for speed */
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
-			struct order x = {V_ASSAULT, (int16_t)lead, c->side[from * 6 + d].next, 0, 0};
-			if (x.a >= 0 && step_check(p, b, side, &x, NULL)) orders_add(o, V_ASSAULT, lead, x.a, 0, 0);
+			struct order x = {.verb = V_ASSAULT, .unit = (int16_t)lead, .a = c->side[from * 6 + d].next};
+			if (x.a != HEX_NONE && step_check(p, b, side, &x, NULL)) order_list(o, .verb = V_ASSAULT, .unit = lead, .a = x.a);
 		}
-	if (step_check(p, b, side, &stop, NULL)) orders_add(o, V_STOP, NO_UNIT, 0, 0, 0);
+	if (step_check(p, b, side, &stop, NULL)) order_list(o, .verb = V_STOP);
 }
 
 static void step_apply(const struct play *p, struct aab *b, int side, const struct order *o)

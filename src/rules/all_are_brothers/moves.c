@@ -4,28 +4,33 @@
 
 /* --- places in a stack (4.3) ---------------------------------------------------------------------------------------------------- */
 
-static int front_after(const struct charts *c, const struct aab *b, int unit, int pos)
+/* 11.7.1g: who comes into the front line if `unit` takes place `pos` of its stack: itself, or whom it leaves in front. NO_UNIT if nobody
+   does. */
+static int comes_forward(const struct charts *c, const struct aab *b, int unit, int pos)
 {
-	int left = c->n.front, i = 0;
+	int16_t stack[AAB_PIECES];
+	int n = 0, left = c->n.front;
 	for STACK (u, b, b->counter[unit].at) {
-		if (u == unit) continue;
-		if (i++ == pos) break;
-		left -= b->counter[u].sp;
+		if (n == pos) stack[n++] = (int16_t)unit;
+		if (u != unit) stack[n++] = (int16_t)u;
 	}
-	return left > 0;
+	if (n == pos) stack[n++] = (int16_t)unit;
+	for (int i = 0; i < n && left > 0; left -= b->counter[stack[i++]].sp)
+		if (!aab_front_sp(c, b, stack[i])) return stack[i];
+	return NO_UNIT;
 }
 
-/* 4.3b, 4.3d, 11.7.1g. */
+/* 4.3b, 4.3d, 11.7.1g. Away from the enemy it is no movement: guns that have fired may do it too. */
 static bool reorder_may(const struct play *p, const struct aab *b, int unit, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (!is_unit(c, unit) || !aab_move_ready(p, b, unit, r)) return refuse(r, "4.3a", "%s may not change its place", p->m->piece[unit].name);
 	const struct counter *k = &b->counter[unit];
+	if (!is_unit(c, unit)) return refuse(r, "4.3a", "an HQ has no place in a stack");
+	bool near = placed(k) && enemy_near(b, c->piece[unit].side, k->at);
+	if (!(near ? aab_move_ready : aab_shift_ready)(p, b, unit, r)) return false;
 	if (pos < 0 || pos >= aab_board_count(b, k->at) || pos == k->order) return refuse(r, "4.3b", "there is no such other place in the stack");
-	if (!enemy_near(b, c->piece[unit].side, k->at) || aab_front_sp(c, b, unit) || !front_after(c, b, unit, pos)) return true;
-	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
-	if (k->state & IS_OUT || b->act.posture == POSTURE_DEFENSIVE) return refuse(r, "11.7.1b", "it may not come into the front line next to the enemy");
-	return true;
+	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
+	return forward == NO_UNIT || aab_may_engage(c, b, forward, r);
 }
 
 /* Does another place change who is in the front line? R-30. */
@@ -42,14 +47,17 @@ static void reorder(const struct play *p, struct aab *b, int unit, int pos)
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit].at;
 	unsigned before = front_bits(c, b, hex);
+	bool near = enemy_near(b, c->piece[unit].side, hex);
+	int forward = near ? comes_forward(c, b, unit, pos) : NO_UNIT;
 	aab_board_lift(c, b, unit, PLACE_NONE);
 	aab_board_put(c, b, unit, hex, pos);
 	emit(p, .kind = E_REORDERED, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = hex, .n = pos, .rule = "4.3b");
-	b->counter[unit].deeds |= HAS_MOVED, b->counter[unit].marks |= GOES_ALONG; /* it may still declare where it stands */
-	if (!aab_engaged(c, b, unit) || front_bits(c, b, hex) == before) return;
+	b->counter[unit].deeds |= HAS_MOVED;
+	if (!near) return;
+	if (forward == NO_UNIT && (!aab_engaged(c, b, unit) || front_bits(c, b, hex) == before)) return;
 	aab_march_begin(p, b, unit, 0);
 	b->march.flags |= MARCH_OVER;
-	aab_defence_open(b, hex, NO_UNIT);
+	aab_defence_open(b, hex, forward == unit ? NO_UNIT : forward);
 }
 
 /* --- columns: one chain of orders for a formation on a road -------------------------------------------------------------------------- */
@@ -69,7 +77,7 @@ static bool follows_in(const struct play *p, const struct aab *b, int piece, int
 static bool column_enters(const struct play *p, const struct aab *b, int unit, struct refusal *r)
 {
 	int hex = b->counter[unit].target;
-	if (hex < 0 || !aab_enter_may(p, b, unit, hex, 0, r)) return refuse(r, "11.5.1a", "%s cannot enter there", p->m->piece[unit].name);
+	if (!is_hex(hex) || !aab_enter_may(p, b, unit, hex, 0, r)) return refuse(r, "11.5.1a", "%s cannot enter there", p->m->piece[unit].name);
 	for EACH (u, b->act.units)
 		if (u != unit && follows_in(p, b, u, hex)) return true;
 	return refuse(r, "11.2.2a", "nobody follows it");
@@ -84,7 +92,7 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 	int hex = b->counter[unit].at;
 	for (int d = 0; d < 6; d++) {
 		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next < 0 || !(s->flags & SIDE_ROAD)) continue;
+		if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD)) continue;
 		for STACK (u, b, s->next)
 			if (follows(p, b, u)) return true;
 	}
@@ -96,8 +104,8 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 void aab_column_form(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
-	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
-	int16_t queue[64];
+	uint64_t seen[HEX_WORDS] = NO_HEXES;
+	int16_t queue[AAB_HEXES];
 	int n = 0, start = agenda_see(&b->g)->a, hq = b->act.hq;
 	for EACH (u, b->act.units)
 		if (follows_in(p, b, u, start)) b->counter[u].marks |= IN_COLUMN;
@@ -110,10 +118,10 @@ void aab_column_form(const struct play *p, struct aab *b)
 		if (b->counter[hq].at == queue[i] && aab_move_ready(p, b, hq, NULL) && !(b->counter[hq].deeds & IS_MOVING)) b->counter[hq].marks |= IN_COLUMN;
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
+			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1) continue;
 			bool any = false;
 			for STACK (u, b, s->next) any |= follows(p, b, u);
-			if (any && n < 64) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
+			if (any) seen[s->next >> 6] |= 1ull << (s->next & 63), queue[n++] = s->next;
 		}
 	}
 }
@@ -124,7 +132,7 @@ void aab_column_form(const struct play *p, struct aab *b)
 /* The next hex on the shortest road to the leader; HEX_NONE if there is none. */
 static int road_ahead(const struct charts *c, int from, int goal)
 {
-	uint64_t seen[(AAB_HEXES + 63) / 64] = {0};
+	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[ROADS_MOST], first[ROADS_MOST];
 	int n = 0, far = hex_distance(c, from, goal) + ROADS_WIND;
 	seen[from >> 6] |= 1ull << (from & 63);
@@ -132,7 +140,7 @@ static int road_ahead(const struct charts *c, int from, int goal)
 	for (int i = 0; i < n; i++)
 		for (int d = 0; d < 6; d++) {
 			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (s->next < 0 || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
+			if (s->next == HEX_NONE || !(s->flags & SIDE_ROAD) || seen[s->next >> 6] >> (s->next & 63) & 1 || n == ROADS_MOST) continue;
 			if (hex_distance(c, s->next, goal) > far) continue;
 			seen[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n] = s->next, first[n++] = (int16_t)(i ? first[i] : s->next);
@@ -148,7 +156,7 @@ static int column_next(const struct play *p, struct aab *b, int goal, int start)
 	int best = NO_UNIT, nearest = 1000, hq = b->act.hq;
 	for EACH (u, b->act.units) {
 		if (!(b->counter[u].marks & IN_COLUMN)) continue;
-		if (goal < 0 || !(on_map(b, u) ? follows(p, b, u) : follows_in(p, b, u, start))) {
+		if (!is_hex(goal) || !(on_map(b, u) ? follows(p, b, u) : follows_in(p, b, u, start))) {
 			b->counter[u].marks &= (uint8_t)~IN_COLUMN;
 			continue;
 		}
@@ -156,7 +164,7 @@ static int column_next(const struct play *p, struct aab *b, int goal, int start)
 		if (far < nearest) nearest = far, best = u;
 	}
 	if (best != NO_UNIT || !(b->counter[hq].marks & IN_COLUMN)) return best;
-	return goal >= 0 && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start)) ? hq : NO_UNIT;
+	return is_hex(goal) && (on_map(b, hq) ? aab_move_ready(p, b, hq, NULL) : follows_in(p, b, hq, start)) ? hq : NO_UNIT;
 }
 
 /* STEP_COLUMN: unit is the leader; a: where he began. */
@@ -180,9 +188,9 @@ void aab_column_steer(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
 	int lead = b->march.lead, side = c->piece[lead].side, from = b->counter[lead].at, goal = column ? b->counter[column->unit].at : HEX_NONE;
-	int next = goal < 0 || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next < 0 ? -1 : aab_board_direction(c, from, next);
-	bool taken = is_unit(c, lead) ? next >= 0 && b->top[next] : held_by(c, b, side, from) && b->march.steps;
-	if (dir < 0 || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
+	int next = !is_hex(goal) || goal == from ? HEX_NONE : road_ahead(c, from, goal), dir = next == HEX_NONE ? NO_SIDE : aab_board_direction(c, from, next);
+	bool taken = is_unit(c, lead) ? next != HEX_NONE && b->top[next] : held_by(c, b, side, from) && b->march.steps;
+	if (dir == NO_SIDE || taken || enemy_near(b, side, next) || enemy_near(b, side, from) || !aab_march_may_step(p, b, dir, 0, NULL)) b->march.flags |= MARCH_OVER;
 	else aab_march_leave(p, b, next, 0);
 }
 
@@ -194,11 +202,11 @@ static bool move_check(const struct play *p, const struct aab *b, int side, cons
 	case V_DONE: return true;
 	case V_MOVE: return aab_move_ready(p, b, o->unit, r);
 	case V_COLUMN: return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
-	case V_CHARGE: return o->a >= 0 ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
-	case V_ASSAULT: return o->a >= 0 ? aab_declare_still(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
-	case V_ENTER: return o->a >= 0 ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
+	case V_CHARGE: return is_hex(o->a) ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
+	case V_ASSAULT: return is_hex(o->a) ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
+	case V_ENTER: return is_hex(o->a) ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
 	case V_REORDER: return reorder_may(p, b, o->unit, o->a, r);
-	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_sortie_may(p, b, side, o->a, o->unit, r);
+	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_chit_may(p, b, side, o->a, o->unit, r);
 	default: return refuse(r, "11.1a", "who moves?");
 	}
 }
@@ -210,33 +218,41 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 	if (enemy_near(b, c->piece[u].side, k->at))
 		for (int d = 0; d < 6; d++) {
 			int next = c->side[k->at * 6 + d].next;
-			if (next >= 0 && aab_declare_still(p, b, u, next, NULL)) orders_add(o, V_ASSAULT, u, next, 0, 0);
+			if (next != HEX_NONE && aab_declare_may(p, b, u, next, NULL)) order_list(o, .verb = V_ASSAULT, .unit = u, .a = next);
 		}
-	if (!aab_move_ready(p, b, u, NULL)) return;
-	orders_add(o, V_MOVE, u, 0, 0, 0);
-	if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
-	if (c->piece[u].arm == ARM_CAVALRY) aab_charge_list(p, b, u, o);
+	if (aab_move_ready(p, b, u, NULL)) {
+		order_list(o, .verb = V_MOVE, .unit = u);
+		if (column_may(p, b, u, NULL)) order_list(o, .verb = V_COLUMN, .unit = u);
+		if (c->piece[u].arm == ARM_CAVALRY) aab_charge_list(p, b, u, o);
+	} else if (!(k->deeds & HAS_SHELLED)) return;
 	if (k->under || k->order)
 		for (int pos = 0, n = aab_board_count(b, k->at); pos < n; pos++)
-			if (reorder_may(p, b, u, pos, NULL)) orders_add(o, V_REORDER, u, pos, 0, 0);
+			if (reorder_may(p, b, u, pos, NULL)) order_list(o, .verb = V_REORDER, .unit = u, .a = pos);
+}
+
+/* Moves and declarations, without chits. */
+static void marches_list(const struct play *p, const struct aab *b, struct orders *o)
+{
+	for EACH (u, b->act.units) {
+		if (on_map(b, u)) unit_moves(p, b, u, o);
+		else {
+			aab_enter_list(p, b, u, o);
+			if (column_may(p, b, u, NULL)) order_list(o, .verb = V_COLUMN, .unit = u);
+		}
+	}
+	if (b->act.hq != NO_UNIT) {
+		if (on_map(b, b->act.hq)) {
+			if (aab_move_ready(p, b, b->act.hq, NULL)) order_list(o, .verb = V_MOVE, .unit = b->act.hq);
+		} else aab_enter_list(p, b, b->act.hq, o);
+	}
 }
 
 static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	for EACH (u, b->act.units) {
-		if (b->counter[u].at >= 0) unit_moves(p, b, u, o);
-		else {
-			aab_enter_list(p, b, u, o);
-			if (column_may(p, b, u, NULL)) orders_add(o, V_COLUMN, u, 0, 0, 0);
-		}
-	}
-	if (b->act.hq >= 0) {
-		if (b->counter[b->act.hq].at >= 0) {
-			if (aab_move_ready(p, b, b->act.hq, NULL)) orders_add(o, V_MOVE, b->act.hq, 0, 0, 0);
-		} else aab_enter_list(p, b, b->act.hq, o);
-	}
+	marches_list(p, b, o);
+	if (o->n || aab_asks_always(b, side)) aab_opportunity_list(p, b, side, o); /* else the step ends by itself, whatever he holds */
 	if (b->act.posture == POSTURE_DEFENSIVE) aab_sortie_list(p, b, side, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	order_list(o, .verb = V_DONE);
 }
 
 static void move_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -247,17 +263,20 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 	case V_COLUMN: {
 		bool here = on_map(b, o->unit);
 		int from = here ? b->counter[o->unit].at : b->counter[o->unit].target;
-		aab_step_push(b, STEP_COLUMN, side, o->unit, NO_UNIT, from, 0);
+		step_push(b, .kind = STEP_COLUMN, .side = side, .unit = o->unit, .a = from);
 		if (here) aab_march_begin(p, b, o->unit, MARCH_COLUMN);
 		else aab_enter(p, b, o->unit, from, 0, MARCH_COLUMN);
 		agenda_find(&b->g, STEP_MARCH)->a = from;
 		return;
 	}
 	case V_CHARGE: aab_charge_begin(p, b, o->unit, o->a); return;
-	case V_ASSAULT: aab_declare(p, b, o->unit, o->a); return;
+	case V_ASSAULT: /* 11.9b: the enemy may answer by Opportunity Fire */
+		aab_declare(p, b, o->unit, o->a);
+		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
+		return;
 	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b, 0); return;
 	case V_REORDER: reorder(p, b, o->unit, o->a); return;
-	default: aab_sortie(p, b, side, o->a, o->unit);
+	default: aab_chit_play(p, b, side, o->a, o->unit);
 	}
 }
 

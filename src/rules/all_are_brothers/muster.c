@@ -21,7 +21,7 @@ static bool map_make(struct muster *m, const struct mustering *with)
 	struct node grid = aab_find2(m->special, "grid", NULL), corrections = aab_find2(m->special, "corrections", NULL);
 	struct hexmap_recipe recipe;
 	for (int32_t size = 500;; size += 100) {
-		recipe = (struct hexmap_recipe){.grid = {.size = size}, .level_step = 30, .max_level = 2};
+		recipe = (struct hexmap_recipe){.grid = {.size = size}, .level_step = 30, .max_level = 2, .woods_percent = 1}; /* 11.2c */
 		if (!hexmap_recipe_read(grid, m->battle->ground, &recipe, with->faults)) return false;
 		if (grid.doc || recipe.grid.cols * recipe.grid.rows <= AAB_HEXES || size >= 5000) break;
 	}
@@ -70,7 +70,7 @@ static void pools_make(struct recruiting *x)
 		const struct corps *f = &x->c->formation[i];
 		struct node pool = aab_find2(aab_find2(nations, x->m->battle->nation[f->nation], NULL), "pool", NULL);
 		int p;
-		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] >= 0) continue;
+		if (!pool.doc || !node_name(pool, names, &p, x->with->faults) || x->c->pool_nation[p] != NOBODY) continue;
 		x->c->pool_nation[p] = f->nation, x->c->pool_side[p] = f->side;
 		x->c->pool_draw[p] = aab_number_at(x, draws, names[p], 3);
 	}
@@ -144,6 +144,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct aab);
 	if (!aab_charts_read(&c->n, with) || !map_make(m, with)) return false;
+	aab_columns_name(with->arena, c);
 	aab_ground_make(m, with->arena, c);
 	clock_make(&x);
 	if (!aab_units_enlist(&x)) fault_add(with->faults, m->scenario->mark, "nobody to muster");

@@ -11,7 +11,7 @@ void aab_chits_collect(const struct charts *c, struct aab *b)
 		int total = 0;
 		for (int k = 0; k < CARDS; k++)
 			if (c->n.card_pool[k] == pool) b->left[k] = (uint8_t)c->n.card[k], total += c->n.card[k];
-		b->cup[pool] = (uint8_t)(c->pool_nation[pool] < 0 ? 0 : total < c->pool_draw[pool] ? total : c->pool_draw[pool]);
+		b->cup[pool] = (uint8_t)(c->pool_nation[pool] == NOBODY ? 0 : total < c->pool_draw[pool] ? total : c->pool_draw[pool]);
 	}
 }
 
@@ -19,7 +19,7 @@ void aab_chits_collect(const struct charts *c, struct aab *b)
 static bool chit_available(const struct charts *c, const struct aab *b, int hq)
 {
 	const struct counter *k = &b->counter[hq];
-	if (k->at == PLACE_BOX(BOX_BROKEN) || k->at == PLACE_BOX(BOX_REMOVED) || k->at == PLACE_NONE) return false;
+	if (k->at == PLACE_NONE) return false;
 	if (on_map(b, hq) || aab_due(c, b, hq)) return true;
 	if (!is_flag(c, hq, KIND_HQ)) return false;
 	for EACH (u, c->formation[c->piece[hq].corps].piece)
@@ -50,12 +50,12 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	b->cup[pool]--;
 	if (!n) return;
 	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight,
-		.why = "an Event chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
+		.why = "its owner looks at the chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
 	b->left[card]--, b->hand[card]++, b->held[pool]++;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
 	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");
-	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
 }
 
 /* 5.2a: one chit out of the common cup. */
@@ -67,7 +67,7 @@ void aab_cup_draw(const struct play *p, struct aab *b)
 	for (int i = 0; i < n; i++) weight[i] = b->counter[c->units + i].state & IN_CUP ? 1 : 0;
 	for (int pool = 0; pool < POOLS; pool++) weight[n + pool] = b->cup[pool];
 	int drawn = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = n + POOLS,
-		.weight = weight, .why = "the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
+		.weight = weight, .why = "a chit is drawn from the cup", .rule = "5.2a", .side = c->first, .who = NO_UNIT, .whom = NO_UNIT});
 	if (drawn >= n) {
 		draw_event(p, b, drawn - n);
 		return;
@@ -77,33 +77,5 @@ void aab_cup_draw(const struct play *p, struct aab *b)
 	b->g.active = c->piece[hq].side;
 	reveal(&b->g);
 	emit(p, .kind = E_CHIT, .side = (int8_t)c->piece[hq].side, .who = (int16_t)hq, .rule = "5.2b");
-	aab_step_push(b, STEP_ACTIVATION, c->piece[hq].side, hq, NO_UNIT, 0, 0);
-}
-
-/* What `side` may not know: which chits the other holds, and what the other has plotted. */
-void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
-{
-	const struct charts *c = CHARTS(p);
-	struct aab *b = STATE(g);
-	for (int pool = 0; pool < POOLS; pool++) {
-		int held = 0, left = 0;
-		if (c->pool_nation[pool] < 0 || c->pool_side[pool] == side) continue;
-		for (int k = 0; k < CARDS; k++) {
-			if (c->n.card_pool[k] != pool) continue;
-			held += b->hand[k], left += b->hand[k] + b->left[k];
-			b->left[k] = (uint8_t)(b->left[k] + b->hand[k]), b->hand[k] = 0;
-		}
-		for (; held > 0; held--, left--) {
-			int pick = (int)rng_below(rng, (uint32_t)left), k = 0;
-			while (c->n.card_pool[k] != pool || pick >= b->left[k]) pick -= c->n.card_pool[k] == pool ? b->left[k] : 0, k++;
-			b->left[k]--, b->hand[k]++;
-		}
-	}
-	for (int i = 0; i < c->corps; i++) {
-		struct counter *hq = &b->counter[c->formation[i].hq];
-		bool hidden = c->formation[i].side != side && (hq->shots || g->waiting >> !side & 1) && p->m->option[O_PLOT] && c->formation[i].hq != b->act.hq
-			&& hq->at >= 0;
-		if (hidden && (hq->shots || g->question[!side] == Q_PLOT)) hq->shots = (uint8_t)(hq->hits & CORPS_DEMORALIZED ? 2 : 1 + rng_below(rng, 2));
-	}
-	if (p->m->option[O_FOG]) aab_fog_shuffle(p, b, side, rng);
+	step_push(b, .kind = STEP_ACTIVATION, .side = c->piece[hq].side, .unit = hq);
 }

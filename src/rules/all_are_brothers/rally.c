@@ -7,13 +7,13 @@ int aab_rally_actions(const struct charts *c, const struct aab *b)
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture);
 	if (b->act.flags & ACT_CHIEF || !on_map(b, hq)) return 0; /* 6.2.1c */
 	if (b->act.posture == POSTURE_AGGRESSIVE || b->act.flags & ACT_FAILED || b->counter[hq].state & IS_OVERRUN) return 1;
-	return rating < 1 ? 1 : rating;
+	return rating; /* none if the rating is 0 */
 }
 
 static bool rally_may(const struct play *p, const struct aab *b, int unit, int what, const uint64_t *area, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
-	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || k->at < 0)
+	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || !placed(k))
 		return refuse(r, "13.1.1a", "%s is not of that formation on the map", p->m->piece[unit].name);
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "%s is Out of Command", p->m->piece[unit].name);
 	if (!(area[k->at >> 6] >> (k->at & 63) & 1)) return refuse(r, "13.1.1a", "%s is not in Command Range", p->m->piece[unit].name);
@@ -29,7 +29,7 @@ static void rally_area(const struct charts *c, const struct aab *b, uint64_t *ar
 
 static bool rally_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	(void)side;
 	if (o->verb == V_DONE) return true;
 	if (o->verb != V_RALLY) return refuse(r, "13.1a", "who is rallied?");
@@ -39,19 +39,19 @@ static bool rally_check(const struct play *p, const struct aab *b, int side, con
 
 static void rally_list(const struct play *p, const struct aab *b, int side, struct orders *o)
 {
-	uint64_t area[(AAB_HEXES + 63) / 64];
+	uint64_t area[HEX_WORDS];
 	(void)side;
 	rally_area(CHARTS(p), b, area);
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		for (int what = 0; what < 2; what++)
-			if (b->counter[u].at >= 0 && rally_may(p, b, u, what, area, NULL)) orders_add(o, V_RALLY, u, what, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+			if (on_map(b, u) && rally_may(p, b, u, what, area, NULL)) order_list(o, .verb = V_RALLY, .unit = u, .a = what);
+	order_list(o, .verb = V_DONE);
 }
 
 bool aab_rally_any(const struct play *p, const struct aab *b)
 {
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
-		if (b->counter[u].at >= 0 && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
+		if (on_map(b, u) && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
 	return false;
 }
 
@@ -59,9 +59,10 @@ bool aab_rally_any(const struct play *p, const struct aab *b)
 void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
-	k->state = (uint8_t)(k->state & IS_DISRUPTED ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
+	bool disrupted = k->state & IS_DISRUPTED;
+	k->state = (uint8_t)(disrupted ? (k->state & ~IS_DISRUPTED) | IS_SHAKEN : k->state & ~IS_SHAKEN);
 	aab_board_strength(CHARTS(p), b, unit);
-	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
+	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = disrupted, .rule = rule);
 }
 
 void aab_resupply(const struct play *p, struct aab *b, int unit, const char *rule)
@@ -114,7 +115,7 @@ void aab_overstack_step(const struct play *p, struct aab *b)
 	struct step *s = agenda_top(&b->g);
 	for (; s->stage < SIDES; s->stage++) {
 		s->unit = (int16_t)crowded(CHARTS(p), b, s->stage);
-		if (s->unit < 0) continue;
+		if (s->unit == HEX_NONE) continue;
 		ask(&b->g, s->stage, Q_OVERSTACK);
 		return;
 	}
@@ -124,7 +125,7 @@ void aab_overstack_step(const struct play *p, struct aab *b)
 static bool overstack_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
 {
 	(void)side;
-	if (o->verb != V_TAKE || !is_unit(CHARTS(p), o->unit)) return refuse(r, "4.1d", "who is thrown into disorder?");
+	if (o->verb != V_TAKE) return refuse(r, "4.1d", "who is thrown into disorder?");
 	return crowd_may(CHARTS(p), b, agenda_see(&b->g)->unit, o->unit) || refuse(r, "4.1d", "not that one");
 }
 
@@ -133,7 +134,7 @@ static void overstack_list(const struct play *p, const struct aab *b, int side, 
 	int hex = agenda_see(&b->g)->unit;
 	(void)side;
 	for STACK (u, b, hex)
-		if (crowd_may(CHARTS(p), b, hex, u)) orders_add(o, V_TAKE, u, 0, 0, 0);
+		if (crowd_may(CHARTS(p), b, hex, u)) order_list(o, .verb = V_TAKE, .unit = u);
 }
 
 static void overstack_apply(const struct play *p, struct aab *b, int side, const struct order *o)

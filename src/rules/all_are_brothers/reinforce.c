@@ -8,25 +8,45 @@ bool aab_due(const struct charts *c, const struct aab *b, int piece)
 	return k->at == PLACE_BOX(BOX_WAITING) && c->piece[piece].turn <= b->g.turn && !(k->state & IS_BARRED);
 }
 
-/* 11.5.1a, 11.5.2b, R-37: at the arrival hex, next to it, or after a delay further along the rim. */
+/* 11.5.1a: on the arrival hex or next to it, by a hex of the map edge. */
+static bool within_one(const struct charts *c, int arrival, int hex)
+{
+	if (!is_hex(arrival) || hex_distance(c, arrival, hex) > 1) return false;
+	return hex == arrival || c->edge[hex] || !c->edge[arrival];
+}
+
+/* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a turn. */
+static bool shifted_near(const struct charts *c, int arrival, int turns, int hex)
+{
+	if (!turns || !is_hex(arrival) || !c->edge[arrival] || hex_distance(c, arrival, hex) > 3 * turns + 1) return false; /* no mutants: for speed */
+	for (int d = 0; d < 7; d++) {
+		int to = around(c, hex, d);
+		if (is_hex(to) && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
+	}
+	return false;
+}
+
+/* 11.5a: one or two arrival hexes, of which its owner chooses. */
 static bool near_arrival(const struct charts *c, const struct aab *b, int piece, int hex)
 {
-	int from = b->counter[piece].target, d = hex_distance(c, from, hex);
-	return d <= 1 || (b->counter[piece].spent && c->edge[from] && c->edge[hex] && d <= 3 * b->counter[piece].spent);
+	int from = b->counter[piece].target, other = c->piece[piece].other_start, turns = b->counter[piece].spent;
+	return within_one(c, from, hex) || within_one(c, other, hex) || shifted_near(c, from, turns, hex) || shifted_near(c, other, turns, hex);
 }
 
 /* 11.5.1c, R-36: which place in the queue at that hex; how full the stack there is. */
+#define NO_SLOT (-1)
+
 static int queue_slot(const struct aab *b, int hex)
 {
 	for (int i = 0; i < b->act.entries; i++)
 		if (b->act.entry_hex[i] == hex) return i;
-	return -1;
+	return NO_SLOT;
 }
 
 static int queue_rank(const struct charts *c, const struct aab *b, int piece, int hex)
 {
 	int slot = queue_slot(b, hex);
-	if (!is_unit(c, piece) || slot < 0) return 1; /* 11.5.1d */
+	if (!is_unit(c, piece) || slot == NO_SLOT) return 1; /* 11.5.1d */
 	return b->act.entry_rank[slot] + (b->act.entry_sp[slot] + b->counter[piece].sp > c->n.limit);
 }
 
@@ -34,7 +54,7 @@ static void queue_note(const struct charts *c, struct aab *b, int piece, int hex
 {
 	int slot = queue_slot(b, hex), rank = queue_rank(c, b, piece, hex);
 	if (!is_unit(c, piece)) return;
-	if (slot < 0) {
+	if (slot == NO_SLOT) {
 		if (b->act.entries == 6) return;
 		slot = b->act.entries++;
 		b->act.entry_hex[slot] = (int16_t)hex, b->act.entry_rank[slot] = 1, b->act.entry_sp[slot] = 0;
@@ -56,7 +76,7 @@ static int entry_cost(const struct charts *c, const struct aab *b, int piece, in
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
 	*road = ways && !b->top[hex];
 	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
-	return one < 0 ? -1 : one * queue_rank(c, b, piece, hex);
+	return one < 0 ? PROHIBITED : one * queue_rank(c, b, piece, hex);
 }
 
 static bool may_stand_near(const struct charts *c, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
@@ -74,30 +94,31 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 	if (!ours || !aab_due(c, b, piece)) return refuse(r, "11.5c", "%s is not due to enter", p->m->piece[piece].name);
 	if (b->act.flags & ACT_FAILED) return refuse(r, "7.6.2b", "the activation has failed: reinforcements wait");
 	if (!near_arrival(c, b, piece, hex)) return refuse(r, "11.5.1a", "it enters at %s or next to it", p->m->map->number[b->counter[piece].target]);
-	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex) || aab_board_hq(c, b, !side, hex, -1) != NO_UNIT)
-		return refuse(r, "11.1c", "that hex is closed to it");
+	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex)) return refuse(r, "11.1c", "that hex is closed to it");
+	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, NO_UNIT) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
 	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
 	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
-	if (entry_cost(c, b, piece, hex, &road) < 0) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
+	if (entry_cost(c, b, piece, hex, &road) == PROHIBITED) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
 	return may_stand_near(c, b, piece, hex, pos, r);
+}
+
+static void enter_at(const struct play *p, const struct aab *b, int piece, int hex, struct orders *o)
+{
+	for (int pos = 0; is_hex(hex) && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
+		if (aab_enter_may(p, b, piece, hex, pos, NULL)) order_list(o, .verb = V_ENTER, .unit = piece, .a = hex, .b = pos);
 }
 
 void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[piece].target;
-	if (!aab_due(c, b, piece) || b->act.flags & ACT_FAILED || from < 0) return;
-	if (b->counter[piece].spent && c->edge[from]) {
+	if (!aab_due(c, b, piece) || b->act.flags & ACT_FAILED || !is_hex(from)) return;
+	if (b->counter[piece].spent || c->piece[piece].other_start != HEX_NONE) {
 		for (int h = 0; h < c->hexes; h++)
-			for (int pos = 0; near_arrival(c, b, piece, h) && pos <= (is_unit(c, piece) ? aab_board_count(b, h) : 0); pos++)
-				if (aab_enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
+			if (near_arrival(c, b, piece, h)) enter_at(p, b, piece, h, o);
 		return;
 	}
-	for (int d = -1; d < 6; d++) {
-		int h = d < 0 ? from : c->side[from * 6 + d].next;
-		for (int pos = 0; h >= 0 && pos <= (is_unit(c, piece) ? aab_board_count(b, h) : 0); pos++)
-			if (aab_enter_may(p, b, piece, h, pos, NULL)) orders_add(o, V_ENTER, piece, h, pos, 0);
-	}
+	for (int d = 0; d < 7; d++) enter_at(p, b, piece, around(c, from, d), o);
 }
 
 void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos, int flags)
@@ -110,7 +131,7 @@ void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos,
 	queue_note(c, b, piece, hex);
 	aab_march_begin(p, b, piece, flags);
 	aab_board_put(c, b, piece, hex, pos);
-	k->spent = (uint8_t)(cost > 200 ? 200 : cost), k->marks |= HAS_ENTERED;
+	k->spent = (uint8_t)(at_most(200, cost)), k->marks |= HAS_ENTERED;
 	b->march.steps = 1, b->march.legal = (int16_t)hex;
 	if (!road) b->march.flags &= (uint16_t)~MARCH_ROAD;
 	emit(p, .kind = E_ENTERED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .rule = "11.5.1a");
@@ -126,7 +147,7 @@ bool aab_enter_with_may(const struct play *p, const struct aab *b, int piece, st
 		return refuse(r, "11.5.1c", "a stack forms where it enters");
 	if (!is_unit(c, lead)) return refuse(r, "11.1b", "an HQ goes with a unit, not a unit with an HQ");
 	if (enemy_near(b, c->piece[piece].side, hex)) return refuse(r, "11.5.2c", "next to the enemy they come one by one");
-	if (slot < 0 || (is_unit(c, piece) && queue_rank(c, b, piece, hex) > b->act.entry_rank[slot]))
+	if (slot == NO_SLOT || (is_unit(c, piece) && queue_rank(c, b, piece, hex) > b->act.entry_rank[slot]))
 		return refuse(r, "11.5.1c", "%s does not fit in that stack", p->m->piece[piece].name);
 	return aab_enter_may(p, b, piece, hex, is_unit(c, piece) ? aab_board_count(b, hex) : 0, r);
 }
@@ -139,7 +160,7 @@ void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
 	int16_t one[1] = {(int16_t)piece};
 	int hex = lead->at, ground = c->terrain[hex], slot = queue_slot(b, hex), opportunity = b->march.flags & MARCH_OPPORTUNITY;
 	queue_note(c, b, piece, hex);
-	aab_board_put(c, b, piece, hex, 99);
+	aab_board_put(c, b, piece, hex, BOTTOM);
 	k->marks |= HAS_ENTERED, k->deeds |= IS_MOVING, k->target = (int16_t)place;
 	if (is_unit(c, piece)) {
 		b->march.flags &= (uint16_t)~(MARCH_SINGLE | MARCH_ROAD);
@@ -155,18 +176,18 @@ void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
 void aab_spans_roll(const struct play *p, struct aab *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
+	static const struct roll_words words = {.good = "may enter this turn", .bad = "must wait for the next turn"};
 	uint64_t rolled[MASK] = {0};
 	for EACH (u, c->formation[corps].piece) {
 		const struct profile *k = &c->piece[u];
 		if (!aab_due(c, b, u) || !k->span || mask_has(rolled, u)) continue;
-		bool comes = roll_at_most(p, &b->g, k->side, 10, k->span, "11.5b", "entry");
+		bool comes = roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = k->span, .why = "entry span", .words = &words,
+			.rule = "11.5b", .side = k->side, .who = u, .whom = NO_UNIT});
 		for EACH (o, c->formation[corps].piece) {
 			const struct profile *same = &c->piece[o];
 			if (!aab_due(c, b, o) || same->span != k->span || same->turn != k->turn || b->counter[o].target != b->counter[u].target) continue;
 			mask_add(rolled, o);
-		}
-		for EACH (o, rolled) {
-			if (comes || b->counter[o].state & IS_BARRED || c->piece[o].turn != k->turn || c->piece[o].span != k->span) continue;
+			if (comes) continue;
 			b->counter[o].state |= IS_BARRED;
 			emit(p, .kind = E_DELAYED, .side = (int8_t)k->side, .who = (int16_t)o, .rule = "11.5b");
 		}
@@ -179,7 +200,7 @@ void aab_overrun(const struct play *p, struct aab *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
 	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
-	aab_step_push(b, STEP_OVERRUN, CHARTS(p)->piece[hq].side, hq, NO_UNIT, b->counter[hq].at, 1);
+	step_push(b, .kind = STEP_OVERRUN, .side = CHARTS(p)->piece[hq].side, .unit = hq, .a = b->counter[hq].at, .b = true);
 }
 
 /* 11.6b, R-38: the nearest units of its formation, of a chief's nation. */
@@ -201,16 +222,16 @@ void aab_overrun_step(const struct play *p, struct aab *b)
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
 	int16_t unit[16];
-	if (s.stage || b->counter[s.unit].at < 0) {
+	if (s.stage || !on_map(b, s.unit)) {
 		agenda_done(&b->g);
-		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT, 0);
+		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT);
 	} else if (refuges(c, b, s.unit, unit)) {
 		ask(&b->g, s.side, Q_OVERRUN);
 	} else {
 		struct counter *k = &b->counter[s.unit];
 		aab_board_lift(c, b, s.unit, PLACE_BOX(BOX_WAITING));
 		k->target = c->piece[s.unit].start, k->state |= IS_BARRED;
-		agenda_top(&b->g)->stage = 1;
+		agenda_top(&b->g)->stage = OVER;
 	}
 }
 
@@ -227,7 +248,7 @@ static void overrun_list(const struct play *p, const struct aab *b, int side, st
 {
 	int16_t unit[16];
 	(void)side;
-	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++) orders_add(o, V_TAKE, unit[i], 0, 0, 0);
+	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
 static void overrun_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -236,7 +257,7 @@ static void overrun_apply(const struct play *p, struct aab *b, int side, const s
 	(void)side;
 	aab_board_lift(CHARTS(p), b, s->unit, PLACE_NONE);
 	aab_board_put(CHARTS(p), b, s->unit, b->counter[o->unit].at, 0);
-	s->stage = 1;
+	s->stage = OVER;
 }
 
 const struct answer aab_answer_overrun = {overrun_list, overrun_check, overrun_apply};

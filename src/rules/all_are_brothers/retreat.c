@@ -6,8 +6,8 @@ static bool passable(const struct charts *c, const struct aab *b, int piece, int
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int side = c->piece[piece].side, arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
-	if (s->next < 0 || (s->cost[arm] < 0 && !(s->flags & SIDE_ROAD))) return false;
-	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, -1) == NO_UNIT;
+	if (s->next == HEX_NONE || (s->cost[arm] == PROHIBITED && !(s->flags & SIDE_ROAD))) return false;
+	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
 static bool would_overstack(const struct charts *c, const struct aab *b, int piece, int hex)
@@ -18,7 +18,7 @@ static bool would_overstack(const struct charts *c, const struct aab *b, int pie
 /* Keeps those of the list with the best grade. */
 static int sieve(int16_t *hex, const int *grade, int n)
 {
-	int best = -1000, kept = 0;
+	int best = INT_MIN, kept = 0;
 	for (int i = 0; i < n; i++)
 		if (grade[i] > best) best = grade[i];
 	for (int i = 0; i < n; i++)
@@ -26,19 +26,46 @@ static int sieve(int16_t *hex, const int *grade, int n)
 	return kept;
 }
 
+/* 12.5c: hexes of enemies who have won the assault that this retreat pays for. */
+static int victors(const struct aab *b, int side, int16_t hex[AAB_PIECES])
+{
+	int n = 0;
+	for EACH (u, b->units[!side]) {
+		if (!(b->counter[u].deeds & IS_FIGHTING)) continue;
+		int k = 0;
+		while (k < n && hex[k] != b->counter[u].at) k++;
+		if (k == n) hex[n++] = b->counter[u].at;
+	}
+	return n;
+}
+
+/* 12.5c: how well a step from `at` to `to` obeys the first priority. After an assault: from how many victorious hexes it goes away, less
+   those it comes nearer to. Else: does it go away from the hex that fired (10.1c), or from the nearest enemy? */
+static int escape(const struct charts *c, const struct aab *b, const struct step *s, int at, int to)
+{
+	int side = c->piece[s->unit].side, sum = 0;
+	if (s->b & FLEE_ASSAULT) {
+		int16_t foe[AAB_PIECES];
+		for (int i = victors(b, side, foe) - 1; i >= 0; i--) {
+			int was = hex_distance(c, foe[i], at), now = hex_distance(c, foe[i], to);
+			sum += (now > was) - (now < was);
+		}
+		return sum;
+	}
+	int was = s->a != HEX_NONE ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
+	int now = s->a != HEX_NONE ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to);
+	return (now > was) - (now < was);
+}
+
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
 int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6])
 {
 	const struct charts *c = CHARTS(p);
-	int at = b->counter[s->unit].at, side = c->piece[s->unit].side, n = 0, grade[6];
-	int corps = c->piece[s->unit].corps, hq = corps < 0 ? NO_UNIT : c->formation[corps].hq;
+	int at = b->counter[s->unit].at, n = 0, grade[6];
+	int corps = c->piece[s->unit].corps, hq = corps == NOBODY ? NO_UNIT : c->formation[corps].hq;
 	for (int d = 0; d < 6; d++)
 		if (passable(c, b, s->unit, at, d)) hex[n++] = c->side[at * 6 + d].next;
-	int was = s->a >= 0 ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
-	for (int i = 0; i < n; i++) {
-		int now = s->a >= 0 ? hex_distance(c, s->a, hex[i]) : aab_nearest_enemy(c, b, side, hex[i]);
-		grade[i] = (now > was) - (now < was);
-	}
+	for (int i = 0; i < n; i++) grade[i] = escape(c, b, s, at, hex[i]);
 	n = sieve(hex, grade, n);
 	for (int i = 0; i < n; i++) grade[i] = !would_overstack(c, b, s->unit, hex[i]);
 	n = sieve(hex, grade, n);
@@ -64,20 +91,20 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 	struct step *s = agenda_top(&b->g);
 	struct counter *k = &b->counter[s->unit];
 	int16_t hex[6];
-	if (k->at >= 0 && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
-	if (k->at < 0 || !k->flee) {
+	if (placed(k) && !k->flee && s->stage && is_unit(c, s->unit) && aab_board_sp(b, k->at) > c->n.limit) k->flee = 1; /* 4.1f */
+	if (!placed(k) || !k->flee) {
 		k->flee = 0, k->marks &= (uint8_t)~IS_FLEEING;
 		agenda_done(&b->g);
 		return;
 	}
 	flight_begins(c, b, s->unit);
-	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) {
+	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) { /* no mutants: how long a rout may be */
 		ask(&b->g, c->piece[s->unit].side, Q_RETREAT);
 		return;
 	}
 	int unit = s->unit;
 	if (is_unit(c, unit)) aab_break_unit(p, b, unit, "12.5f");
-	else k->flee = 0, aab_step_push(b, STEP_OVERRUN, c->piece[unit].side, unit, NO_UNIT, k->at, 0);
+	else k->flee = 0, step_push(b, .kind = STEP_OVERRUN, .side = c->piece[unit].side, .unit = unit, .a = k->at);
 }
 
 static bool retreat_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -87,7 +114,7 @@ static bool retreat_check(const struct play *p, const struct aab *b, int side, c
 	int16_t hex[6];
 	(void)side;
 	if (o->verb != V_RETREAT || o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
-	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? aab_board_count(b, o->a < 0 ? 0 : o->a) : 0))
+	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? aab_board_count(b, is_hex(o->a) ? o->a : 0) : 0))
 		return refuse(r, "4.3e", "there is no such place in that stack");
 	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
 		if (hex[i] == o->a) return true;
@@ -101,7 +128,7 @@ static void retreat_list(const struct play *p, const struct aab *b, int side, st
 	int16_t hex[6];
 	(void)side;
 	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
-		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) orders_add(o, V_RETREAT, s->unit, hex[i], pos, 0);
+		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) order_list(o, .verb = V_RETREAT, .unit = s->unit, .a = hex[i], .b = pos);
 }
 
 static void retreat_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -128,7 +155,7 @@ const struct answer aab_answer_retreat = {retreat_list, retreat_check, retreat_a
 static bool along_may(const struct charts *c, const struct aab *b, const struct step *s, int i)
 {
 	const struct counter *k = &b->counter[i];
-	if (k->at != s->a || c->piece[i].side != s->side || k->flee || k->marks & GOES_ALONG) return false;
+	if (k->at != s->a || c->piece[i].side != s->side || k->flee) return false;
 	return !is_unit(c, i) || !(s->flags & FLEE_ASSAULT);
 }
 
@@ -136,7 +163,7 @@ static bool along_any(const struct charts *c, const struct aab *b, const struct 
 {
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) return true;
-	for (int i = aab_board_hq(c, b, s->side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, s->side, s->a, i))
+	for (int i = aab_board_hq(c, b, s->side, s->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, s->side, s->a, i))
 		if (along_may(c, b, s, i)) return true;
 	return false;
 }
@@ -144,8 +171,8 @@ static bool along_any(const struct charts *c, const struct aab *b, const struct 
 void aab_along_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
-	int to = s->unit >= 0 ? b->counter[s->unit].at : HEX_NONE;
-	if (s->stage || to == s->a || (to < 0 && s->unit >= 0) || !along_any(CHARTS(p), b, s)) {
+	int to = b->counter[s->unit].at;
+	if (s->stage || to == s->a || !is_hex(to) || !along_any(CHARTS(p), b, s)) {
 		agenda_done(&b->g);
 		return;
 	}
@@ -166,10 +193,10 @@ static void along_list(const struct play *p, const struct aab *b, int side, stru
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, s->a)
-		if (along_may(c, b, s, u)) orders_add(o, V_ALONG, u, 0, 0, 0);
-	for (int i = aab_board_hq(c, b, side, s->a, -1); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
-		if (along_may(c, b, s, i)) orders_add(o, V_ALONG, i, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (along_may(c, b, s, u)) order_list(o, .verb = V_ALONG, .unit = u);
+	for (int i = aab_board_hq(c, b, side, s->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
+		if (along_may(c, b, s, i)) order_list(o, .verb = V_ALONG, .unit = i);
+	order_list(o, .verb = V_DONE);
 }
 
 static void along_apply(const struct play *p, struct aab *b, int side, const struct order *o)
@@ -177,12 +204,14 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	if (o->verb == V_DONE) {
-		s->stage = 1;
+		s->stage = OVER;
 		return;
 	}
 	if (is_unit(c, o->unit)) {
+		int hex = s->a, away = s->b;
 		b->counter[o->unit].flee = 1;
-		aab_step_push(b, STEP_RETREAT, side, o->unit, NO_UNIT, s->b, FLEE_FIRE);
+		step_push(b, .kind = STEP_ALONG, .side = side, .unit = o->unit, .a = hex, .b = HEX_NONE)->flags = FLEE_ASSAULT; /* 12.5h */
+		step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = away, .b = FLEE_FIRE);
 		return;
 	}
 	int to = b->counter[s->unit].at; /* an HQ just follows */

@@ -9,10 +9,12 @@ bool aab_may_road_march(const struct aab *b, int unit)
 	return b->act.posture == POSTURE_DEFENSIVE || b->act.flags & ACT_MARCH;
 }
 
-/* 11.2.2: does this step go along a road? Only singly, and not into a hex with another unit (11.2.2c, 11.2.2d, R-34). */
-static bool by_road(const struct aab *b, const struct hexside *s)
+/* 11.2.2: does a step across this hexside go along a road? Only singly, and not into a hex with another unit, be it only an enemy's HQ
+   (11.2.2c, 11.2.2d, R-34). */
+bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s)
 {
-	return s->flags & SIDE_ROAD && b->march.flags & MARCH_SINGLE && !b->top[s->next];
+	if (!(s->flags & SIDE_ROAD) || !(b->march.flags & MARCH_SINGLE) || b->top[s->next]) return false;
+	return aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
 /* Half MP for a piece to cross a hexside; -1 if it may not. *road: whether along a road. */
@@ -20,14 +22,14 @@ int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int fr
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY; /* 3.4.4a */
-	*road = by_road(b, s);
+	*road = aab_by_road(c, b, c->piece[piece].side, s);
 	bool contact = b->act.posture == POSTURE_AGGRESSIVE && enemy_near(b, c->piece[piece].side, s->next); /* March to the Guns ends there */
 	if (*road) return s->flags & SIDE_MAJOR && !contact && aab_may_road_march(b, piece) ? 1 : 2;
-	if (s->cost[arm] < 0) { /* along a road guns cross anything */
-		if (!(s->flags & SIDE_ROAD)) return -1;
+	if (s->cost[arm] == PROHIBITED) { /* along a road guns cross anything */
+		if (!(s->flags & SIDE_ROAD)) return PROHIBITED;
 		int t = c->terrain[s->next];
-		int cost = t == T_CLOSED ? -1 : c->n.terrain[t][arm];
-		if (cost < 0) return -1;
+		int cost = t == T_CLOSED ? PROHIBITED : c->n.terrain[t][arm];
+		if (cost == PROHIBITED) return PROHIBITED;
 		return cost * 2 * (b->counter[piece].state & IS_OUT ? 2 : 1);
 	}
 	return s->cost[arm] * (b->counter[piece].state & IS_OUT ? 2 : 1); /* 7.5c */
@@ -38,5 +40,5 @@ int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool r
 {
 	int mp = 2 * c->piece[piece].mp - 2 * b->march.dust;
 	if (road && b->march.flags & MARCH_ROAD && aab_may_road_march(b, piece)) mp += 2; /* 11.4a */
-	return mp < 0 ? 0 : mp;
+	return at_least(0, mp);
 }

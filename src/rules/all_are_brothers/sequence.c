@@ -1,15 +1,9 @@
 /* Sequence of play (5.0): turns, the cup, activations with their five steps, housekeeping. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-struct step *aab_step_push(struct aab *b, int kind, int side, int unit, int other, int a, int rest)
-{
-	return agenda_push(&b->g, (struct step){.kind = (uint8_t)kind, .side = (uint8_t)side,
-		.unit = (int16_t)unit, .other = (int16_t)other, .a = a, .b = rest});
-}
-
 void aab_act_clear(struct aab *b)
 {
-	b->act = (struct activation){.hq = NO_UNIT, .corps = -1};
+	b->act = (struct activation){.hq = NO_UNIT, .corps = NOBODY};
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
 	b->fight = (struct assault){.target = HEX_NONE, .lead = HEX_NONE, .largest = NO_UNIT};
 }
@@ -30,11 +24,11 @@ void aab_begin(const struct play *p, struct game *g)
 	}
 	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->units; i++)
-		if (b->counter[i].at >= 0 && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
+		if (on_map(b, i) && c->vp_at[b->counter[i].at] >= 0) b->owner[b->counter[i].at] = (int8_t)c->piece[i].side;
 	aab_vp_derive(c, b, b->vp);
 	aab_act_clear(b);
 	aab_storm_begin(p, b);
-	aab_step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
+	step_push(b, .kind = STEP_TURN);
 }
 
 /* --- a turn --------------------------------------------------------------------------------------------------------------------------------- */
@@ -46,7 +40,7 @@ static void housekeeping(const struct play *p, struct aab *b)
 	memset(b->cup, 0, sizeof b->cup);
 	for (int i = 0; i < c->pieces; i++) {
 		struct counter *k = &b->counter[i];
-		if (k->at == PLACE_BOX(BOX_WAITING) && c->piece[i].turn <= b->g.turn && k->spent < 60) k->spent++; /* 11.5.2a */
+		if (k->at == PLACE_BOX(BOX_WAITING) && c->piece[i].turn <= b->g.turn) k->spent++; /* 11.5.2a */
 		k->state &= (uint8_t)~(IS_OVERRUN | IS_BARRED);
 		if (!is_unit(c, i)) k->shots = 0;
 	}
@@ -56,7 +50,7 @@ static void turn_step(const struct play *p, struct aab *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
-	settled(&b->g);
+	settled(&b->g); /* no mutants: for odds alone */
 	switch (s->stage) {
 	case TURN_OPEN:
 		s->stage = TURN_PLOT;
@@ -66,7 +60,7 @@ static void turn_step(const struct play *p, struct aab *b)
 		return;
 	case TURN_PLOT:
 		s->stage = TURN_CUP;
-		if (p->m->option[O_PLOT]) aab_step_push(b, STEP_PLOT, 0, NO_UNIT, NO_UNIT, 0, 0); /* 5.1.2b */
+		if (p->m->option[O_PLOT]) step_push(b, .kind = STEP_PLOT); /* 5.1.2b */
 		return;
 	case TURN_CUP:
 		s->stage = TURN_DRAW;
@@ -78,7 +72,7 @@ static void turn_step(const struct play *p, struct aab *b)
 			return;
 		}
 		s->stage = TURN_CLOSE;
-		aab_window_open(p, b, W_STEP, c->first, NO_UNIT, NO_UNIT, 1); /* 15.0a */
+		aab_window_open(p, b, W_TURN, !c->first, NO_UNIT, NO_UNIT); /* 15.0a */
 		return;
 	default:
 		housekeeping(p, b);
@@ -123,7 +117,7 @@ static void act_open(const struct play *p, struct aab *b, struct step *s)
 static void act_posture(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct counter *hq = b->act.flags & ACT_CHIEF ? NULL : &b->counter[b->act.hq];
-	if (hq && p->m->option[O_PLOT] && hq->shots && hq->at >= 0) { /* 17.3a, R-66 */
+	if (hq && p->m->option[O_PLOT] && hq->shots && placed(hq)) { /* 17.3a, R-66 */
 		aab_posture_take(p, b, hq->hits & CORPS_DEMORALIZED ? POSTURE_DEFENSIVE : hq->shots - 1);
 		s->stage = ACT_ORDERS;
 		return;
@@ -143,15 +137,15 @@ static void act_check(const struct play *p, struct aab *b, struct step *s)
 	} else if (!aab_check_due(c, b)) {
 		s->stage = ACT_CHANGE;
 	} else if (!(b->act.flags & ACT_ROLLED) && !s->flags) {
-		s->flags = 1;
-		aab_window_open(p, b, W_CHECK, s->side, hq, NO_UNIT, 0);
+		s->flags = true;
+		aab_window_open(p, b, W_CHECK, s->side, hq, NO_UNIT);
 	} else {
 		bool well = aab_check_roll(p, b);
-		s->flags = 0, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
+		s->flags = false, s->stage = well ? ACT_CHANGE : ACT_JUDGED;
 		b->act.flags = (uint8_t)((b->act.flags | ACT_ROLLED) & ~(ACT_FAILED | ACT_HESITATES));
 		if (!well) b->act.flags |= ACT_FAILED;
 		emit(p, .kind = well ? E_ACTIVATED : E_FAILED, .side = (int8_t)s->side, .who = (int16_t)hq, .rule = "7.6.1c");
-		if (!well) aab_window_open(p, b, W_FAILED, s->side, hq, NO_UNIT, 0);
+		if (!well) aab_window_open(p, b, W_FAILED, s->side, hq, NO_UNIT);
 	}
 }
 
@@ -164,10 +158,19 @@ static void act_change(const struct play *p, struct aab *b, struct step *s)
 /* 5.0b, 4.1a: the end of a step: crowds, and chits that may be played at any time. */
 static void step_ends(const struct play *p, struct aab *b, struct step *s, int next)
 {
-	s->stage = (uint8_t)next, s->flags = 0;
+	s->stage = (uint8_t)next, s->flags = false;
 	int side = s->side;
-	aab_step_push(b, STEP_OVERSTACK, 0, NO_UNIT, NO_UNIT, 0, 0);
-	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT, 0);
+	step_push(b, .kind = STEP_OVERSTACK);
+	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
+}
+
+/* 5.3a: a heading in the log. */
+static void heading(const struct play *p, const struct aab *b, struct step *s, int which)
+{
+	static const char *const rules[] = {"8.1a", "11.1a", "12.1a", "13.1a"};
+	if (s->a >> which & 1) return;
+	s->a |= 1 << which; /* no mutants: it is told once */
+	emit(p, .kind = E_STEP, .side = (int8_t)s->side, .who = b->act.hq, .n = which, .rule = rules[which]);
 }
 
 static void act_fire(const struct play *p, struct aab *b, struct step *s)
@@ -175,29 +178,34 @@ static void act_fire(const struct play *p, struct aab *b, struct step *s)
 	bool none = b->g.turn == b->storm || !aab_fire_any(p, b); /* 16b */
 	if (!s->flags) step_begins(b, CHARTS(p));
 	if (none) {
-		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = 0; /* where nothing was done nothing need be tidied up */
+		s->stage = s->flags ? ACT_FIRE_END : ACT_MOVE, s->flags = false; /* where nothing was done nothing need be tidied up */
 		return;
 	}
-	s->flags = 1;
+	heading(p, b, s, IN_FIRE);
+	s->flags = true;
 	ask(&b->g, s->side, Q_FIRE);
 }
 
+/* 11.9b: he may also fire by a chit. Whether he is asked though nobody can move depends on his standing order and on what both sides know,
+   not on his hand. */
 static void act_move(const struct play *p, struct aab *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	if (!s->flags) {
 		step_begins(b, c);
-		s->flags = 1;
+		heading(p, b, s, IN_MOVEMENT);
+		s->flags = true;
 		for EACH (u, b->act.units)
 			if (on_map(b, u) && aab_engaged(c, b, u)) b->counter[u].marks |= BEGAN_ENGAGED;
 	}
-	ask(&b->g, s->side, aab_sortie_might(p, b, s->side) ? Q_MOVE_CHIT : Q_MOVE);
+	bool chit = aab_sortie_might(p, b, s->side) || (aab_asks_always(b, s->side) && aab_opportunity_might(p, b, s->side));
+	ask(&b->g, s->side, chit ? Q_MOVE_CHIT : Q_MOVE);
 }
 
 /* 8.1.6a, 12.0a. */
 static void act_move_end(const struct play *p, struct aab *b, struct step *s)
 {
-	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED), b->counter[u].marks &= (uint8_t)~GOES_ALONG;
+	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED);
 	step_ends(p, b, s, ACT_ASSAULT);
 	step_begins(b, CHARTS(p));
 }
@@ -211,8 +219,10 @@ static bool anybody_charged(const struct aab *b)
 
 static void act_assault(const struct play *p, struct aab *b, struct step *s)
 {
-	if (b->g.turn != b->storm && aab_assault_any(p, b)) ask(&b->g, s->side, Q_ASSAULT);
-	else s->stage = s->flags || anybody_charged(b) ? ACT_ASSAULT_END : ACT_RALLY;
+	if (aab_assault_any(p, b)) { /* 16b: in the storm nobody has declared one */
+		heading(p, b, s, IN_ASSAULT);
+		ask(&b->g, s->side, Q_ASSAULT);
+	} else s->stage = s->flags || anybody_charged(b) ? ACT_ASSAULT_END : ACT_RALLY;
 }
 
 /* 11.11.3: chargers, and the largest unit of each hex they charged. */
@@ -222,7 +232,7 @@ static void act_disorder(const struct play *p, struct aab *b, struct step *s)
 	step_ends(p, b, s, ACT_RALLY);
 	for (int i = 0; i < CHARTS(p)->units; i++) {
 		struct counter *k = &b->counter[i];
-		if (k->at >= 0 && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) aab_owe(b, i, 0, 1), any = true;
+		if (placed(k) && (k->marks & IS_CHARGED || (k->deeds & HAS_CHARGED && mask_has(b->act.units, i)))) aab_owe(b, i, 0, 1), any = true;
 		k->marks &= (uint8_t)~IS_CHARGED;
 	}
 	if (any) aab_suffer(b, HEX_NONE);
@@ -232,11 +242,14 @@ static void act_disorder(const struct play *p, struct aab *b, struct step *s)
 static void act_rally(const struct play *p, struct aab *b, struct step *s)
 {
 	if (!s->flags) {
-		s->flags = 1;
-		b->act.rallies = (uint8_t)(b->act.corps < 0 ? 0 : aab_rally_actions(CHARTS(p), b));
+		s->flags = true;
+		b->act.rallies = (uint8_t)(b->act.corps == NOBODY ? 0 : aab_rally_actions(CHARTS(p), b));
 	}
-	if (b->act.corps < 0 || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
-	else ask(&b->g, s->side, Q_RALLY);
+	if (b->act.corps == NOBODY || !b->act.rallies || !aab_rally_any(p, b)) s->stage = ACT_RALLY_END;
+	else {
+		heading(p, b, s, IN_RALLY);
+		ask(&b->g, s->side, Q_RALLY);
+	}
 }
 
 /* 7.5g: markers of the activation go. */
@@ -247,7 +260,7 @@ static void act_close(const struct play *p, struct aab *b)
 		bool unit = is_unit(CHARTS(p), i);
 		k->deeds = 0, k->marks = 0;
 		if (unit) k->state &= (uint8_t)~IS_OUT;
-		if (k->at >= 0) k->spent = 0, k->target = HEX_NONE;
+		if (placed(k)) k->spent = 0, k->target = HEX_NONE;
 	}
 	aab_act_clear(b);
 	agenda_done(&b->g);
@@ -256,20 +269,20 @@ static void act_close(const struct play *p, struct aab *b)
 static void activation_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (s->stage >= ACT_FIRE) settled(&b->g); /* a shot, a march, an assault is over with all that it led to */
+	if (s->stage >= ACT_FIRE) settled(&b->g); /* no mutants: for odds: a shot, a march, an assault is over with all that it led to */
 	switch (s->stage) {
 	case ACT_OPEN: act_open(p, b, s); return;
 	case ACT_POSTURE: act_posture(p, b, s); return;
 	case ACT_ORDERS:
 		s->stage = ACT_CHECK;
-		aab_window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT, 0);
+		aab_window_open(p, b, W_ORDERS, s->side, b->act.hq, NO_UNIT);
 		return;
 	case ACT_CHECK:
 		if (!(b->act.flags & ACT_ROLLED) && !s->flags) aab_command_judge(p, b);
 		act_check(p, b, s);
 		return;
-	case ACT_JUDGED: s->stage = ACT_FIRE, s->flags = 0; return;
-	case ACT_CHANGE: s->flags = 0, act_change(p, b, s); return;
+	case ACT_JUDGED: s->stage = ACT_FIRE, s->flags = false; return;
+	case ACT_CHANGE: s->flags = false, act_change(p, b, s); return;
 	case ACT_FIRE: act_fire(p, b, s); return;
 	case ACT_FIRE_END: step_ends(p, b, s, ACT_MOVE); return;
 	case ACT_MOVE: act_move(p, b, s); return;
@@ -293,7 +306,7 @@ void aab_step(const struct play *p, struct game *g)
 		[STEP_COLUMN] = aab_column_step, [STEP_ASSAULT] = aab_assault_step, [STEP_COLLAPSE] = aab_collapse_step,
 			[STEP_WINDOW] = aab_window_step, [STEP_PLAY] = aab_play_step,
 		[STEP_ALSO] = aab_also_step, [STEP_OVERSTACK] = aab_overstack_step, [STEP_OVERRUN] = aab_overrun_step,
-			[STEP_LEADER] = aab_leader_step, [STEP_FLIGHT] = aab_flight_step,
+			[STEP_LEADER] = aab_leader_step, [STEP_FLIGHT] = aab_flight_step, [STEP_AIM] = aab_aim_step,
 	};
 	steps[agenda_see(g)->kind](p, STATE(g));
 }

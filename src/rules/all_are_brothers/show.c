@@ -44,8 +44,8 @@ static void show_command(const struct play *p, const struct aab *b, int side, in
 	const struct charts *c = CHARTS(p);
 	int corps = unit == NO_UNIT ? -1 : c->piece[unit].corps;
 	for (int i = c->units; i < c->pieces; i++) {
-		uint64_t area[(AAB_HEXES + 63) / 64];
-		if (c->piece[i].side != side || !on_map(b, i) || (unit != NO_UNIT && i != unit && (corps < 0 || c->piece[i].corps != corps))) continue;
+		uint64_t area[HEX_WORDS];
+		if (c->piece[i].side != side || !on_map(b, i) || (unit != NO_UNIT && i != unit && (corps == NOBODY || c->piece[i].corps != corps))) continue;
 		aab_command_area(c, b, side, b->counter[i].at, aab_command_rating(c, b, i, b->act.posture), area);
 		for (int h = 0; h < c->hexes; h++)
 			if (area[h >> 6] >> (h & 63) & 1) value[h] = (int16_t)hex_distance(c, b->counter[i].at, h);
@@ -68,4 +68,15 @@ void aab_show(const struct play *p, const struct game *g, int side, int overlay,
 		for (int h = 0; h < c->hexes; h++)
 			if (enemy_near(b, of, h)) value[h] = 1;
 	}
+}
+
+/* Can it see? */
+bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
+{
+	int16_t where;
+	(void)unit;
+	if (from == to) return true;
+	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
+	int v = aab_sight_verdict(p, SEE(g), from, to, &where);
+	return v != BLOCKED || refuse(r, "8.1.5c", "%s blocks the line of sight", p->m->map->number[where]);
 }

@@ -12,13 +12,13 @@ const struct sightline *aab_sight_between(const struct charts *c, int from, int 
 	return NULL;
 }
 
-/* 8.1.5f-l with units: combat units of either side stand in the way. */
+/* 8.1.5f-l with units: any unit of either side stands in the way, an HQ too. */
 int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *where)
 {
 	int worst = SEEN;
 	for (int i = 0; i < l->n; i++) {
-		int va = b->top[l->cross[i].a] ? l->cross[i].full_a : l->cross[i].bare_a, v = va;
-		if (l->cross[i].b >= 0) v = aab_cross_join(va, b->top[l->cross[i].b] ? l->cross[i].full_b : l->cross[i].bare_b);
+		int va = anybody_at(b, l->cross[i].a) ? l->cross[i].full_a : l->cross[i].bare_a, v = va;
+		if (l->cross[i].b != HEX_NONE) v = aab_cross_join(va, anybody_at(b, l->cross[i].b) ? l->cross[i].full_b : l->cross[i].bare_b);
 		if (v <= worst) continue;
 		worst = v;
 		if (where) *where = l->cross[i].a;
@@ -34,12 +34,10 @@ static int far_verdict(const struct muster *m, const struct charts *c, const str
 	for (int i = 0; i < n; i++) {
 		int h[2] = {x[i].a, x[i].b}, v[2];
 		for (int k = 0; k < 2; k++) {
-			if (h[k] < 0) { v[k] = v[0]; continue; }
-			bool fields = (i > 0 && c->terrain[x[i - 1].a] == T_CULTIVATED && c->level[x[i - 1].a] == c->level[h[k]]) ||
-			              (i + 1 < n && c->terrain[x[i + 1].a] == T_CULTIVATED && c->level[x[i + 1].a] == c->level[h[k]]);
-			v[k] = aab_cross_verdict(c, h[k], lo, hi, b->top[h[k]], fields);
+			if (h[k] == HEX_NONE) { v[k] = v[0]; continue; }
+			v[k] = aab_cross_verdict(c, h[k], lo, hi, anybody_at(b, h[k]), aab_in_fields(c, x, n, i, h[k]));
 		}
-		int joined = h[1] < 0 ? v[0] : aab_cross_join(v[0], v[1]);
+		int joined = h[1] == HEX_NONE ? v[0] : aab_cross_join(v[0], v[1]);
 		if (joined > worst) worst = joined, *where = x[i].a;
 	}
 	return worst;
@@ -52,14 +50,4 @@ int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int t
 	const struct sightline *l = aab_sight_between(c, from, to);
 	*where = HEX_NONE;
 	return l ? aab_line_verdict(b, l, where) : far_verdict(p->m, c, b, from, to, where);
-}
-
-bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
-{
-	int16_t where;
-	(void)unit;
-	if (from == to) return true;
-	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
-	int v = aab_sight_verdict(p, SEE(g), from, to, &where);
-	return v != BLOCKED || refuse(r, "8.1.5c", "%s blocks the line of sight", p->m->map->number[where]);
 }

@@ -8,6 +8,7 @@ static void sound_board(const struct charts *c, const struct aab *b, struct text
 	if (memcmp(again.top, b->top, sizeof b->top)) text_add(wrong, "top of a stack; ");
 	if (memcmp(again.near, b->near, sizeof b->near)) text_add(wrong, "neighbours; ");
 	if (memcmp(again.units, b->units, sizeof b->units)) text_add(wrong, "units on the map; ");
+	if (memcmp(again.staff, b->staff, sizeof b->staff)) text_add(wrong, "hexes with an HQ; ");
 	for (int i = 0; i < c->units; i++) {
 		if (again.counter[i].sp != b->counter[i].sp) text_addf(wrong, "strength of unit %d; ", i);
 		if (again.counter[i].order != b->counter[i].order || again.counter[i].under != b->counter[i].under) text_addf(wrong, "stack of unit %d; ", i);
@@ -29,13 +30,13 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 		const struct counter *k = &b->counter[i];
 		const char *name = p->m->piece[i].id;
 		if (k->at >= c->hexes || k->at < PLACE_BOX(BOXES - 1)) text_addf(wrong, "%s is nowhere; ", name);
-		if (k->at >= 0 && c->terrain[k->at] == T_CLOSED) text_addf(wrong, "%s stands where nobody can; ", name);
+		if (placed(k) && c->terrain[k->at] == T_CLOSED) text_addf(wrong, "%s stands where nobody can; ", name);
 		if (!is_unit(c, i)) continue;
 		if ((k->state & IS_SHAKEN) && (k->state & IS_DISRUPTED)) text_addf(wrong, "%s is both Shaken and Disrupted (3.1.3c); ", name);
 		if (is_flag(c, i, KIND_DETACHMENT) && k->state & IS_WORN) text_addf(wrong, "%s is a Battleworn Detachment (3.3a); ", name);
-		if (k->at >= 0 && !k->sp && !mask_any(b->struck) && !tested(b, i)) text_addf(wrong, "%s has no strength; ", name);
+		if (placed(k) && !k->sp && !mask_any(b->struck) && !tested(b, i)) text_addf(wrong, "%s has no strength; ", name);
 		if ((k->casualties || k->hits) != mask_has(b->struck, i)) text_addf(wrong, "%s owes hits unrecorded; ", name);
-		if (k->at >= 0 && !held_by(c, b, c->piece[i].side, k->at)) text_addf(wrong, "%s shares a hex with the enemy (4.1g); ", name);
+		if (placed(k) && !held_by(c, b, c->piece[i].side, k->at)) text_addf(wrong, "%s shares a hex with the enemy (4.1g); ", name);
 	}
 }
 
@@ -79,13 +80,13 @@ static void sound_chits(const struct charts *c, const struct aab *b, struct text
 	for (int k = 0; k < CARDS; k++) {
 		int pool = c->n.card_pool[k];
 		if (b->hand[k] + b->left[k] > c->n.card[k]) text_addf(wrong, "more chits of kind %d than there are; ", k);
-		if (pool < 0 || c->pool_nation[pool] < 0) continue;
+		if (pool < 0 || c->pool_nation[pool] == NOBODY) continue;
 		held[pool] += b->hand[k], left[pool] += b->left[k], all[pool] += c->n.card[k];
 	}
 	for (int pool = 0; pool < POOLS; pool++) {
 		int cup = all[pool] < c->pool_draw[pool] ? all[pool] : c->pool_draw[pool];
 		if (held[pool] != b->held[pool]) text_addf(wrong, "%d chits of pool %d are held, not %d; ", held[pool], pool, b->held[pool]);
-		if (c->pool_nation[pool] >= 0 && all[pool] - left[pool] + b->cup[pool] != cup) text_addf(wrong, "chits of pool %d are lost or found; ", pool);
+		if (c->pool_nation[pool] != NOBODY && all[pool] - left[pool] + b->cup[pool] != cup) text_addf(wrong, "chits of pool %d are lost or found; ", pool);
 	}
 }
 

@@ -22,7 +22,7 @@ static void activate(const struct play *p, struct aab *b)
 		b->act.flags |= ACT_CHIEF;
 		for EACH (u, b->units[c->piece[b->act.hq].side])
 			if (c->piece[u].nation == c->piece[b->act.hq].nation && aab_in_range(c, b, b->act.hq, c->piece[b->act.hq].rating[0], b->counter[u].at)) {
-				if (b->act.corps < 0) b->act.corps = c->piece[u].corps;
+				if (b->act.corps == NOBODY) b->act.corps = c->piece[u].corps;
 				if (c->piece[u].corps == b->act.corps) mask_add(b->act.units, u);
 			}
 		return;
@@ -45,13 +45,13 @@ bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 	g->depth = g->deferred = g->waiting = g->over = 0;
 	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
 	aab_act_clear(b);
-	struct step *turn = aab_step_push(b, STEP_TURN, 0, NO_UNIT, NO_UNIT, 0, 0);
+	struct step *turn = step_push(b, .kind = STEP_TURN);
 	turn->stage = phase == PHASE_PLANNING ? TURN_OPEN : phase == PHASE_END ? TURN_CLOSE : TURN_DRAW;
 	if (phase == PHASE_PLANNING || phase == PHASE_END || phase == PHASE_DRAW) return true;
 	b->act.hq = hq != NO_UNIT && hq >= CHARTS(p)->units && CHARTS(p)->piece[hq].side == side ? hq : (int16_t)first_hq(CHARTS(p), b, side);
 	b->act.posture = posture, b->act.flags = flags, b->act.penalty = penalty;
 	if (b->act.hq == NO_UNIT) return false;
-	aab_step_push(b, STEP_ACTIVATION, side, b->act.hq, NO_UNIT, 0, 0)->stage = stages[phase];
+	step_push(b, .kind = STEP_ACTIVATION, .side = side, .unit = b->act.hq)->stage = stages[phase];
 	activate(p, b);
 	return true;
 }
@@ -70,7 +70,7 @@ void aab_settle(const struct play *p, struct game *g)
 	struct step *s = g->depth ? agenda_top(g) : NULL;
 	if (!s || s->kind != STEP_ACTIVATION || s->stage == ACT_OPEN || g->waiting) return;
 	if (b->act.hq >= c->units && b->act.hq < c->pieces) s->unit = b->act.hq;
-	b->act.corps = -1;
+	b->act.corps = NOBODY;
 	activate(p, b);
 }
 
@@ -114,7 +114,7 @@ static bool usual_retreat(const struct play *p, const struct aab *b, int side, s
 static bool usual_loss(const struct aab *b, struct order *o)
 {
 	int most = b->fight.points - b->fight.yellow;
-	*o = (struct order){V_LOSE, NO_UNIT, most > 2 ? 2 : most, 0, 0};
+	*o = (struct order){.verb = V_LOSE, .unit = NO_UNIT, .a = most > 2 ? 2 : most};
 	return true;
 }
 
@@ -122,17 +122,17 @@ static bool usual_loss(const struct aab *b, struct order *o)
 static bool usual_along(const struct play *p, const struct aab *b, int side, struct order *o)
 {
 	const struct step *s = agenda_see(&b->g);
-	*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
+	*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
 	if (b->top[s->a]) return true;
-	int hq = aab_board_hq(CHARTS(p), b, side, s->a, -1);
-	if (hq != NO_UNIT) *o = (struct order){V_ALONG, (int16_t)hq, 0, 0, 0};
+	int hq = aab_board_hq(CHARTS(p), b, side, s->a, NO_UNIT);
+	if (hq != NO_UNIT) *o = (struct order){.verb = V_ALONG, .unit = (int16_t)hq};
 	return true;
 }
 
 bool aab_next_to_us(const struct aab *b, int side)
 {
 	const struct step *s = agenda_see(&b->g);
-	int hex = s->unit >= 0 ? b->counter[s->unit].at : s->other;
+	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
 	return hex >= 0 && (b->near[hex] >> (side ? 4 : 0) & 15);
 }
 
@@ -141,21 +141,21 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 	const struct aab *b = SEE(g);
 	switch (g->question[side]) {
 	case Q_DEFEND: /* the odds of an attack leave out what is fired at those who flee from it */
-		*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
+		*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
 		return choice == 6 || (choice == 0 && agenda_see(g)->other >= 0) || aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
-	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){V_VOLLEY, NO_UNIT, 0, 0, 0}; return true;
-	case Q_REROLL: *o = (struct order){V_KEEP, NO_UNIT, 0, 0, 0}; return true;
+	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){.verb = V_VOLLEY, .unit = NO_UNIT}; return true;
+	case Q_REROLL: *o = (struct order){.verb = V_KEEP, .unit = NO_UNIT}; return true;
 	case Q_LOSS: return usual_loss(b, o);
 	case Q_DEFEND_GROUP: case Q_DEFEND_CHIT: return usual_group(p, b, side, o);
 	case Q_EVENT:
-		*o = (struct order){V_PASS, NO_UNIT, 0, 0, 0};
+		*o = (struct order){.verb = V_PASS, .unit = NO_UNIT};
 		return choice != 2 || agenda_see(g)->stage == W_ANY;
 	case Q_OPPORTUNITY:
-		*o = (struct order){V_PASS, NO_UNIT, 0, 0, 0};
+		*o = (struct order){.verb = V_PASS, .unit = NO_UNIT};
 		return choice != 2 || !aab_next_to_us(b, side);
 	case Q_RETREAT: return usual_retreat(p, b, side, o);
 	case Q_ALONG: return usual_along(p, b, side, o);
-	case Q_WITHDRAW: case Q_ABANDON: case Q_LEAVE: *o = (struct order){V_STAND, NO_UNIT, 0, 0, 0}; return true;
+	case Q_WITHDRAW: case Q_ABANDON: case Q_LEAVE: *o = (struct order){.verb = V_STAND, .unit = NO_UNIT}; return true;
 	case Q_TIE: case Q_OVERSTACK: case Q_OVERRUN: return first_of(p, b, side, o);
 	default: return false;
 	}

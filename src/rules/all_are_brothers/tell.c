@@ -1,18 +1,19 @@
 /* Words: orders as a player would say them, events as a sentence each. */
 #include <stdio.h>
 
+#include "engine/grammar.h"
+#include "engine/words.h"
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 static const char *who(const struct muster *m, int piece) { return piece >= 0 && piece < m->pieces ? m->piece[piece].name : "A unit of a stack"; }
 static const char *hex(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->number[place] : "off the map"; }
 static const char *name_at(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->name[place] : NULL; }
-static const char *of(const struct muster *m, int side) { return side >= 0 ? m->battle->side[side].title : "Nobody"; }
 static const char *posture(int n) { return n ? "Defensive" : "Aggressive"; }
 
 /* --- orders ------------------------------------------------------------------------------------------------------------------------------- */
 
 /* %u the unit, %p place a, %q place b, %n number a, %P posture a, %c card a, %w place in the stack b, %o order of losses, %r what
-   is rallied, %h hexes. */
+   is rallied, %h hexes, %x so many hexes, %l so many Loss Points. */
 struct phrase { const char *pattern; const char *rule; uint8_t role; };
 
 static const struct phrase phrases[VERBS] = {
@@ -36,11 +37,11 @@ static const struct phrase phrases[VERBS] = {
 	[V_REORDER] = {"%u takes place %n of its stack", "4.3b", ROLE_OTHER},
 	[V_RESOLVE] = {"Assault %p, led from %q", "12.1b", ROLE_ASSAULT},
 	[V_CALL_OFF] = {"%u does not assault after all", "12.0b", ROLE_STOP},
-	[V_WITHDRAW] = {"%u withdraws %n hexes", "12.2.1a", ROLE_MOVE},
+	[V_WITHDRAW] = {"%u withdraws %x", "12.2.1a", ROLE_MOVE},
 	[V_ABANDON] = {"Abandon the position", "12.2.2a", ROLE_CHOICE},
 	[V_STAND] = {"Stand", "12.1c", ROLE_DONE},
 	[V_REROLL] = {"Roll again", "6.2.2a", ROLE_CHOICE},
-	[V_LOSE] = {"%n Loss Points as retreats%o", "12.4.1a", ROLE_CHOICE},
+	[V_LOSE] = {"%l as retreats%o", "12.4.1a", ROLE_CHOICE},
 	[V_RETREAT] = {"%u retreats to %p%w", "12.5a", ROLE_MOVE},
 	[V_ALONG] = {"%u goes along", "10.1d", ROLE_MOVE},
 	[V_TAKE] = {"%u", "8.4d", ROLE_PICK},
@@ -66,6 +67,8 @@ static void phrase_write(const struct muster *m, const char *s, const struct ord
 			case 'p': place_words(m, o->a, t); break;
 			case 'q': place_words(m, o->b, t); break;
 			case 'n': text_addf(t, "%d", o->a); break;
+			case 'x': say_count(t, o->a, "hex", "hexes"); break;
+			case 'l': say_count(t, o->a, "Loss Point", "Loss Points"); break;
 			case 'P': text_add(t, posture(o->a)); break;
 			case 'c': text_add(t, aab_card_title(o->a)); break;
 			case 'w':
@@ -99,6 +102,24 @@ static const char *done_word(int question)
 	}
 }
 
+static void points_write(int halves, struct text *t)
+{
+	if (halves > 1 || !halves) text_addf(t, "%d", halves / 2);
+	if (halves % 2) text_add(t, "½");
+}
+
+/* What a step costs, and what is left then: " (1 MP, 3 left)". */
+static void cost_write(const struct play *p, const struct aab *b, const struct order *o, struct text *t)
+{
+	const struct charts *c = CHARTS(p);
+	int from = b->counter[o->unit].at, dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(c, from, o->a) : NO_SIDE;
+	bool road = false;
+	int cost = dir == NO_SIDE ? PROHIBITED : aab_step_cost(c, b, o->unit, from, dir, &road);
+	if (cost == PROHIBITED) return;
+	text_add(t, " ("), points_write(cost, t), text_add(t, " MP, ");
+	points_write(at_least(0, aab_allowance(c, b, o->unit, road) - b->counter[o->unit].spent - cost), t), text_add(t, " left)");
+}
+
 void aab_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
 {
 	const struct phrase *f = &phrases[o->verb];
@@ -108,126 +129,135 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 	if (s->place >= 0 && (f->role == ROLE_FIRE || f->role == ROLE_ASSAULT)) s->target = (int16_t)(SEE(g)->top[s->place] - 1);
 	if (s->target >= 0 && aab_fogged(p, SEE(g), side, s->target)) s->target = NO_UNIT;
 	phrase_write(p->m, o->verb == V_DONE ? done_word(g->question[side]) : f->pattern, o, &t);
+	if (o->verb == V_STEP) cost_write(p, SEE(g), o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
 }
 
 /* --- events --------------------------------------------------------------------------------------------------------------------------------- */
 
-/* %u who, %p where, %q to, %n the number, %m the other, %h half points, %S the side, %t the note, %P posture, %c card. */
+/* In the notation of engine/grammar.h. */
 static const char *const sentences[E_LAST - EVENT_SYSTEM] = {
 #define E(id) [id - EVENT_SYSTEM]
 	E(E_STORM) = "A thunderstorm breaks: no engagement and no combat this turn.",
-	E(E_EVENT_CHIT) = "You drew %c.",
-	E(E_PLAYED) = "The %S play %t.",
-	E(E_RETURNED) = "%t comes too late and returns to its holder.",
-	E(E_POSTURE) = "%u: %P posture.",
-	E(E_PLOTTED) = "%u is plotted %P.",
-	E(E_ACTIVATED) = "%u activates.",
-	E(E_FAILED) = "%u fails to activate.",
-	E(E_OUT_OF_COMMAND) = "%u is Out of Command.",
-	E(E_ROUSED) = "%u is activated.",
-	E(E_FIRED) = "%u fires at %q.",
-	E(E_CASUALTY) = "%u takes a Casualty Hit.",
-	E(E_SHAKEN) = "%u is Shaken.",
-	E(E_DISRUPTED) = "%u is Disrupted.",
-	E(E_WORN) = "%u is Battleworn.",
-	E(E_BREAK_TEST) = "%u takes a Break Test: %n against %m.",
-	E(E_STOOD) = "%u stands.",
-	E(E_BROKEN) = "%u is Broken.",
-	E(E_RESTORED) = "%u pulls itself together.",
-	E(E_LOW_AMMO) = "%u is low on ammunition.",
-	E(E_LEADER) = "%u is a Leader Casualty.",
-	E(E_CHIEF_LOST) = "%u is hit and leaves the field.",
-	E(E_MOVED) = "%u moves to %q.",
-	E(E_REORDERED) = "%u changes its place in the stack at %p.",
-	E(E_HALTED) = "%u is halted by fire.",
-	E(E_BACKTRACKED) = "%u goes back to %q.",
-	E(E_WOODS) = "The woods at %p disorder %u.",
-	E(E_DISENGAGED) = "%u disengages.",
-	E(E_ENTERED) = "%u enters at %p.",
-	E(E_DELAYED) = "%u does not come yet.",
-	E(E_OVERRUN) = "%u is overrun at %p.",
-	E(E_DECLARED) = "%u will assault %q.",
-	E(E_CHARGE) = "%u charges %q.",
-	E(E_CALLED_OFF) = "%u calls its assault off.",
-	E(E_ASSAULT) = "The %S assault %q from %p.",
-	E(E_ABANDONED) = "The position at %p is abandoned.",
-	E(E_TOUGH_FIGHT) = "Tough Fight: %u, %n against %m.",
-	E(E_RETREATED) = "%u retreats to %q.",
-	E(E_ADVANCED) = "%u advances to %q.",
-	E(E_RALLIED) = "%u rallies.",
-	E(E_RESUPPLIED) = "%u has ammunition again.",
-	E(E_OVERSTACKED) = "%u is disordered in the crowd at %p.",
-	E(E_CORPS_MORALE) = "Corps Morale under %u is %n.",
-	E(E_DEMORALIZED) = "The formation of %u is Demoralized.",
-	E(E_CONTROL) = "The %S take %t.",
-	E(E_REMOVED) = "%u has nobody left to command.",
+	E(E_PLAYED) = "! [plays|play] ?.",
+	E(E_RETURNED) = "? comes too late and returns to its holder.",
+	E(E_ACTIVATED) = "@ activate[s|].",
+	E(E_FAILED) = "@ fail[s|] to activate.",
+	E(E_OUT_OF_COMMAND) = "@ [is|are] Out of Command.",
+	E(E_ROUSED) = "@ [is|are] activated.",
+	E(E_CASUALTY) = "@ take[s|] a Casualty Hit.",
+	E(E_SHAKEN) = "@ [is|are] Shaken.",
+	E(E_DISRUPTED) = "@ [is|are] Disrupted.",
+	E(E_WORN) = "@ [is|are] Battleworn.",
+	E(E_STOOD) = "@ stand[s|] fast.",
+	E(E_BROKEN) = "@ [is|are] Broken.",
+	E(E_RESTORED) = "@ [is|are] put in order again.",
+	E(E_LOW_AMMO) = "@ [is|are] low on ammunition.",
+	E(E_LEADER) = "@ [is|are] a Leader Casualty: one off the Command Rating.",
+	E(E_CHIEF_LOST) = "@ [is|are] hit and leave[s|] the field.",
+	E(E_MOVED) = "@ move[s|] to >.",
+	E(E_REORDERED) = "@ change[s|] places in the stack at <.",
+	E(E_HALTED) = "@ [is|are] halted by fire.",
+	E(E_BACKTRACKED) = "@ go[es|] back to >.",
+	E(E_WOODS) = "The woods at < disorder @.",
+	E(E_DISENGAGED) = "@ disengage[s|].",
+	E(E_ENTERED) = "@ enter[s|] at <.",
+	E(E_DELAYED) = "@ do[es|] not come this turn.",
+	E(E_OVERRUN) = "@ [is|are] overrun at <.",
+	E(E_DECLARED) = "@ will assault >.",
+	E(E_CHARGE) = "@ charge[s|] >.",
+	E(E_CALLED_OFF) = "@ call[s|] the assault off.",
+	E(E_ASSAULT) = "! [assaults|assault] > from <.",
+	E(E_STRENGTH) = "# {strength point|strength points} in the Lead Assault Hex against %.",
+	E(E_RETREATED) = "@ retreat[s|] to >.",
+	E(E_ADVANCED) = "@ advance[s|] to >.",
+	E(E_RALLIED) = "@ rall[ies|y] from Disrupted to Shaken.|@ rall[ies|y] and [is|are] no longer Shaken.",
+	E(E_RESUPPLIED) = "@ [has|have] ammunition again.",
+	E(E_OVERSTACKED) = "@ [is|are] disordered in the crowd at <.",
+	E(E_CORPS_MORALE) = "Corps Morale under @ falls to #.|Corps Morale under @ is gone.",
+	E(E_DEMORALIZED) = "The formation of @ is Demoralized.",
+	E(E_CONTROL) = "! [takes|take] ?.",
+	E(E_REMOVED) = "@ [has|have] nobody left to command.",
+	E(E_CHECK) = "@ must roll below the Command Rating of # and the turn, %.",
 #undef E
 };
 
-static void sentence_write(const struct muster *m, const struct event *e, const char *s, struct text *t)
+static void tell_fired(const struct muster *m, const struct event *e, struct text *t)
 {
-	for (; *s; s++) {
-		if (*s != '%') text_char(t, *s);
-		else switch (*++s) {
-			case 'u': text_add(t, who(m, e->who)); break;
-			case 'p': text_add(t, hex(m, e->where)); break;
-			case 'q': text_add(t, hex(m, e->to)); break;
-			case 'n': text_addf(t, "%d", e->n); break;
-			case 'm': text_addf(t, "%d", e->m); break;
-			case 'S': text_add(t, of(m, e->side)); break;
-			case 't': text_add(t, e->note ? e->note : ""); break;
-			case 'P': text_add(t, posture(e->n)); break;
-			case 'c': text_add(t, aab_card_title(e->n)); break;
-		}
-	}
-}
-
-static void tell_roll(const struct muster *m, const struct event *e, struct text *t)
-{
-	text_addf(t, "%s roll", of(m, e->side));
-	for (int i = 0; i < e->dice; i++) text_addf(t, "%s%d", i ? ", " : " ", e->face[i]);
-	text_addf(t, " for %s", e->note);
-	if (e->who >= 0) text_addf(t, " (%s)", who(m, e->who));
-	text_char(t, '.');
+	static const char *const kinds[] = {[SHOT_STEP] = "@ fire[s|] at > with # {strength point|strength points}.",
+		[SHOT_DEFENCE] = "@ give[s|] Defensive Fire at > with # {strength point|strength points}.",
+		[SHOT_CHIT] = "@ give[s|] Opportunity Fire at > with # {strength point|strength points}."};
+	tell_sentence(m, e, kinds[e->m], "off the map", t);
 }
 
 static void tell_result(const struct event *e, struct text *t)
 {
-	static const char *const fire[] = {"no effect", "Morale Test", "Morale Test +1", "Morale Test +2",
-		"Morale Test +3", "Casualty Hit", "Casualty Hit and Morale Test", "two Casualty Hits"};
-	static const char *const assault[] = {"A3", "A2 (one as a Morale Hit)", "A2", "A1",
-		"A1(D1)", "Tough Fight", "D1(A1)", "D1", "D2", "D2 (one as a Morale Hit)", "D3"};
-	static const char *const columns[] = {"Cadre", "1", "2", "3", "4", "5", "6", "7", "8", "9+"};
-	if (e->note) text_addf(t, "Result: %s.", assault[e->n % 11]);
-	else text_addf(t, "On column %s: %s.", columns[e->m % 10], fire[e->n & 7]);
+	static const char *const fire[] = {"no effect", "a Morale Test (M)", "a Morale Test with 1 added to the die (M+1)",
+		"a Morale Test with 2 added to the die (M+2)", "a Morale Test with 3 added to the die (M+3)", "a Casualty Hit (CH)",
+		"a Casualty Hit and a Morale Test (CH+M)", "two Casualty Hits (2CH)"};
+	static const char *const assault[] = {"A3: the attacker takes three Loss Points", "A2: the attacker takes two Loss Points, one at least as a Morale Hit",
+		"A2: the attacker takes two Loss Points", "A1: the attacker takes a Loss Point",
+		"A1(D1): the attacker takes a Loss Point, and so does the defender unless the attacker retreats", "a Tough Fight (TF)",
+		"D1(A1): the defender takes a Loss Point, and so does the attacker unless the defender retreats", "D1: the defender takes a Loss Point",
+		"D2: the defender takes two Loss Points", "D2: the defender takes two Loss Points, one at least as a Morale Hit",
+		"D3: the defender takes three Loss Points"};
+	text_addf(t, "The result is %s.", e->note ? assault[e->n % 11] : fire[e->n & 7]);
+}
+
+/* 9.1, 10.1, 12.4.2: a die against a Morale Rating, and what follows from it. */
+static void tell_test(const struct muster *m, const struct event *e, struct text *t)
+{
+	const char *what = e->kind == E_MORALE ? "Morale Test" : e->kind == E_BREAK_TEST ? "Break Test" : "Tough Fight", *follows;
+	int over = e->n - e->m;
+	if (e->kind == E_MORALE) follows = over < 0 ? "no effect" : over < 4 ? "a Morale Hit" : "two Morale Hits";
+	else if (e->kind == E_BREAK_TEST) follows = over > 0 ? "Broken" : over < -2 ? "no effect" : "back one hex";
+	else follows = over < 0 ? "passed: a Morale Hit for the enemy" : "failed: a Morale Hit for one's own";
+	text_addf(t, "%s, %s: %d against a Morale Rating of %d: %s.", who(m, e->who), what, e->n, e->m, follows);
+}
+
+static void tell_loss(const struct muster *m, const struct event *e, struct text *t)
+{
+	tell_sentence(m, e, "! [takes|take] # {Loss Point|Loss Points}: ", "", t);
+	if (e->m) say_count(t, e->m, "hex of retreat", "hexes of retreat");
+	if (e->m && e->n > e->m) text_add(t, " and ");
+	if (e->n > e->m) say_count(t, e->n - e->m, "Morale Hit each", "Morale Hits each");
+	text_char(t, '.');
+}
+
+static void tell_chit(const struct muster *m, const struct event *e, struct text *t)
+{
+	static const char *const pools[] = {"Austrian", "French", "Sardinian"};
+	if (e->who >= 0) text_add(t, "It is the Activation chit of "), text_addf(t, "%s.", who(m, e->who));
+	else text_addf(t, "It is %s %s Event chit, which its owner keeps in hand.", e->n % 3 ? "a" : "an", pools[e->n % 3]);
 }
 
 static void tell_victory(const struct muster *m, const struct event *e, struct text *t)
 {
-	if (e->side < 0) text_add(t, "The battle ends in a draw.");
-	else text_addf(t, "A %svictory of the %s.", e->n > 1 ? "decisive " : "", of(m, e->side));
+	if (e->side < 0) text_add(t, "The battle is drawn.");
+	else text_addf(t, "%s %s victory.", e->n > 1 ? "A decisive" : e->side == 1 ? "An" : "A", side_named(m->battle, e->side, SIDE_ADJECTIVE));
 }
 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const pools[] = {"Austrian", "French", "Sardinian"};
+	static const char *const steps[] = {[IN_FIRE] = "Fire Combat Step", [IN_MOVEMENT] = "Movement Step", [IN_ASSAULT] = "Assault Combat Step", [IN_RALLY] = "Rally Step"};
 	switch (e->kind) {
-	case EVENT_ROLL: tell_roll(m, e, t); return;
-	case EVENT_MODIFIER:
-		if (e->who >= 0) text_addf(t, "%s, ", who(m, e->who));
-		text_addf(t, "%s: %+d.", e->note ? e->note : "modifier", e->n);
-		return;
-	case EVENT_OVERRIDE: text_addf(t, "By agreement: %s.", e->note ? e->note : "a change"); return;
 	case E_TURN: text_addf(t, "Turn %d, %02d:%02d.", e->n, e->m / 60 % 24, e->m % 60); return;
-	case E_CHIT:
-		if (e->who >= 0) text_addf(t, "The chit of %s is drawn.", who(m, e->who));
-		else text_addf(t, "A chit of the %s pool is drawn.", pools[e->n % 3]);
-		return;
+	case E_STEP: text_addf(t, "%s of %s.", steps[e->n & 3], who(m, e->who)); return;
+	case E_CHIT: tell_chit(m, e, t); return;
+	case E_EVENT_CHIT: text_addf(t, "The chit is %s.", aab_card_title(e->n)); return;
+	case E_POSTURE: text_addf(t, "%s takes the %s posture.", who(m, e->who), posture(e->n)); return;
+	case E_PLOTTED: text_addf(t, "%s: the %s posture is plotted.", who(m, e->who), posture(e->n)); return;
+	case E_FIRED: tell_fired(m, e, t); return;
 	case E_RESULT: tell_result(e, t); return;
-	case E_LOSS: text_addf(t, "The %s take %d Loss Point%s, %d of them by retreat.", of(m, e->side), e->n, e->n == 1 ? "" : "s", e->m); return;
+	case E_MORALE: case E_BREAK_TEST: case E_TOUGH_FIGHT: tell_test(m, e, t); return;
+	case E_LOSS: tell_loss(m, e, t); return;
 	case E_VICTORY: tell_victory(m, e, t); return;
+	case E_ABANDONED:
+		tell_sentence(m, e, e->who >= 0 ? "@ withdraw[s|] from < before combat." : "The position at < is abandoned.", "off the map", t);
+		return;
 	}
-	if (e->kind >= EVENT_SYSTEM && e->kind < E_LAST && sentences[e->kind - EVENT_SYSTEM]) sentence_write(m, e, sentences[e->kind - EVENT_SYSTEM], t);
+	if (e->kind < EVENT_SYSTEM || e->kind >= E_LAST || !sentences[e->kind - EVENT_SYSTEM]) return;
+	if (e->who < 0 && strchr(sentences[e->kind - EVENT_SYSTEM], '@')) text_addf(t, "A unit of a stack: %s.", event_name(m, e->kind));
+	else tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], "off the map", t);
 }

@@ -1,4 +1,6 @@
 /* Victory Points (3.5.2) in halves, control of VP hexes, and who has won (15.2). */
+#include <stdlib.h>
+
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 3.5.2b, 3.5.3a, R-62: a combat unit enters a VP hex. */
@@ -32,7 +34,7 @@ int aab_lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] 
 /* 15.2a: 0 for a draw, 1 for a victory, 2 for a decisive one. */
 int aab_margin(const struct charts *c, int lead)
 {
-	int size = lead < 0 ? -lead : lead;
+	int size = abs(lead);
 	return size >= 2 * c->n.level[1] ? 2 : size >= 2 * c->n.level[0] ? 1 : 0;
 }
 

@@ -39,9 +39,9 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 		[BADGE_WORN] = unit && k->state & IS_WORN, [BADGE_SHAKEN] = unit && k->state & IS_SHAKEN, [BADGE_DISRUPTED] = unit && k->state & IS_DISRUPTED,
 		[BADGE_LOW] = unit && k->state & IS_LOW, [BADGE_FIRED] = unit && k->deeds & HAS_SHELLED, [BADGE_DECLARED] = unit && k->marks & IS_DECLARED,
 		[BADGE_CHARGED] = unit && k->deeds & HAS_CHARGED, [BADGE_FINE] = unit && is_flag(c, i, KIND_FINE),
-		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && k->at >= 0 && aab_engaged(c, b, i),
+		[BADGE_DETACHMENT] = unit && is_flag(c, i, KIND_DETACHMENT), [BADGE_ENGAGED] = unit && placed(k) && aab_engaged(c, b, i),
 		[BADGE_OUT] = k->state & IS_OUT, [BADGE_HIT] = k->state & IS_HIT, [BADGE_OVERRUN] = k->state & IS_OVERRUN, [BADGE_MOVED] = k->deeds & HAS_MOVED,
-		[BADGE_DEMORALIZED] = corps >= 0 && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
+		[BADGE_DEMORALIZED] = corps != NOBODY && b->counter[c->formation[corps].hq].hits & CORPS_DEMORALIZED,
 	};
 	uint32_t shown = 0;
 	for (size_t n = 0; n < sizeof has; n++) shown |= (uint32_t)has[n] << n;
@@ -61,6 +61,7 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 		return;
 	}
 	v->badges = badges_of(c, b, i);
+	if (p->m->option[O_FOG] && c->piece[i].side != side && k->order) v->badges &= ~(1u << BADGE_ENGAGED); /* who is above it may be hidden */
 	if (is_unit(c, i)) {
 		snprintf(v->slot[SLOT_SP], 8, "%d", k->sp);
 		snprintf(v->slot[SLOT_MR], 8, "%d", aab_morale_rating(c, b, i));
@@ -69,7 +70,7 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 		snprintf(v->slot[SLOT_RATING], 8, "%d/%d%s", aab_command_rating(c, b, i, 0), aab_command_rating(c, b, i, 1), plotted);
 	}
 	snprintf(v->slot[SLOT_MP], 8, "%d", c->piece[i].mp);
-	if (c->piece[i].corps >= 0) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
+	if (c->piece[i].corps != NOBODY) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
 }
 
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
@@ -98,7 +99,7 @@ static void marks_view(const struct charts *c, const struct aab *b, struct view 
 
 static struct view_track *track(struct view *v, const char *name, const char *rule, int value, int min, int max, int side)
 {
-	static_assert(VIEW_TRACKS >= 8 + AAB_CORPS, "a track each");
+	static_assert(VIEW_TRACKS >= 9 + AAB_CORPS, "a track each");
 	struct view_track *t = &v->track[v->tracks++];
 	*t = (struct view_track){.name = name, .rule = rule, .value = value, .min = min, .max = max, .side = (int8_t)side};
 	snprintf(t->text, sizeof t->text, "%d", value);
@@ -165,6 +166,15 @@ static const char *phase_word(const struct aab *b)
 	return b->g.depth && b->g.agenda[0].stage < TURN_DRAW ? "Planning" : "Chit Draw";
 }
 
+/* What the march in hand may still spend (11.2). */
+static void march_view(const struct play *p, const struct aab *b, struct view *v)
+{
+	const struct charts *c = CHARTS(p);
+	int lead = b->march.lead, left = at_least(0, aab_allowance(c, b, lead, false) - b->counter[lead].spent);
+	struct view_track *t = track(v, "Movement points left", "11.2a", left / 2, 0, c->piece[lead].mp + 1, c->piece[lead].side);
+	snprintf(t->text, sizeof t->text, "%d%s: %.40s", left / 2, half(left), p->m->piece[lead].name);
+}
+
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
@@ -177,7 +187,8 @@ void aab_view(const struct play *p, const struct game *g, int side, struct view 
 	acts_view(p, g, side, v);
 	marks_view(c, b, v);
 	tracks_view(p, b, side, v);
-	const char *name = g->over ? "the battle is over" : b->act.hq >= 0 ? p->m->piece[b->act.hq].name : "";
+	if (!g->over && b->march.lead != NO_UNIT && on_map(b, b->march.lead)) march_view(p, b, v);
+	const char *name = g->over ? "the battle is over" : b->act.hq != NO_UNIT ? p->m->piece[b->act.hq].name : "";
 	snprintf(v->headline, sizeof v->headline, "Turn %d (%02d:%02d, %s): %s%s%s", g->turn, v->clock / 60, v->clock % 60, weather(b), name,
 	         g->over || !name[0] ? "" : ", ", g->over ? "" : phase_word(b));
 }

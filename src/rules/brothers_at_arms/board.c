@@ -36,7 +36,7 @@ void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex)
 
 static bool any_chief(const struct charts *c, const struct baa *b, int hex)
 {
-	return board_chief(c, b, 0, hex, -1) != NO_UNIT || board_chief(c, b, 1, hex, -1) != NO_UNIT;
+	return first_chief(c, b, 0, hex) != NO_UNIT || first_chief(c, b, 1, hex) != NO_UNIT;
 }
 
 /* Takes a piece off the board; where it goes follows from its fate. */
@@ -54,6 +54,7 @@ void baa_board_lift(const struct charts *c, struct baa *b, int piece, enum fate 
 	} else if (b->watch[hex] == side && board_first(b, hex) == NO_UNIT) {
 		b->watch[hex] = NOBODY; /* win.2: not there throughout */
 	}
+	if (board_first(b, hex) == NO_UNIT) b->stood[hex >> 6] &= ~(1ull << (hex & 63));
 }
 
 /* Everything derived, from the places alone. */
@@ -66,7 +67,7 @@ void baa_board_rebuild(const struct charts *c, struct baa *b)
 	int pieces = c->units + mask_count(c->kind_mask[KIND_COMMAND][0]) + mask_count(c->kind_mask[KIND_COMMAND][1]) +
 	             mask_count(c->kind_mask[KIND_CONTROL][0]) + mask_count(c->kind_mask[KIND_CONTROL][1]);
 	for (int i = 0; i < pieces; i++)
-		if (b->counter[i].at >= 0) baa_board_put(c, b, i, b->counter[i].at);
+		if (is_hex(b->counter[i].at)) baa_board_put(c, b, i, b->counter[i].at);
 }
 
 int board_units(const struct baa *b, int hex)
@@ -94,53 +95,44 @@ bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int h
 int baa_board_direction(const struct charts *c, int from, int to)
 {
 	for (int d = 0; d < 6; d++)
-		if (c->side[from * 6 + d].next == to) return d;
+		if (side_at(c, from, d)->next == to) return d;
 	return -1;
 }
 
-/* zoc.8, AMB-17, AMB-23: pinned units, units aboard and boats have no zone. */
-static bool has_zone(const struct charts *c, const struct baa *b, int unit)
+/* zoc.8: pinned units have no zone. */
+static bool has_zone(const struct baa *b, int unit)
 {
 	for (; unit != NO_UNIT; unit = b->counter[unit].under - 1)
-		if (!(b->counter[unit].state & (IS_PINNED | IS_ABOARD)) && c->piece[unit].arm != ARM_BOAT) return true;
+		if (!(b->counter[unit].state & IS_PINNED)) return true;
 	return false;
 }
 
 /* zoc.1: all six hexes around a unit; AMB-15: not across an impassable side. zoc.6: commanders have none. */
 bool board_zone(const struct charts *c, const struct baa *b, int side, int hex)
 {
-	const struct hexside *s = &c->side[hex * 6];
+	const struct hexside *s = sides_of(c, hex);
 	for (int d = 0; d < 6; d++) {
-		if (s[d].next < 0) continue;
+		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
-		if (u != NO_UNIT && c->piece[u].side == side && !(s[d].flags & SIDE_IS_CLOSED) && has_zone(c, b, u)) return true;
+		if (u != NO_UNIT && c->piece[u].side == side && !(s[d].flags & SIDE_IS_CLOSED) && has_zone(b, u)) return true;
 	}
 	return false;
 }
 
-static bool ashore(const struct charts *c, const struct baa *b, int unit)
-{
-	for (; unit != NO_UNIT; unit = b->counter[unit].under - 1)
-		if (c->piece[unit].arm != ARM_BOAT) return true;
-	return false;
-}
-
-/* melee.1: opposing units in adjacent hexes; AMB-23: boats are in no melee. */
+/* melee.1: opposing units in adjacent hexes; boat.1, AMB-23: boats too. */
 bool board_contact(const struct charts *c, const struct baa *b, int unit)
 {
-	if (c->piece[unit].arm == ARM_BOAT) return false;
-	const struct hexside *s = &c->side[b->counter[unit].at * 6];
+	const struct hexside *s = sides_of(c, b->counter[unit].at);
 	for (int d = 0; d < 6; d++) {
-		if (s[d].next < 0) continue;
+		if (!is_hex(s[d].next)) continue;
 		int u = board_first(b, s[d].next);
-		if (u != NO_UNIT && c->piece[u].side != c->piece[unit].side && !(s[d].flags & SIDE_IS_CLOSED) && ashore(c, b, u)) return true;
+		if (u != NO_UNIT && c->piece[u].side != c->piece[unit].side && !(s[d].flags & SIDE_IS_CLOSED)) return true;
 	}
 	return false;
 }
 
 bool board_touch(const struct charts *c, const struct baa *b, int a, int other)
 {
-	if (c->piece[a].arm == ARM_BOAT || c->piece[other].arm == ARM_BOAT) return false;
 	int d = baa_board_direction(c, b->counter[a].at, b->counter[other].at);
-	return d >= 0 && !(c->side[b->counter[a].at * 6 + d].flags & SIDE_IS_CLOSED);
+	return d >= 0 && !(side_at(c, b->counter[a].at, d)->flags & SIDE_IS_CLOSED);
 }

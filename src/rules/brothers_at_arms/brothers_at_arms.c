@@ -58,6 +58,8 @@ static const struct option options[OPTIONS] = {
 	[O_PINNED_FIGHT] = {"pinned_fight", "Pinned units fight their melee", "pin.2", 0, 1, 1},
 	[O_OCCUPIED] = {"occupied", "Objectives count only if occupied at the end", "win.5", 0, 1, 0},
 	[O_FIGHT_ON] = {"fight_on", "At dusk both sides are asked whether to fight on into the night", "readdress.1", 0, 1, 0},
+	[O_NIGHT_INITIATIVE] = {"night_initiative", "A natural 1 is initiative at night too", "night.3", 0, 1, 0},
+	[O_MELEE_FIRE] = {"melee_fire", "Units that touch an enemy fire in the Fire phase, and fight afterwards", "fire.6", 0, 1, 0},
 };
 
 static const char *const flinch_choices[] = {"ask", "best cover", "farthest from the enemy", NULL};
@@ -77,6 +79,7 @@ static const char *const fates[] = {"here", "absent", "reserve", "marching", "di
 #define BREACH_BIT(name, dir) {name, FIELD_PLACE, FIELD_BIT, offsetof(struct baa, breach), 1, 1u << (dir), VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
 	{"bound", FIELD_GAME, FIELD_I16, offsetof(struct baa, bound), 0, 0, VALUE_NUMBER, NULL, false},
+	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct baa, g) + offsetof(struct game, turn), 0, 0, VALUE_NUMBER, NULL, false},
 	{"fighting_on", FIELD_GAME, FIELD_U8, offsetof(struct baa, fighting_on), 0, 0, VALUE_BOOL, NULL, false},
 	{"withdrawn", FIELD_SIDE, FIELD_U8, offsetof(struct baa, withdrawn), 1, 0, VALUE_NUMBER, NULL, false},
 	{"at", FIELD_PIECE, FIELD_I16, PIECE_AT(at), 0, VALUE_PLACE, NULL, false},
@@ -92,13 +95,15 @@ static const struct field fields[] = {
 	PIECE_BIT("flinched", state, IS_FLINCHED),
 	PIECE_BIT("called", state, IS_CALLED),
 	PIECE_BIT("moved", deeds, HAS_MOVED),
-	PIECE_BIT("attacked", deeds, HAS_ATTACKED),
+	PIECE_BIT("attacked", deeds, HAS_FIRED),
 	PIECE_BIT("stirred", deeds, HAS_STIRRED),
 	PIECE_BIT("fought_at_night", deeds, HAS_FOUGHT),
 	PIECE_BIT("slept", deeds, HAS_SLEPT),
 	PIECE_BIT("chosen", deeds, HAS_CHOSEN),
 	PIECE_BIT("tried", deeds, HAS_TRIED),
 	PIECE_BIT("by_rear", deeds, BY_REAR),
+	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct baa, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
+	 HAS_CLASHED >> 8, VALUE_BOOL, NULL, false},
 	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct baa, owner), 1, 0, VALUE_SIDE, NULL, false},
 	{"watch", FIELD_PLACE, FIELD_I8, offsetof(struct baa, watch), 1, 0, VALUE_SIDE, NULL, false},
 	BREACH_BIT("breached_0", 0), BREACH_BIT("breached_1", 1), BREACH_BIT("breached_2", 2),
@@ -129,7 +134,7 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 	{"unpinned", false}, {"claimed", true}, {"fatigued", false}, {"rested", false}, {"arrived", false}, {"delayed", false},
 	{"rode", false}, {"detrained", false}, {"night", false}, {"dawn", false}, {"fights_on", false}, {"readdress", false},
 	{"withdrew", false}, {"repositioned", true}, {"marched", true}, {"returned", true}, {"failed", true}, {"exited", true},
-	{"task", true}, {"victory", true}, {NULL, false},
+	{"task", true}, {"victory", true}, {"phase", false}, {NULL, false},
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
@@ -164,7 +169,7 @@ const struct rules brothers_at_arms_rules = {
 	.subtitle = "Brigades of the American Civil War",
 	.text = "Orders run from the army's chief to his divisions and from them to their brigades; whoever is out of reach waits for "
 	        "a die. Brigades then march, fire in groups and close to melee, and six objectives decide the day.",
-	.version = 1,
+	.version = 2,
 	.difficulty = 2,
 	.turn_name = "bound",
 	.verbs = VERBS, .verb = verbs,

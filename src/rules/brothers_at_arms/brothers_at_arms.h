@@ -22,8 +22,11 @@
                    state: […], controls: [ids of formations], at: "0708"}}      (all optional);
                  leave_out: [ids of leaders and units that get no counter];
                  rear: {union: NE …}    the board edge N E S W behind a side (default: by where the armies stand);
-                 objectives: {most: 6}, or a list of {name, hex, held: union} in the battle's stead; task: {margin: 2};
-                 scenarios: {<scenario>: {objectives: […]}}   for one scenario only;
+                 objectives: {most: 6}, or a list of {name, hex, held: union} in the battle's stead;
+                 tasks: [{levels: {tactical: 1, decisive: 2, complete: 3}, undone: tactical}]   how each task of the scenario is graded, in
+                   their order: how many make which level, and the other side's level if none is reached (default: the task's
+                   count is decisive, undone tactical; `undone: draw` gives nothing);
+                 scenarios: {<scenario>: {objectives: […], tasks: […]}}   for one scenario only;
                  special: a list of {rule: battle.1, kind: …, and whom: pieces: […], arms: […], formations: […], traits: [words of
                    a posting or unit]; several kinds of whom must all agree; none = everybody; text: why} with the kinds
                    closed       {hexes: [...] and/or columns: [0, 10] and/or rows: [..]; until_bound: 16}  may not enter these
@@ -45,6 +48,7 @@
 #define BAA_GROUP 32       /* members of one group */
 #define BAA_OBJECTIVES 16
 #define BAA_SPECIALS 16
+#define BAA_TASKS 8
 #define BAA_WORKS 256
 
 enum verb_id {
@@ -57,7 +61,7 @@ enum question_id {
 };
 enum option_id {
 	O_RANGE_PENALTY, O_DIRECT_CONTROL, O_WITHDRAW, O_OVERWHELMING, O_CONTINUED, O_ROLL_EACH, O_PINNED_FIGHT, O_OCCUPIED,
-	O_FIGHT_ON, OPTIONS
+	O_FIGHT_ON, O_NIGHT_INITIATIVE, O_MELEE_FIRE, OPTIONS
 };
 enum standing_id { STANDING_FLINCH, STANDING_ASSIGN, STANDING_WITHDRAW, STANDINGS };
 
@@ -84,7 +88,9 @@ enum event_id {
 	E_BOUND = EVENT_SYSTEM, E_ROUND, E_ORDERED, E_NIC, E_ASSIGNED, E_LEFT, E_MOVED, E_LOCKED, E_STACKED, E_CAPTURED, E_EVADED,
 	E_FIRED, E_MELEE, E_SNIPED, E_BOMBARDED, E_HITS, E_DISPERSED, E_FLINCHED, E_PINNED, E_STOOD, E_SURRENDERED, E_LEFT_BOARD, E_DISABLED,
 	E_REMOVED, E_BREACHED, E_UNPINNED, E_CLAIMED, E_FATIGUED, E_RESTED, E_ARRIVED, E_DELAYED, E_RODE, E_DETRAINED, E_NIGHT, E_DAWN,
-	E_FIGHTS_ON, E_READDRESS, E_WITHDREW, E_REPOSITIONED, E_MARCHED, E_RETURNED, E_FAILED, E_EXITED, E_TASK, E_VICTORY, E_LAST
+	E_FIGHTS_ON, E_READDRESS, E_WITHDREW, E_REPOSITIONED, E_MARCHED, E_RETURNED, E_FAILED, E_EXITED, E_TASK, E_VICTORY,
+	E_PHASE, /* a heading: n is the phase that begins */
+	E_LAST
 };
 
 /* A counter's changing part. */
@@ -96,21 +102,24 @@ enum { /* state */
 	IS_CALLED = 128,  /* has had its first order of the game */
 };
 enum { /* deeds */
-	HAS_MOVED = 1, HAS_ATTACKED = 2,
+	NO_DEED = 0,
+	HAS_MOVED = 1,
+	HAS_FIRED = 2,    /* this round, in the Fire phase */
 	HAS_STIRRED = 4,  /* this bound: moved, attacked or was attacked (fatigue.4) */
 	HAS_FOUGHT = 8,   /* attacked in this night (night.4) */
 	HAS_SLEPT = 16,   /* rested four bounds in this night */
 	HAS_CHOSEN = 32,  /* its commander was named in this phase */
 	HAS_TRIED = 64,   /* a control counter has made its night's attempt; a reserve its roll of this bound */
 	BY_REAR = 128,    /* marching round to the rear, otherwise to a flank */
+	HAS_CLASHED = 256, /* this round, in the Melee phase */
 };
 struct counter {
 	int16_t at;       /* hex, PLACE_NONE, PLACE_BOX(…) */
-	uint8_t state, deeds;
+	uint8_t state;
 	uint8_t under;    /* next unit in the same hex + 1, 0 = none */
+	uint16_t deeds;
 	uint8_t fate;
 	uint8_t rest;     /* consecutive bounds of rest */
-	uint8_t pad;
 	int16_t boss;     /* unassigned units: the command counter that took it; otherwise as mustered; NO_UNIT = a control counter */
 };
 
@@ -121,7 +130,7 @@ struct march { /* the move in hand: the same steps counted on the road and off i
 	uint8_t steps;
 	int16_t start;
 };
-enum march_flag { MARCH_ROAD = 1, MARCH_WOODS = 2, MARCH_STREAM = 4, MARCH_LOCKED = 8, MARCH_ENTRY = 16, MARCH_DONE = 32 };
+enum march_flag { MARCH_ROAD = 1, MARCH_WOODS = 2, MARCH_STREAM = 4, MARCH_LOCKED = 8, MARCH_DONE = 16 };
 
 enum volley_kind { VOLLEY_FIRE, VOLLEY_SNIPE, VOLLEY_BREACH, VOLLEY_MELEE };
 struct volley { /* the attack in hand */
@@ -130,14 +139,13 @@ struct volley { /* the attack in hand */
 	uint8_t member[BAA_GROUP];
 };
 
+enum { COUNT_NOW = -1 };
 struct baa {
 	struct game g;
 	int16_t bound;       /* hour of the clock */
-	int8_t decided;      /* winner + 1 once all of a side is gone or a task is done (margin beside it); -1: count now */
-	int8_t decided_margin;
+	int8_t decided;      /* winner + 1 once all of a side is gone; COUNT_NOW: a task is done, or nobody is left to fight */
 	uint8_t withdrawn[SIDES]; /* units that left the board on purpose */
 	uint8_t fighting_on; /* this night */
-	uint8_t volunteers;  /* bit a side: it wants to fight on */
 	struct march march;
 	struct volley volley;
 	uint64_t units[SIDES][MASK];  /* units on the board; derived */
@@ -147,7 +155,8 @@ struct baa {
 	uint8_t top[BAA_HEXES];   /* derived: first unit in the hex + 1; bit 7: a commander stands there */
 	uint8_t breach[BAA_HEXES]; /* bit a direction */
 	int8_t owner[BAA_HEXES];  /* of objectives */
-	int8_t watch[BAA_HEXES];  /* side whose unit has stood here since the end of its last Attack sequence */
+	int8_t watch[BAA_HEXES];  /* of objectives: side whose unit has stood here through at least one whole round */
+	uint64_t stood[BAA_HEXES / 64]; /* bit an objective: whoever stands there has done so since the present round began */
 };
 static_assert(sizeof(struct baa) <= 8192, "a state is at most 8 KB");
 
@@ -181,10 +190,13 @@ enum { /* of a hex */
 	HEX_IS_WOODS = 64, HEX_IS_OBSTACLE = 128, /* blocks sight */
 	HEX_IS_ROAD = 256, HEX_IS_EDGE = 512, HEX_IS_TRACK = 1024, /* a railway */
 	HEX_IS_OFF = 2048,
+	HEX_IS_STEEP = 4096,   /* a steep rise leads up into it */
+	HEX_UNFORMS = HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING | HEX_IS_STEEP, /* whoever attacks from there is unformed */
 };
 enum { /* of a side, seen from one hex */
 	SIDE_IS_CLOSED = 1, SIDE_IS_CLIMB = 2, SIDE_IS_ACROSS = 4, /* leaving the road here crosses the stream (move.14) */
-	SIDE_IS_WORK = 8, SIDE_IS_RAIL = 16, SIDE_IS_WAY = 32,
+	SIDE_IS_WORK = 8, /* a work that belongs to this hex */
+	SIDE_IS_RAIL = 16, SIDE_IS_WAY = 32,
 };
 struct hexside { int16_t next; uint8_t flags, bonus, cover, pad; };
 
@@ -213,9 +225,11 @@ struct chart { /* tables.yaml */
 	int works, shot_on, initiative_on, attack_least, attack_most, height;
 	int night_sight, night_move, night_command, fatigue_attack, fatigue_rest, range_penalty;
 	int flank_on, rear_on, rested_on, shift, clear_hexes, march_roll, group;
-	int tactical, decisive, complete, objectives, task_margin;
+	int tactical, decisive, complete, objectives;
 	int continued[4];
 };
+
+struct task_grade { uint8_t from[4], undone; }; /* how many make each level (0: no such level); the other side's if none is reached (win.8) */
 
 struct charts { /* muster.own */
 	struct chart n;
@@ -234,6 +248,7 @@ struct charts { /* muster.own */
 	int works;                         /* sides that can be breached */
 	int16_t work_hex[BAA_WORKS];
 	uint8_t work_dir[BAA_WORKS];
+	struct task_grade task[BAA_TASKS];
 	int specials;
 	struct special special[BAA_SPECIALS];
 	uint64_t kind_mask[3][SIDES][MASK];
@@ -268,11 +283,21 @@ static inline int mask_next(const uint64_t m[MASK], int i) /* the next after i, 
 static_assert(MASK == 3, "mask_any and mask_count know the number of words");
 #define EACH(i, mask) (int i = mask_next(mask, -1); i >= 0; i = mask_next(mask, i))
 
+static inline const struct hexside *sides_of(const struct charts *c, int hex) { return &c->side[hex * 6]; } /* the six of a hex */
+static inline const struct hexside *side_at(const struct charts *c, int hex, int dir) { return &c->side[hex * 6 + dir]; }
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_night(const struct charts *c, const struct baa *b) { return c->night[b->bound % 24]; }
-static inline bool on_board(const struct baa *b, int i) { return b->counter[i].at >= 0; }
+static inline bool is_hex(int place) { return place >= 0; } /* and not a box, nowhere, or beyond the edge */
+static inline bool on_board(const struct baa *b, int i) { return is_hex(b->counter[i].at); }
 static inline bool alive(const struct counter *k) { return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
+static inline bool is_boat(const struct charts *c, int i) { return is_unit(c, i) && c->piece[i].arm == ARM_BOAT; }
+
+/* What a list of orders is made of: a word alone, a word and a unit, a word and a unit and one thing more, or anything. */
+static inline void list_word(struct orders *o, int verb) { orders_add(o, verb, NO_UNIT, 0, 0, 0); }
+static inline void list_unit(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
+static inline void list_order(struct orders *o, int verb, int unit, int a) { orders_add(o, verb, unit, a, 0, 0); }
+static inline void list_all(struct orders *o, const struct order *x) { orders_add(o, x->verb, x->unit, x->a, x->b, x->c); }
 
 /* The steps of the agenda. */
 enum step_kind {
@@ -284,6 +309,7 @@ enum step_kind {
 	STEP_EVADE,     /* commander `unit` slips away from `other` */
 	STEP_PLACE,     /* pieces of todo are put down again (readdress.5) */
 };
+enum { BEGUN = 1, SETTLED = 2 }; /* flags of a phase, and of a volley that is declared */
 enum bound_stage { STAGE_OPEN, STAGE_ENTER_FIRST, STAGE_ENTER_SECOND, STAGE_FIRST, STAGE_SECOND, STAGE_CLOSE, STAGE_DUSK_FIRST,
                    STAGE_DUSK_SECOND, STAGE_DUSK, STAGE_READDRESS, STAGE_NIGHT, STAGE_DAWN };
 
@@ -312,6 +338,7 @@ void baa_board_rebuild(const struct charts *c, struct baa *b);
 int board_units(const struct baa *b, int hex);               /* how many units stand there */
 static inline int board_first(const struct baa *b, int hex) { return (b->top[hex] & 127) - 1; }
 int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after); /* next commander there, NO_UNIT */
+static inline int first_chief(const struct charts *c, const struct baa *b, int side, int hex) { return board_chief(c, b, side, hex, -1); }
 bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int hex);
 bool board_zone(const struct charts *c, const struct baa *b, int side, int hex); /* in a zone of that side */
 bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
@@ -326,14 +353,16 @@ static inline bool stacked(const struct baa *b, int unit)
 /* sequence.c */
 void baa_begin(const struct play *p, struct game *g);
 void baa_step(const struct play *p, struct game *g);
-void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[MASK]);
+void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK]);
+
+const char *baa_phase_rule(int phase);
+bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s); /* in the phase that begins */
 
 /* command.c */
+void get_off(const struct play *p, struct baa *b, int piece);
 void command_controls(const struct play *p, struct baa *b, int side);
 void command_propose(const struct charts *c, struct baa *b, int side);
 void command_units(const struct play *p, struct baa *b, int side);
-bool command_may_leave(const struct play *p, const struct baa *b, int side);
-bool command_may_assign(const struct charts *c, const struct baa *b, int side);
 bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece);
 int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range);
 bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
@@ -341,7 +370,8 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 
 /* movement.c */
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);
-void baa_march_begin(const struct play *p, struct baa *b, int piece, int flags);
+void baa_march_begin(const struct play *p, struct baa *b, int piece, bool enters);
+void baa_march_enter(const struct play *p, struct baa *b, int piece);
 bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r);
 struct march march_after(const struct play *p, const struct baa *b, int piece, int dir);
 bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r);
@@ -350,7 +380,6 @@ void baa_march_step(const struct play *p, struct baa *b);
 void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, int to);
 
 /* rail.c, reserve.c */
-bool reserves_due(const struct play *p, const struct baa *b, int side);
 void reserves_roll(const struct play *p, struct baa *b);
 bool reserve_waits(const struct charts *c, const struct baa *b, int piece);
 bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to, struct refusal *r);
@@ -375,12 +404,15 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 void breach_list(const struct play *p, const struct baa *b, int unit, struct orders *o);
 void breach_roll(const struct play *p, struct baa *b);
 void snipe_roll(const struct play *p, struct baa *b);
+int roll_dice(const struct play *p, struct baa *b, const struct throw *t); /* t says all but kind, sides and side: d6, at least the mark, by who's side */
 void friendly_fire(const struct play *p, struct baa *b, int unit, int to);
 void volley_step(const struct play *p, struct baa *b);
-void note_attack(const struct play *p, struct baa *b, int unit);
+void note_attack(const struct play *p, struct baa *b, int unit, int deed);
 bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
+bool melee_any(const struct charts *c, const struct baa *b, int unit); /* touches an enemy that it can hurt */
 void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule);
 void capture_try(const struct play *p, struct baa *b, int unit, int hex);
+void capture_over(struct baa *b);
 
 /* flinch.c */
 int strength_of(const struct charts *c, const struct baa *b, int unit);
@@ -394,12 +426,15 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 /* night.c, readdress.c, victory.c */
 void rest_all(const struct play *p, struct baa *b);
 void dawn_breaks(const struct play *p, struct baa *b);
-bool withdraw_owed(const struct play *p, const struct baa *b, int side);
+enum duty { DUTY_NONE, DUTY_MAY, DUTY_MUST }; /* to draw back at nightfall */
+enum duty withdraw_duty_of(const struct charts *c, const struct baa *b, int piece);
+enum duty withdraw_duty(const struct play *p, const struct baa *b, int side);
 bool night_attempt(const struct play *p, struct baa *b, struct step *s);
 void night_over(const struct play *p, struct baa *b);
 void place_step(const struct play *p, struct baa *b);
 void tactical_return(const struct play *p, struct baa *b);
-void objectives_claim(const struct play *p, struct baa *b, int side);
+void objectives_watch(const struct charts *c, struct baa *b);
+void objectives_claim(const struct play *p, struct baa *b);
 void baa_decide(const struct play *p, struct baa *b);
 void decide_now(const struct play *p, struct baa *b);
 int units_gone(const struct charts *c, const struct baa *b, int side);
@@ -417,9 +452,12 @@ void baa_settle(const struct play *p, struct game *g);
 extern const struct umpire baa_umpire; /* umpire.c: what players may change by hand */
 void baa_view(const struct play *p, const struct game *g, int side, struct view *v);
 void baa_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+int baa_hexes_left(const struct march *m);
 void baa_tell(const struct muster *m, const struct event *e, struct text *t);
 void baa_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 extern const struct signs baa_signs;
+extern const struct roll_words baa_order_words, baa_initiative_words, baa_hit_words, baa_cover_words, baa_flinch_words, baa_shot_words,
+	baa_capture_words, baa_return_words, baa_rest_words;
 
 #endif

@@ -10,37 +10,47 @@ bool in_range_of(const struct charts *c, const struct baa *b, int chief, int pie
 	       hex_distance(c, b->counter[chief].at, b->counter[piece].at) <= c->piece[chief].leadership;
 }
 
-/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership that is still
-   in the game, or only among those in range. NO_UNIT if there is none. */
+/* control.3: any control counter of the army (or those the battle names). The one with the highest leadership on the board, or only
+   among those in range; a general who has not arrived gives no orders. NO_UNIT if there is none. */
 int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range)
 {
 	int best = NO_UNIT;
 	for EACH (i, c->piece[piece].controls) {
-		if (in_range ? !in_range_of(c, b, i, piece) : !alive(&b->counter[i])) continue;
+		if (in_range ? !in_range_of(c, b, i, piece) : !on_board(b, i)) continue;
 		if (best == NO_UNIT || c->piece[i].leadership > c->piece[best].leadership) best = i;
 	}
 	return best;
 }
 
-/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. night.3: 1 worse. chief NO_UNIT: the men's own
-   initiative, a 1 (cmdr.7, cmdr.9), which a natural 1 always is (AMB-36). */
+/* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. chief NO_UNIT: the men's own initiative, a 1 (cmdr.7,
+   cmdr.9). night.3: every command roll is 1 worse, so that there is no initiative at night, unless the option says so (AMB-36). */
 bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
 	const char *why)
 {
 	const struct charts *c = CHARTS(p);
 	int mark = chief == NO_UNIT ? c->n.initiative_on : c->piece[chief].leadership;
-	if (chief != NO_UNIT && night && is_night(c, b)) {
+	bool spared = chief == NO_UNIT && p->m->option[O_NIGHT_INITIATIVE];
+	if (night && is_night(c, b) && !spared) {
 		mark -= c->n.night_command;
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = c->n.night_command, .rule = "night.3",
-			.note = "night");
+			.note = "on the die: night");
 	}
 	if (worse) {
 		mark -= worse;
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "tactical march");
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "on the die: tactical march");
 	}
 	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
-		.who = chief == NO_UNIT ? who : chief, .whom = who};
+		.who = chief == NO_UNIT ? who : chief, .whom = who, .words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words}; /* no mutants: words */
 	return roll(p, &b->g, &t) == 1;
+}
+
+/* rail.2, rail.3: whoever came by train gets off when it is activated, that is when orders reach it. */
+void get_off(const struct play *p, struct baa *b, int piece)
+{
+	struct counter *k = &b->counter[piece];
+	if (!(k->state & IS_ABOARD)) return;
+	k->state &= (uint8_t)~IS_ABOARD;
+	emit(p, .kind = E_DETRAINED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .where = k->at, .rule = "rail.3");
 }
 
 /* Orders by a roll are told, with its rule; those that simply reach (orders.2, rule NULL) are not. */
@@ -48,6 +58,7 @@ static void give_orders(const struct play *p, struct baa *b, int piece, const ch
 {
 	b->counter[piece].state &= (uint8_t)~IS_NIC;
 	b->counter[piece].state |= IS_CALLED;
+	get_off(p, b, piece);
 	if (!rule) return;
 	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
@@ -74,7 +85,7 @@ static bool command_reached(const struct play *p, struct baa *b, int side, int c
 	if (c->piece[command].able & ABLE_EXCEPTIONAL) return true;
 	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
 	int control = best_control(c, b, command, false);
-	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
+	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5"; /* no mutants: which rule is cited */
 	return command_roll(p, b, side, control, command, true, 0, *rule, control == NO_UNIT ? "initiative" : "control roll");
 }
 
@@ -96,18 +107,32 @@ void command_controls(const struct play *p, struct baa *b, int side)
 
 /* --- phase 4: unassigned units ---------------------------------------------------------------------------- */
 
-/* Who should take this unit if nobody says otherwise: whoever has it and reaches it, else the nearest that does, else the
-   best roller. A commander without orders is no use (AMB-03). */
+enum claim { CLAIM_VOID, CLAIM_FAR, CLAIM_NEAR, CLAIM_OLD }; /* of a command counter to an unassigned unit, the better the higher */
+
+/* A commander without orders is no use (AMB-03); who has the unit and reaches it keeps it; who reaches it is better than who has to roll. */
+static enum claim claim_of(const struct charts *c, const struct baa *b, int command, int unit)
+{
+	if (b->counter[command].state & IS_NIC) return CLAIM_VOID;
+	if (!in_range_of(c, b, command, unit)) return CLAIM_FAR;
+	return b->counter[unit].boss == command ? CLAIM_OLD : CLAIM_NEAR;
+}
+
+/* Of two with the same claim: out of reach the better leader, in reach the nearer. */
+static bool suits_better(const struct charts *c, const struct baa *b, int command, int best, int unit)
+{
+	int at = b->counter[unit].at;
+	enum claim new = claim_of(c, b, command, unit), old = claim_of(c, b, best, unit);
+	if (new != old) return new > old;
+	if (new < CLAIM_NEAR) return c->piece[command].leadership > c->piece[best].leadership;
+	return hex_distance(c, b->counter[command].at, at) < hex_distance(c, b->counter[best].at, at);
+}
+
+/* Who should take this unit if nobody says otherwise. */
 static int proposed(const struct charts *c, const struct baa *b, int unit, int side)
 {
-	int best = NO_UNIT, best_score = -1000;
-	for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
-		if (!on_board(b, k)) continue;
-		bool reach = in_range_of(c, b, k, unit);
-		int score = (reach ? 100 : 0) + (reach && b->counter[unit].boss == k ? 50 : 0) - (b->counter[k].state & IS_NIC ? 500 : 0) +
-		            (reach ? -hex_distance(c, b->counter[k].at, b->counter[unit].at) : c->piece[k].leadership * 4);
-		if (score > best_score) best = k, best_score = score;
-	}
+	int best = NO_UNIT;
+	for EACH (k, c->kind_mask[KIND_COMMAND][side])
+		if (on_board(b, k) && (best == NO_UNIT || suits_better(c, b, k, best, unit))) best = k;
 	return best;
 }
 
@@ -116,24 +141,9 @@ void command_propose(const struct charts *c, struct baa *b, int side)
 {
 	for EACH (u, b->units[side]) {
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
-		b->counter[u].deeds &= (uint8_t)~HAS_CHOSEN;
+		b->counter[u].deeds &= (uint16_t)~HAS_CHOSEN;
 		b->counter[u].boss = (int16_t)proposed(c, b, u, side);
 	}
-}
-
-static bool has_command(const struct charts *c, const struct baa *b, int side)
-{
-	for EACH (k, c->kind_mask[KIND_COMMAND][side])
-		if (on_board(b, k)) return true;
-	return false;
-}
-
-bool command_may_assign(const struct charts *c, const struct baa *b, int side)
-{
-	if (!has_command(c, b, side)) return false;
-	for EACH (u, b->units[side])
-		if (c->piece[u].identity == IDENTITY_STAR && !(b->counter[u].deeds & HAS_CHOSEN)) return true;
-	return false;
 }
 
 /* unassigned.1: any command counter, by saying so; unassigned.4, AMB-09: one commander a bound. */
@@ -155,12 +165,12 @@ static bool assign_check(const struct play *p, const struct baa *b, int side, co
 static void assign_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 	for EACH (u, b->units[side]) {
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
 		for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
-			struct order one = {V_ASSIGN, (int16_t)u, k, 0, 0};
-			if (assign_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+			struct order one = {.verb = V_ASSIGN, .unit = (int16_t)u, .a = k};
+			if (assign_check(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 	}
 }
@@ -169,7 +179,7 @@ static void assign_apply(const struct play *p, struct baa *b, int side, const st
 {
 	struct step *s = agenda_top(&b->g);
 	if (o->verb == V_DONE) {
-		s->stage = PHASE_RANGE, s->flags = 0;
+		s->stage = PHASE_RANGE;
 		return;
 	}
 	b->counter[o->unit].boss = (int16_t)o->a;
@@ -198,17 +208,17 @@ static bool leave_check(const struct play *p, const struct baa *b, int side, con
 
 static void leave_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 	for EACH (u, b->units[side]) {
-		struct order one = {V_LEAVE, (int16_t)u, 0, 0, 0};
-		if (leave_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+		struct order one = {.verb = V_LEAVE, .unit = (int16_t)u};
+		if (leave_check(p, b, side, &one, NULL)) list_all(o, &one);
 	}
 }
 
 static void leave_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = 2;
+		agenda_top(&b->g)->flags = SETTLED;
 		return;
 	}
 	b->counter[o->unit].state |= IS_LEFT;
@@ -216,12 +226,6 @@ static void leave_apply(const struct play *p, struct baa *b, int side, const str
 }
 
 const struct answer baa_answer_leave = {leave_list, leave_check, leave_apply};
-
-bool command_may_leave(const struct play *p, const struct baa *b, int side)
-{
-	const struct charts *c = CHARTS(p);
-	return p->m->option[O_DIRECT_CONTROL] && has_command(c, b, side) && mask_any(c->kind_mask[KIND_CONTROL][side]);
-}
 
 /* --- phases 4-6 ------------------------------------------------------------------------------------------ */
 
@@ -262,51 +266,64 @@ static void command_division(const struct play *p, struct baa *b, int side, int 
 	}
 }
 
-/* control.7, control.9, cmdr.8, AMB-07: a control counter tests each brigade for itself. */
-static void command_direct(const struct play *p, struct baa *b, int side, int unit)
+/* What a division without its command counter has rolled in this phase, by the number of that counter. */
+struct division_rolls { enum { NOT_ROLLED, ROLL_FAILED, ROLL_SUCCEEDED } of[BAA_PIECES]; };
+
+/* orders.6, cmdr.7, AMB-36: one roll for all units of a division; control.9, AMB-07: a brigade that belongs to no division rolls for itself.
+   control NO_UNIT: on its own initiative. */
+static void roll_for_division(const struct play *p, struct baa *b, int side, int control, int unit, struct division_rolls *rolls)
 {
-	const struct charts *c = CHARTS(p);
-	int near = best_control(c, b, unit, true), control = near != NO_UNIT ? near : best_control(c, b, unit, false);
-	if (near == NO_UNIT) b->counter[unit].state |= IS_FAR;
-	if (near != NO_UNIT && !lost_order(c, b, unit)) {
-		give_orders(p, b, unit, NULL);
-		return;
+	bool alone = control == NO_UNIT;
+	int boss = CHARTS(p)->piece[unit].boss;
+	bool each = boss == NO_UNIT || (!alone && p->m->option[O_ROLL_EACH]); /* AMB-02 */
+	const char *rule = alone ? "cmdr.7" : "orders.5";
+	if (each || rolls->of[boss] == NOT_ROLLED) {
+		bool success = command_roll(p, b, side, control, unit, true, 0, rule, alone ? "initiative" : "control roll");
+		settle_roll(p, b, unit, success, rule);
+		if (!each) rolls->of[boss] = success ? ROLL_SUCCEEDED : ROLL_FAILED;
+	} else {
+		settle_roll(p, b, unit, rolls->of[boss] == ROLL_SUCCEEDED, alone ? "cmdr.7" : "orders.6");
 	}
-	const char *why = near != NO_UNIT ? c->piece[unit].first_order : "orders.5";
-	settle_roll(p, b, unit, command_roll(p, b, side, control, unit, true, 0, why, near != NO_UNIT ? "first order" : "control roll"), why);
 }
 
-/* cmdr.7, AMB-36: nobody left to command it; one roll of 1 for the division, or for a brigade that has none. */
-static void command_initiative(const struct play *p, struct baa *b, int side, int unit)
+/* control.7, control.8, control.9, cmdr.8: a control counter commands the unit; in range without a roll. */
+static void command_direct(const struct play *p, struct baa *b, int side, int unit, struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
-	int boss = c->piece[unit].boss;
-	b->counter[unit].state |= IS_FAR;
-	for EACH (u, b->units[side]) /* the first of the division rolls for it */
-		if (u < unit && boss != NO_UNIT && c->piece[u].boss == boss && !(b->counter[u].state & IS_LEFT)) {
-			settle_roll(p, b, unit, !(b->counter[u].state & IS_NIC), "cmdr.7");
-			return;
-		}
-	settle_roll(p, b, unit, command_roll(p, b, side, NO_UNIT, unit, true, 0, "cmdr.7", "initiative"), "cmdr.7");
+	int near = best_control(c, b, unit, true);
+	const char *lost = c->piece[unit].first_order;
+	if (near == NO_UNIT) {
+		b->counter[unit].state |= IS_FAR;
+		roll_for_division(p, b, side, best_control(c, b, unit, false), unit, rolls);
+	} else if (lost_order(c, b, unit)) {
+		settle_roll(p, b, unit, command_roll(p, b, side, near, unit, true, 0, lost, "first order"), lost);
+	} else {
+		give_orders(p, b, unit, NULL);
+	}
 }
 
-/* A unit that takes its orders from no command counter. */
-static void command_alone(const struct play *p, struct baa *b, int side, int unit)
+/* A unit that takes its orders from no command counter: from a control counter, or on its own initiative (cmdr.7). */
+static void command_alone(const struct play *p, struct baa *b, int side, int unit, struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
-	if (best_control(c, b, unit, false) != NO_UNIT) command_direct(p, b, side, unit);
-	else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side]))
+	if (best_control(c, b, unit, false) != NO_UNIT) {
+		command_direct(p, b, side, unit, rolls);
+	} else if (!mask_any(c->piece[unit].controls) && c->piece[unit].boss == NO_UNIT && !mask_any(c->kind_mask[KIND_COMMAND][side])) {
 		give_orders(p, b, unit, NULL); /* an army that never had a commander */
-	else command_initiative(p, b, side, unit);
+	} else {
+		b->counter[unit].state |= IS_FAR;
+		roll_for_division(p, b, side, NO_UNIT, unit, rolls);
+	}
 }
 
 void command_units(const struct play *p, struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);
+	struct division_rolls rolls = {0};
 	for EACH (k, c->kind_mask[KIND_COMMAND][side])
 		if (on_board(b, k)) command_division(p, b, side, k);
 	for EACH (u, b->units[side]) {
 		int boss = b->counter[u].boss;
-		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT) command_alone(p, b, side, u);
+		if (boss == NO_UNIT || !on_board(b, boss) || b->counter[u].state & IS_LEFT) command_alone(p, b, side, u, &rolls);
 	}
 }

@@ -7,16 +7,16 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[chief].at;
 	baa_board_lift(c, b, chief, fate);
-	b->counter[chief].state = 0;
 	emit(p, .kind = fate == FATE_CAPTURED ? E_CAPTURED : E_DISABLED, .side = (int8_t)c->piece[chief].side, .who = (int16_t)chief,
 		.where = hex, .rule = rule);
 }
 
-static bool shot(const struct play *p, struct baa *b, int side, int unit, int chief, int mark, const char *rule)
+/* One die against a commander; why says what is tried. */
+static bool shot(const struct play *p, struct baa *b, int unit, int chief, int mark, const char *rule, const char *why,
+	const struct roll_words *words)
 {
-	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = "commander", .rule = rule, .side = side,
-		.who = unit, .whom = chief};
-	return roll(p, &b->g, &t) == 1;
+	struct throw t = {.n = 1, .mark = mark, .why = why, .rule = rule, .words = words, .who = unit, .whom = chief};
+	return roll_dice(p, b, &t);
 }
 
 /* cmdr.2, AMB-34: one die for each own commander whose hex the line crosses inside. */
@@ -30,26 +30,35 @@ void friendly_fire(const struct play *p, struct baa *b, int unit, int to)
 		if (at == from || at == to || hex_distance(c, from, at) + hex_distance(c, at, to) != all) continue;
 		if (n < 0) n = sight_line(p->m->map, from, to, x);
 		for (int i = 0; i < n; i++)
-			if (x[i].a == at && x[i].b == HEX_NONE && shot(p, b, side, unit, k, c->n.shot_on, "cmdr.2")) {
+			if (x[i].a == at && x[i].b == HEX_NONE && shot(p, b, unit, k, c->n.shot_on, "cmdr.2", "the fire through its own commander", &baa_shot_words)) {
 				disable(p, b, k, FATE_DISABLED, "cmdr.2");
 				break;
 			}
 	}
 }
 
-/* cmdr.3, cmdr.5; stackfire.7: with a unit it is the unit that is shot at, AMB-35: except by sharpshooters. */
+static bool any_in_melee(const struct charts *c, const struct baa *b, int hex)
+{
+	int u = board_first(b, hex);
+	return u != NO_UNIT && board_contact(c, b, u);
+}
+
+/* cmdr.3, cmdr.5; stackfire.7: with a unit of its own side it is the unit that is shot at, AMB-35: except by sharpshooters. melee.6: nobody
+   fires into a melee from a distance, at a commander either. */
 bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[chief].name;
 	int to = b->counter[chief].at;
-	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || to < 0)
+	if (is_unit(c, chief) || c->piece[chief].side == c->piece[unit].side || !is_hex(to))
 		return refuse(r, "cmdr.3", "%s is no enemy commander on the board", name);
-	if (board_first(b, to) != NO_UNIT && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
+	if (board_enemy_in(c, b, c->piece[unit].side, to) && !(c->piece[unit].able & ABLE_SHARPSHOOTERS))
 		return refuse(r, "stackfire.7", "%s stands with a unit, which must be the target", name);
-	int distance = hex_distance(c, b->counter[unit].at, to), range = baa_fire_range(c, b, unit, to);
+	int from = b->counter[unit].at, distance = hex_distance(c, from, to), range = baa_fire_range(c, b, unit, to);
 	if (distance > range) return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", name, distance, range);
-	return sight_clear(p, b, b->counter[unit].at, to, r);
+	if (any_in_melee(c, b, to) && (distance > 1 || !board_contact(c, b, unit)))
+		return refuse(r, "melee.6", "%s stands in a melee, and %s is not in it", name, p->m->piece[unit].name);
+	return distance == 0 || sight_clear(p, b, from, to, r);
 }
 
 /* cmdr.3: one die, a 6; cmdr.5: sharpshooters at their attack number. */
@@ -59,23 +68,33 @@ void snipe_roll(const struct play *p, struct baa *b)
 	int unit = b->volley.member[0], chief = b->volley.target, side = c->piece[unit].side;
 	bool marksmen = c->piece[unit].able & ABLE_SHARPSHOOTERS;
 	const char *rule = marksmen ? "cmdr.5" : "cmdr.3";
-	note_attack(p, b, unit);
+	note_attack(p, b, unit, HAS_FIRED);
 	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at,
 		.to = b->volley.hex, .rule = rule);
 	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;
-	bool hit = shot(p, b, side, unit, chief, mark, rule);
+	bool hit = shot(p, b, unit, chief, mark, rule, "the shot at the commander", &baa_shot_words);
 	friendly_fire(p, b, unit, b->volley.hex);
 	if (hit) disable(p, b, chief, FATE_DISABLED, rule);
 }
 
-/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. */
+/* An attempt in the course of a march is settled with that march, any other by itself. */
+void capture_over(struct baa *b)
+{
+	int next = agenda_see(&b->g)->kind;
+	if (next != STEP_MARCH && next != STEP_EVADE) settled(&b->g);
+}
+
+/* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. The unit may go on, and may fire and
+   fight afterwards: the book takes its other attacks only from whoever shoots at a commander (cmdr.3). */
 void capture_try(const struct play *p, struct baa *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
-	int side = c->piece[unit].side, number = attack_number(p, b, unit, p->sink);
-	note_attack(p, b, unit);
-	for (int k = board_chief(c, b, !side, hex, -1); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
-		if (shot(p, b, side, unit, k, number, "capture.1")) disable(p, b, k, FATE_CAPTURED, "capture.1");
+	int side = c->piece[unit].side;
+	if (first_chief(c, b, !side, hex) == NO_UNIT) return;
+	int number = attack_number(p, b, unit, p->sink);
+	note_attack(p, b, unit, NO_DEED);
+	for (int k = first_chief(c, b, !side, hex); k != NO_UNIT; k = board_chief(c, b, !side, hex, k)) {
+		if (shot(p, b, unit, k, number, "capture.1", "the capture of the commander", &baa_capture_words)) disable(p, b, k, FATE_CAPTURED, "capture.1");
 		else agenda_push(&b->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .unit = (int16_t)k, .other = (int16_t)unit});
 	}
 }
@@ -85,8 +104,8 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 	const struct charts *c = CHARTS(p);
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
-		const struct hexside *s = &c->side[from * 6 + d];
-		if (s->next < 0 || s->flags & SIDE_IS_CLOSED || !may_stand(c, b, chief, s->next)) continue;
+		const struct hexside *s = side_at(c, from, d);
+		if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || !may_stand(c, b, chief, s->next)) continue;
 		if (!board_enemy_in(c, b, c->piece[chief].side, s->next)) hex[n++] = s->next;
 	}
 	return n;
@@ -103,4 +122,5 @@ void evade_step(const struct play *p, struct baa *b)
 	}
 	agenda_done(&b->g);
 	disable(p, b, s.unit, FATE_CAPTURED, "capture.2");
+	capture_over(b);
 }

@@ -316,6 +316,16 @@ static bool may_control(const struct recruiting *x, int control, int i)
 	return false;
 }
 
+/* A leader of the same name as a brigade of his army is called General. */
+static void tell_apart(struct recruiting *x, int leader)
+{
+	for (int i = 0; i < x->c->units; i++)
+		if (x->piece[i].side == x->piece[leader].side && strcmp(x->piece[i].name, x->piece[leader].name) == 0) {
+			x->piece[leader].name = arena_printf(x->with->arena, "General %s", x->piece[leader].name);
+			return;
+		}
+}
+
 static void chain_up(struct recruiting *x)
 {
 	for (int i = 0; i < x->n; i++) {
@@ -328,6 +338,7 @@ static void chain_up(struct recruiting *x)
 		for EACH (c, x->c->kind_mask[KIND_CONTROL][k->side])
 			if (may_control(x, c, i)) mask_add(k->controls, c);
 	}
+	for (int i = x->c->units; i < x->n; i++) tell_apart(x, i);
 	for (int i = 0; i < x->n; i++)
 		if (x->c->piece[i].boss != NO_UNIT) x->c->piece[i].number = x->c->piece[x->c->piece[i].boss].number;
 }

@@ -24,24 +24,25 @@ int attack_number(const struct play *p, const struct baa *b, int unit, bool tell
 	int n = c->piece[unit].attack;
 	if (b->counter[unit].state & IS_FATIGUED) {
 		n += c->n.fatigue_attack;
-		if (tell) modifier(p, unit, c->n.fatigue_attack, "fatigue.1", "fatigued");
+		if (tell) modifier(p, unit, c->n.fatigue_attack, "fatigue.1", "on the number that hits: fatigued");
 	}
 	if (b->counter[unit].state & IS_FAR && p->m->option[O_RANGE_PENALTY]) {
 		n += c->n.range_penalty;
-		if (tell) modifier(p, unit, c->n.range_penalty, "orders.13", "outside command range");
+		if (tell) modifier(p, unit, c->n.range_penalty, "orders.13", "on the number that hits: outside command range");
 	}
 	return n < c->n.attack_most ? n : c->n.attack_most;
 }
 
-/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground, streams, fords and bridges. */
+/* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground,
+   steep hills, streams, fords and bridges. */
 int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
 	int n = c->piece[unit].strength;
 	unsigned h = c->hex[b->counter[unit].at];
-	if (c->piece[unit].arm == ARM_BOAT || !(h & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING))) return n;
+	if (c->piece[unit].arm == ARM_BOAT || !(h & HEX_UNFORMS)) return n;
 	if (n <= c->n.unformed_least) return n;
-	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "unformed");
+	if (tell) modifier(p, unit, c->n.unformed_dice, h & HEX_IS_CROSSING ? "unformed.3" : "unformed.2", "die: unformed");
 	return n + c->n.unformed_dice;
 }
 
@@ -49,7 +50,7 @@ int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
    AMB-44: not if that side is breached. */
 static int side_cover(const struct charts *c, const struct baa *b, int hex, int dir)
 {
-	return b->breach[hex] >> dir & 1 ? 0 : c->side[hex * 6 + dir].cover;
+	return b->breach[hex] >> dir & 1 ? 0 : side_at(c, hex, dir)->cover;
 }
 
 int cover_against(const struct charts *c, const struct baa *b, int from, int to)
@@ -62,18 +63,20 @@ int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 
 /* --- who may fire --------------------------------------------------------------------------------------------- */
 
-/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy is in melee and does not fire. */
+/* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy attacks him in the Melee phase, and does not
+   fire unless the option says so. */
 bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	const char *name = p->m->piece[unit].name;
-	if (k->at < 0) return refuse(r, "fire.1", "%s is not on the board", name);
+	if (!is_hex(k->at)) return refuse(r, "fire.1", "%s is not on the board", name);
 	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
 	if (k->state & IS_PINNED) return refuse(r, "pin.2", "%s is pinned", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
-	if (k->deeds & HAS_ATTACKED) return refuse(r, "fire.6", "%s has made its attack", name);
+	if (k->deeds & HAS_FIRED) return refuse(r, "fire.6", "%s has fired", name);
 	if (stacked(b, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);
-	if (board_contact(CHARTS(p), b, unit)) return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
+	if (!p->m->option[O_MELEE_FIRE] && melee_any(CHARTS(p), b, unit))
+		return refuse(r, "fire.6", "%s is in melee and fights in the melee phase", name);
 	return true;
 }
 
@@ -83,7 +86,7 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[target].name;
 	int from = b->counter[unit].at, to = b->counter[target].at;
-	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || to < 0)
+	if (!is_unit(c, target) || c->piece[target].side == c->piece[unit].side || !is_hex(to))
 		return refuse(r, "fire.1", "%s is no enemy unit on the board", name);
 	int distance = hex_distance(c, from, to), range = baa_fire_range(c, b, unit, to);
 	if (distance > range)
@@ -91,7 +94,8 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 			"%s is %d hexes away, out of range %d", name, distance, range);
 	if (c->piece[target].arm == ARM_BOAT && c->piece[unit].arm < ARM_ARTILLERY)
 		return refuse(r, "boat.4", "only artillery and boats hurt a river boat");
-	if (board_contact(c, b, target)) return refuse(r, "melee.6", "%s is in melee", name);
+	if (board_contact(c, b, target) && !board_touch(c, b, unit, target)) /* AMB-28 */
+		return refuse(r, "melee.6", "%s is in melee, and %s does not touch it", name, p->m->piece[unit].name);
 	return sight_clear(p, b, from, to, r);
 }
 
@@ -110,7 +114,7 @@ static void fire_list_unit(const struct play *p, const struct baa *b, int u, con
 		if (!ready && !(ready = fire_ready(p, b, u, NULL))) return;
 		int target = t->piece[i];
 		if (!is_unit(c, target) ? snipe_may(p, b, u, target, NULL) : fire_may(p, b, u, target, NULL))
-			orders_add(o, is_unit(c, target) ? V_FIRE : V_SNIPE, u, target, 0, 0);
+			list_order(o, is_unit(c, target) ? V_FIRE : V_SNIPE, u, target);
 	}
 	if (c->works && c->piece[u].arm >= ARM_ARTILLERY) breach_list(p, b, u, o);
 }
@@ -122,7 +126,7 @@ static void fire_list(const struct play *p, const struct baa *b, int side, struc
 	for EACH (i, b->units[!side]) t.at[t.n] = b->counter[i].at, t.piece[t.n++] = (uint8_t)i;
 	for EACH (i, b->chiefs[!side]) t.at[t.n] = b->counter[i].at, t.piece[t.n++] = (uint8_t)i;
 	for EACH (u, b->todo) fire_list_unit(p, b, u, &t, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 }
 
 static bool own_unit(const struct play *p, int side, int unit, struct refusal *r)
@@ -145,7 +149,7 @@ static bool fire_check(const struct play *p, const struct baa *b, int side, cons
 static void fire_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = 2;
+		agenda_top(&b->g)->flags = SETTLED;
 		return;
 	}
 	struct volley *v = &b->volley;
@@ -153,7 +157,6 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 	v->member[0] = (uint8_t)o->unit;
 	if (o->verb == V_BREACH) v->hex = (int16_t)o->a, v->dir = (uint8_t)o->b;
 	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
-	mask_drop(b->todo, o->unit);
 	(void)p;
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit,
 		.other = v->target});
@@ -180,11 +183,11 @@ static bool group_check(const struct play *p, const struct baa *b, int side, con
 static void group_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	orders_add(o, V_VOLLEY, NO_UNIT, 0, 0, 0);
+	list_word(o, V_VOLLEY);
 	for EACH (u, b->todo) {
 		if (hex_distance(c, b->counter[u].at, b->volley.hex) > c->piece[u].range + c->n.height) continue;
-		struct order one = {V_JOIN, (int16_t)u, 0, 0, 0};
-		if (group_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+		struct order one = {.verb = V_JOIN, .unit = (int16_t)u};
+		if (group_check(p, b, side, &one, NULL)) list_all(o, &one);
 	}
 }
 
@@ -193,22 +196,29 @@ static void group_apply(const struct play *p, struct baa *b, int side, const str
 	(void)p, (void)side;
 	struct volley *v = &b->volley;
 	if (o->verb == V_VOLLEY) {
-		agenda_top(&b->g)->flags = 1;
+		agenda_top(&b->g)->flags = BEGUN;
 		return;
 	}
 	v->member[v->n++] = (uint8_t)o->unit;
-	mask_drop(b->todo, o->unit);
 }
 
 const struct answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 
-void note_attack(const struct play *p, struct baa *b, int unit)
+/* deed: HAS_FIRED, HAS_CLASHED, or 0 for an attack that costs neither. */
+void note_attack(const struct play *p, struct baa *b, int unit, int deed)
 {
 	struct counter *k = &b->counter[unit];
-	k->deeds |= HAS_ATTACKED | HAS_STIRRED, k->rest = 0;
+	k->deeds |= (uint16_t)(deed | HAS_STIRRED);
 	if (is_night(CHARTS(p), b)) k->deeds |= HAS_FOUGHT; /* night.4 */
+}
+
+int roll_dice(const struct play *p, struct baa *b, const struct throw *t)
+{
+	struct throw all = *t;
+	all.kind = THROW_AT_LEAST, all.sides = 6, all.side = CHARTS(p)->piece[t->who].side;
+	return roll(p, &b->g, &all);
 }
 
 /* One member's dice and, against cover, the second roll (cover.1, AMB-29). */
@@ -218,15 +228,21 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 	bool melee = b->volley.kind == VOLLEY_MELEE;
 	int side = c->piece[unit].side, from = b->counter[unit].at, to = b->volley.hex;
 	emit(p, .kind = melee ? E_MELEE : E_FIRED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)target, .where = from, .to = to,
-	     .rule = melee ? "melee.4" : "fire.2");
-	note_attack(p, b, unit);
+	     .n = c->piece[unit].strength, .m = c->piece[unit].attack, .rule = melee ? "melee.4" : "fire.2");
+	note_attack(p, b, unit, melee ? HAS_CLASHED : HAS_FIRED);
 	int dice = attack_dice(p, b, unit, p->sink), number = attack_number(p, b, unit, p->sink);
-	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "higher ground");
-	int hits = roll_hits(p, &b->g, side, dice, number, unit, target, melee ? "melee.4" : "fire.3", melee ? "melee" : "fire");
+	if (hex_distance(c, from, to) > c->piece[unit].range && !melee) modifier(p, unit, c->n.height, "height.1", "hex of range: from higher ground");
+	struct throw t = {.n = dice, .mark = number, .who = unit, .whom = target, .rule = melee ? "melee.4" : "fire.3", .why = melee ? "melee" : "fire",
+		.words = &baa_hit_words};
+	int hits = roll_dice(p, b, &t);
 	*cover = cover_against(c, b, from, to);
 	if (hits && *cover) {
-		modifier(p, unit, *cover, *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2", "cover");
-		hits = roll_hits(p, &b->g, side, hits, *cover, unit, target, "cover.1", "cover");
+		const char *rule = *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2";
+		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "to keep a hit: fortification" : *cover >= c->n.hard ? "to keep a hit: hard cover" : /* no mutants: words */
+			"to keep a hit: soft cover");
+		t = (struct throw){.n = hits, .mark = *cover, .who = unit, .whom = target, .rule = "cover.1", .why = "the hits again, against cover",
+			.words = &baa_cover_words};
+		hits = roll_dice(p, b, &t);
 	}
 	if (!melee) friendly_fire(p, b, unit, to);
 	return hits;
@@ -241,14 +257,14 @@ static void volley_roll(const struct play *p, struct baa *b)
 	for (int i = 0; i < v->n; i++) {
 		int cover;
 		if (hits >= strength) {
-			note_attack(p, b, v->member[i]);
+			note_attack(p, b, v->member[i], HAS_FIRED);
 			continue;
 		}
 		hits += member_hits(p, b, v->member[i], target, &cover);
 		if (cover < least) least = cover;
 	}
 	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .rule = "fire.3");
+		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3"); /* no mutants: which rule is cited */
 	take_hits(p, b, hits, least);
 }
 

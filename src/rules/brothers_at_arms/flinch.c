@@ -39,10 +39,10 @@ void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, con
 static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int hex)
 {
 	const struct charts *c = CHARTS(p);
-	for (int k = board_chief(c, b, side, hex, -1); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
-		struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = c->n.shot_on, .why = "commander", .rule = "stackfire.8",
-			.side = !side, .who = b->volley.member[0], .whom = k};
-		if (roll(p, &b->g, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
+	for (int k = first_chief(c, b, side, hex); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
+		struct throw t = {.n = 1, .mark = c->n.shot_on, .why = "the commander with the unit", .rule = "stackfire.8",
+			.who = b->volley.member[0], .whom = k, .words = &baa_shot_words};
+		if (roll_dice(p, b, &t)) disable(p, b, k, FATE_DISABLED, "stackfire.8");
 	}
 }
 
@@ -63,13 +63,13 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 	if (cover >= c->n.fort) return stands(p, unit, "cover.7");
 	bool overwhelmed = p->m->option[O_OVERWHELMING] && hits == strength_of(c, b, unit) - 1;
 	if (overwhelmed && !cover) {
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11", .note = "overwhelming fire");
+		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)unit, .n = hits, .rule = "flinch.11", .note = "hits, one short of dispersal: overwhelming fire");
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = "flinch", .side = c->piece[unit].side,
-		.who = unit, .whom = NO_UNIT,
-		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching", /* no mutants: words */
+		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
+		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"}; /* no mutants: which rule is cited */
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }
 
@@ -92,7 +92,7 @@ static int partner_of(const struct baa *b, int unit)
 static void attacked(struct baa *b, int hex)
 {
 	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1)
-		b->counter[u].deeds |= HAS_STIRRED, b->counter[u].rest = 0; /* fatigue.4 */
+		b->counter[u].deeds |= HAS_STIRRED; /* fatigue.4 */
 }
 
 /* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
@@ -118,30 +118,37 @@ void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 
 /* --- where to --------------------------------------------------------------------------------------------------- */
 
-struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd, enemies; };
+struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd; };
 
-static int enemies_around(const struct charts *c, const struct baa *b, int side, int hex, bool unpinned)
+static int enemies_around(const struct charts *c, const struct baa *b, int side, int hex)
 {
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
-		int next = c->side[hex * 6 + d].next;
-		if (next < 0 || !board_enemy_in(c, b, side, next)) continue;
-		for (int u = board_first(b, next); u != NO_UNIT; u = b->counter[u].under - 1) n += !unpinned || !(b->counter[u].state & IS_PINNED);
+		int next = side_at(c, hex, d)->next;
+		if (is_hex(next) && board_enemy_in(c, b, side, next)) n += board_units(b, next);
 	}
 	return n;
+}
+
+/* flinch.6, AMB-26: not next to any enemy between whom the unit is caught, that is who touches it where it stands. */
+static bool gets_clear(const struct charts *c, const struct baa *b, int side, int from, int to)
+{
+	for (int d = 0; d < 6; d++) {
+		int next = side_at(c, from, d)->next;
+		if (is_hex(next) && board_enemy_in(c, b, side, next) && hex_distance(c, next, to) <= 1) return false;
+	}
+	return true;
 }
 
 /* flinch.2, AMB-26: not next to a unit that fired, nor nearer to any. */
 static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
 {
-	int to = c->side[from * 6 + dir].next;
+	int to = side_at(c, from, dir)->next;
+	if (!is_hex(to)) return true; /* off the board is away from everybody */
 	for (int i = 0; i < b->volley.n; i++) {
 		int at = b->counter[b->volley.member[i]].at;
-		if (at < 0) continue;
-		if (to < 0) { /* off the board: away if it is not the half of the circle that faces the fire */
-			int back = c->side[from * 6 + (dir + 3) % 6].next;
-			if (back >= 0 && hex_distance(c, back, at) > hex_distance(c, from, at)) return false;
-		} else if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
+		if (!is_hex(at)) continue;
+		if (hex_distance(c, to, at) < hex_distance(c, from, at) || hex_distance(c, to, at) == 1) return false;
 	}
 	return true;
 }
@@ -150,35 +157,25 @@ static bool leads_away(const struct charts *c, const struct baa *b, int from, in
 static struct way_out look(const struct charts *c, const struct baa *b, int unit, int along, int dir)
 {
 	int from = b->counter[unit].at, side = c->piece[unit].side;
-	const struct hexside *s = &c->side[from * 6 + dir];
+	const struct hexside *s = side_at(c, from, dir);
 	struct way_out w = {.hex = s->next, .away = leads_away(c, b, from, dir)};
-	w.off = s->next < 0 || c->hex[s->next] & HEX_IS_OFF;
+	w.off = !is_hex(s->next) || c->hex[s->next] & HEX_IS_OFF;
 	w.open = !w.off && !(s->flags & SIDE_IS_CLOSED) && may_stand(c, b, unit, s->next) && !board_enemy_in(c, b, side, s->next);
 	if (along != NO_UNIT && w.open) w.open = may_stand(c, b, along, s->next);
 	if (!w.open) return w;
-	w.enemies = (uint8_t)enemies_around(c, b, side, s->next, false);
-	w.clean = enemies_around(c, b, side, s->next, true) == 0;
+	w.clean = gets_clear(c, b, side, from, s->next);
 	w.crowd = board_units(b, s->next) + (along != NO_UNIT) >= 2;
 	return w;
 }
 
 /* Keeps those that pass; AMB-20: hexes that would hold three units only if there is no other. */
-static int choose(const struct way_out w[6], bool away, bool clean, int enemies, int16_t hex[6])
+static int choose(const struct way_out w[6], bool away, bool clean, int16_t hex[6])
 {
 	for (int crowd = 0; crowd < 2; crowd++) {
 		int n = 0;
 		for (int d = 0; d < 6; d++)
-			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].enemies <= enemies && w[d].crowd <= crowd)
+			if (w[d].open && (!away || w[d].away) && (!clean || w[d].clean) && w[d].crowd <= crowd)
 				hex[n++] = w[d].hex;
-		if (n) return n;
-	}
-	return 0;
-}
-
-static int choose_fewest(const struct way_out w[6], bool away, int16_t hex[6])
-{
-	for (int most = 0; most < 32; most++) {
-		int n = choose(w, away, false, most, hex);
 		if (n) return n;
 	}
 	return 0;
@@ -196,11 +193,11 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 		any_away |= w[d].away;
 		off |= w[d].away && w[d].off;
 	}
-	int n = choose(w, true, true, 99, hex);
+	int n = choose(w, true, true, hex);
 	if (n) return n;
 	*gone = FATE_SURRENDERED;
-	if (enemies_around(c, b, c->piece[unit].side, b->counter[unit].at, false) >= c->n.surrounded) return 0;
-	n = any_away ? choose_fewest(w, true, hex) : choose_fewest(w, false, hex);
+	if (enemies_around(c, b, c->piece[unit].side, b->counter[unit].at) >= c->n.surrounded) return 0;
+	n = choose(w, any_away, false, hex);
 	if (n) return n;
 	if (off) *gone = FATE_DISPERSED;
 	return 0;
@@ -210,8 +207,8 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 
 static void gone_from(const struct play *p, struct baa *b, int unit, enum fate fate)
 {
-	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex, false);
-	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
+	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex);
+	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9"; /* no mutants: which rule is cited */
 	if (fate == FATE_DISPERSED)
 		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	disperse(p, b, unit, fate, rule);
@@ -261,13 +258,14 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		flinch_to(p, b, s->other, to, "stackfire.5");
 		b->counter[s->other].state |= IS_FLINCHED;
 	}
-	for (int k = board_chief(c, b, side, from, -1); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
+	for (int k = first_chief(c, b, side, from); k != NO_UNIT; k = board_chief(c, b, side, from, k)) {
 		if (!may_stand(c, b, k, to)) continue;
 		baa_board_lift(c, b, k, FATE_HERE);
 		baa_board_put(c, b, k, to);
 	}
 	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
-		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
+		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4"); /* no mutants: which rule is cited */
+	capture_try(p, b, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
 }
 
 /* --- the question ------------------------------------------------------------------------------------------------- */
@@ -285,7 +283,7 @@ static void flinch_list(const struct play *p, const struct baa *b, int side, str
 	(void)side;
 	int16_t hex[6];
 	int n = open_hexes(p, b, hex);
-	for (int i = 0; i < n; i++) orders_add(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i], 0, 0);
+	for (int i = 0; i < n; i++) list_order(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i]);
 }
 
 static bool flinch_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -308,13 +306,14 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	agenda_done(&b->g);
 	if (s.kind == STEP_FLINCH) {
 		flinch_all(p, b, &s, o->a);
-		settled(&b->g);
+		capture_over(b);
 		return;
 	}
 	int from = b->counter[s.unit].at; /* capture.3: a commander is not pinned */
 	baa_board_lift(c, b, s.unit, FATE_HERE);
 	baa_board_put(c, b, s.unit, o->a);
 	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a, .rule = "capture.2");
+	capture_over(b);
 }
 
 const struct answer answer_flinch = {flinch_list, flinch_check, flinch_apply};

@@ -7,11 +7,11 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
 	if (c->piece[unit].arm < ARM_ARTILLERY) return refuse(r, "fort.4", "only artillery breaches works");
-	if (hex < 0 || !(c->side[hex * 6 + dir].flags & SIDE_IS_WORK)) return refuse(r, "fort.2", "there is no work on that side");
+	if (!is_hex(hex) || !(side_at(c, hex, dir)->flags & SIDE_IS_WORK)) return refuse(r, "fort.2", "there is no work on that side");
 	if (b->breach[hex] >> dir & 1) return refuse(r, "fort.3", "that side is breached");
 	if (b->top[hex]) return refuse(r, "fort.1", "counters hold %s", p->m->map->number[hex]);
 	int distance = hex_distance(c, from, hex), range = baa_fire_range(c, b, unit, hex);
-	if (distance > range || distance == 0)
+	if (distance > range)
 		return refuse(r, "fire.1", "%s is %d hexes away, out of range %d", p->m->map->number[hex], distance, range);
 	const struct sightline *l = baa_sight_between(c, from, hex);
 	if (l->in[0] != dir && l->in[1] != dir) return refuse(r, "fort.2", "the line of fire does not cross that side");
@@ -34,19 +34,20 @@ void breach_roll(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct volley *v = &b->volley;
-	int hits = 0, side = c->piece[v->member[0]].side, beyond = c->side[v->hex * 6 + v->dir].next;
+	int hits = 0, side = c->piece[v->member[0]].side;
 	for (int i = 0; i < v->n; i++) {
 		int u = v->member[i];
-		note_attack(p, b, u);
+		note_attack(p, b, u, HAS_FIRED);
 		if (hits >= c->n.works) continue;
-		emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = (int16_t)u, .where = b->counter[u].at, .to = v->hex, .rule = "fort.2");
+		emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = (int16_t)u, .where = b->counter[u].at, .to = v->hex,
+		     .n = c->piece[u].strength, .m = c->piece[u].attack, .rule = "fort.2");
 		int dice = attack_dice(p, b, u, p->sink), number = attack_number(p, b, u, p->sink);
-		hits += roll_hits(p, &b->g, side, dice, number, u, NO_UNIT, "fort.3", "works");
+		hits += roll_dice(p, b, &(struct throw){.n = dice, .mark = number, .who = u, .whom = NO_UNIT, .rule = "fort.3", .why = "the bombardment",
+			.words = &baa_hit_words});
 		friendly_fire(p, b, u, v->hex);
 	}
-	emit(p, .kind = E_HITS, .side = (int8_t)side, .where = v->hex, .n = hits, .m = v->dir, .rule = "fort.2");
+	emit(p, .kind = E_HITS, .side = (int8_t)side, .where = v->hex, .n = hits, .m = c->n.works, .rule = "fort.2");
 	if (hits < c->n.works) return;
 	b->breach[v->hex] |= (uint8_t)(1u << v->dir);
-	if (beyond >= 0) b->breach[beyond] |= (uint8_t)(1u << (v->dir + 3) % 6);
 	emit(p, .kind = E_BREACHED, .side = (int8_t)side, .where = v->hex, .n = v->dir, .rule = "fort.3");
 }

@@ -36,7 +36,7 @@ static const struct special *banned(const struct charts *c, const struct baa *b,
 static bool ground_open(const struct charts *c, int piece, int hex)
 {
 	unsigned h = c->hex[hex];
-	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return h & HEX_IS_RIVER && !(h & HEX_IS_OFF);
+	if (is_boat(c, piece)) return h & HEX_IS_RIVER && !(h & HEX_IS_OFF);
 	return !(h & (HEX_IS_CLOSED | HEX_IS_OFF));
 }
 
@@ -50,7 +50,7 @@ bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, st
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
 	if (!ground_open(c, piece, hex)) {
-		if (is_unit(c, piece) && k->arm == ARM_BOAT)
+		if (is_boat(c, piece))
 			return refuse(r, "boat.2", "%s is a river boat and %s is no river hex", p->m->piece[piece].name, p->m->map->number[hex]);
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[hex]);
 	}
@@ -65,21 +65,23 @@ bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, st
 
 static bool on_foot(const struct charts *c, int piece) { return !is_unit(c, piece) || c->piece[piece].arm == ARM_INFANTRY; }
 
-/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs nothing more. */
-static int plain_cost(const struct charts *c, int piece, const struct hexside *s)
+/* move.5, move.6, move.7, AMB-11, AMB-12: difficult ground costs 1 more, once; move.9: a bridge or ford costs nothing more; move.13: along the
+   road the stream is no matter. */
+static int plain_cost(const struct charts *c, int piece, int hex, bool by_way, bool climbs)
 {
-	unsigned h = c->hex[s->next];
-	if (is_unit(c, piece) && c->piece[piece].arm == ARM_BOAT) return 1;
+	unsigned h = c->hex[hex];
+	if (is_boat(c, piece)) return 1;
 	if (h & HEX_IS_CROSSING && (!(h & HEX_IS_FOOT) || on_foot(c, piece))) return 1;
-	bool wet = h & HEX_IS_STREAM && !(s->flags & SIDE_IS_WAY); /* move.13: along the road the stream is no matter */
-	return h & HEX_IS_DIFFICULT || wet || s->flags & SIDE_IS_CLIMB ? 1 + c->n.difficult : 1;
+	bool wet = h & HEX_IS_STREAM && !by_way;
+	return h & HEX_IS_DIFFICULT || wet || climbs ? 1 + c->n.difficult : 1;
 }
 
 static struct toll toll_of(const struct charts *c, const struct march *m, int piece, const struct hexside *s)
 {
-	struct toll t = {.plain = plain_cost(c, piece, s), .flags = m->flags & (uint8_t)~MARCH_ROAD};
+	bool by_way = s->flags & SIDE_IS_WAY;
+	struct toll t = {.plain = plain_cost(c, piece, s->next, by_way, s->flags & SIDE_IS_CLIMB), .flags = m->flags & (uint8_t)~MARCH_ROAD};
 	/* move.14: leaving a road across the stream beside it, once in the phase */
-	if (s->flags & SIDE_IS_ACROSS && !(s->flags & SIDE_IS_WAY) && !(m->flags & MARCH_STREAM))
+	if (s->flags & SIDE_IS_ACROSS && !by_way && !(m->flags & MARCH_STREAM))
 		t.plain += c->n.off_road, t.flags |= MARCH_STREAM;
 	if (!(m->flags & MARCH_ROAD) || !s->bonus) return t;
 	/* move.4, AMB-13: every hex of the move on connected road; mixed roads give the lower bonus */
@@ -97,12 +99,10 @@ static bool pays(const struct march *m, const struct toll *t)
 	return t->flags & MARCH_ROAD && m->road_spent + t->road <= m->rate + t->bonus; /* move.2, move.3 */
 }
 
-static uint8_t small(int n) { return (uint8_t)(n > 200 ? 200 : n); }
-
 static void spend(struct march *m, const struct toll *t)
 {
-	m->spent = small(m->spent + t->plain);
-	if (t->flags & MARCH_ROAD) m->road_spent = small(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
+	m->spent = (uint8_t)(m->spent + t->plain);
+	if (t->flags & MARCH_ROAD) m->road_spent = (uint8_t)(m->road_spent + t->road), m->bonus = (uint8_t)t->bonus;
 	m->flags = t->flags;
 	m->steps++;
 }
@@ -113,21 +113,22 @@ static void spend(struct march *m, const struct toll *t)
    whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely; zoc.7: commanders are not locked. */
 static bool locked_at(const struct charts *c, const struct baa *b, int piece, int hex)
 {
-	return is_unit(c, piece) && c->piece[piece].arm != ARM_BOAT && board_zone(c, b, !c->piece[piece].side, hex);
+	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
-static struct march fresh_march(const struct play *p, const struct baa *b, int piece)
+/* enters: it comes on to the board, and so leaves no melee. */
+static struct march fresh_march(const struct play *p, const struct baa *b, int piece, bool enters)
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at, rate = c->piece[piece].rate;
 	struct march m = {.bonus = 255, .start = (int16_t)at};
-	if (is_night(c, b)) rate = rate < c->n.night_move ? rate : c->n.night_move; /* night.2, AMB-39: and no road bonus */
-	else if (!is_unit(c, piece) || c->piece[piece].arm != ARM_BOAT) m.flags |= MARCH_ROAD;
-	if (locked_at(c, b, piece, at)) {
+	if (is_night(c, b)) rate = c->n.night_move; /* night.2, AMB-39: and no road bonus */
+	else if (!is_boat(c, piece)) m.flags |= MARCH_ROAD;
+	if (!enters && locked_at(c, b, piece, at)) {
 		m.flags |= MARCH_LOCKED;
 		if (p->m->option[O_WITHDRAW]) rate -= c->n.withdrawing; /* withdraw.5 */
 	}
-	m.rate = (uint8_t)(rate > 0 ? rate : 0);
+	m.rate = (uint8_t)rate;
 	return m;
 }
 
@@ -138,8 +139,8 @@ static bool may_withdraw(const struct play *p, const struct baa *b, const struct
 	const struct charts *c = CHARTS(p);
 	int enemy = !c->piece[piece].side;
 	for (int d = 0; d < 6; d++) {
-		int n = c->side[m->start * 6 + d].next;
-		if (n >= 0 && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
+		int n = side_at(c, m->start, d)->next;
+		if (is_hex(n) && board_enemy_in(c, b, !enemy, n) && hex_distance(c, n, to) <= 1)
 			return refuse(r, "withdraw.3", "%s must move away from the enemy in %s", p->m->piece[piece].name, p->m->map->number[n]);
 	}
 	if (p->m->option[O_WITHDRAW] && board_zone(c, b, enemy, to))
@@ -155,8 +156,8 @@ static bool goes_on(const struct play *p, const struct baa *b, const struct marc
 	const struct charts *c = CHARTS(p);
 	if (locked_at(c, b, piece, at)) return false;
 	for (int d = 0; d < 6; d++) {
-		int n = c->side[at * 6 + d].next;
-		if (n >= 0 && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
+		int n = side_at(c, at, d)->next;
+		if (is_hex(n) && (n == m->start || board_units(b, n) < 2) && step_open(p, b, m, piece, at, d, NULL)) return true;
 	}
 	return false;
 }
@@ -169,8 +170,8 @@ static bool is_full(const struct charts *c, const struct baa *b, int piece, int 
 static bool step_open(const struct play *p, const struct baa *b, const struct march *m, int piece, int at, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	const struct hexside *s = &c->side[at * 6 + dir];
-	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
+	const struct hexside *s = side_at(c, at, dir);
+	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED)
 		return refuse(r, "move.8", "the side between %s and %s is impassable", p->m->map->number[at], p->m->map->number[s->next]);
 	if (!may_enter(p, b, piece, s->next, r)) return false;
@@ -190,22 +191,21 @@ bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, in
 	return step_open(p, b, &b->march, piece, b->counter[piece].at, dir, r);
 }
 
-/* What the march would be after that step; it ends where an enemy zone or commander is met. */
+/* What the march would be after that step; it ends where an enemy zone is met. */
 struct march march_after(const struct play *p, const struct baa *b, int piece, int dir)
 {
 	const struct charts *c = CHARTS(p);
-	const struct hexside *s = &c->side[b->counter[piece].at * 6 + dir];
+	const struct hexside *s = side_at(c, b->counter[piece].at, dir);
 	struct march m = b->march;
 	struct toll t = toll_of(c, &m, piece, s);
 	spend(&m, &t);
-	bool meets = is_unit(c, piece) && board_chief(c, b, !c->piece[piece].side, s->next, -1) != NO_UNIT;
-	if (meets || locked_at(c, b, piece, s->next)) m.flags |= MARCH_DONE;
+	if (locked_at(c, b, piece, s->next)) m.flags |= MARCH_DONE;
 	return m;
 }
 
 bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r)
 {
-	struct march m = fresh_march(p, b, piece);
+	struct march m = fresh_march(p, b, piece, false);
 	for (int d = 0; d < 6; d++)
 		if (step_open(p, b, &m, piece, m.start, d, NULL)) return true;
 	if (m.flags & MARCH_LOCKED)
@@ -213,11 +213,24 @@ bool march_can_start(const struct play *p, const struct baa *b, int piece, struc
 	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
 }
 
-void baa_march_begin(const struct play *p, struct baa *b, int piece, int flags)
+void baa_march_begin(const struct play *p, struct baa *b, int piece, bool enters)
 {
-	b->march = fresh_march(p, b, piece);
-	b->march.flags |= (uint8_t)flags;
+	b->march = fresh_march(p, b, piece, enters);
 	agenda_push(&b->g, (struct step){.kind = STEP_MARCH, .side = CHARTS(p)->piece[piece].side, .unit = (int16_t)piece, .other = NO_UNIT});
+}
+
+/* reserve.3: the hex of entry is the first of a march on to the board; on a road it is the first of a road march. */
+void baa_march_enter(const struct play *p, struct baa *b, int piece)
+{
+	const struct charts *c = CHARTS(p);
+	int hex = b->counter[piece].at;
+	bool road = c->hex[hex] & HEX_IS_ROAD, woods = c->hex[hex] & HEX_IS_WOODS;
+	baa_march_begin(p, b, piece, true);
+	struct march *m = &b->march;
+	struct toll t = {.plain = plain_cost(c, piece, hex, road, false), .road = 1 + (woods ? c->n.road_woods : 0), .bonus = m->bonus};
+	t.flags = (uint8_t)((road ? m->flags : 0) | (woods ? MARCH_WOODS : 0));
+	spend(m, &t);
+	baa_march_arrive(p, b, piece, PLACE_NONE, hex);
 }
 
 static void march_end(const struct play *p, struct baa *b, int piece)
@@ -244,17 +257,14 @@ void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, 
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
 	struct counter *k = &b->counter[piece];
-	k->deeds |= HAS_MOVED | HAS_STIRRED, k->rest = 0; /* AMB-40 */
-	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
+	k->deeds |= HAS_MOVED | HAS_STIRRED; /* AMB-40 */
+	if (is_hex(from)) emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = (int16_t)piece, .where = from, .to = to, .rule = "move.1");
 	if (!is_unit(c, piece)) return;
 	if (locked_at(c, b, piece, to)) { /* zoc.3 */
 		b->march.flags |= MARCH_DONE;
 		emit(p, .kind = E_LOCKED, .side = (int8_t)side, .who = (int16_t)piece, .where = to, .rule = "zoc.3");
 	}
-	if (board_chief(c, b, !side, to, -1) != NO_UNIT) { /* capture.1, AMB-38 */
-		b->march.flags |= MARCH_DONE;
-		capture_try(p, b, piece, to);
-	}
+	capture_try(p, b, piece, to);
 }
 
 /* --- questions ---------------------------------------------------------------------------------------------- */
@@ -263,8 +273,8 @@ static void movers_list(const struct play *p, const struct baa *b, int side, str
 {
 	(void)side;
 	for EACH (i, b->todo)
-		if (march_can_start(p, b, i, NULL)) orders_add(o, V_MOVE, i, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (march_can_start(p, b, i, NULL)) list_unit(o, V_MOVE, i);
+	list_word(o, V_DONE);
 }
 
 static bool movers_refuse(const struct play *p, const struct baa *b, int side, int i, struct refusal *r)
@@ -274,7 +284,7 @@ static bool movers_refuse(const struct play *p, const struct baa *b, int side, i
 	const char *name = p->m->piece[i].name;
 	int phase = agenda_see(&b->g)->stage;
 	if (c->piece[i].side != side) return refuse(r, "move.15", "%s is not yours", name);
-	if (k->at < 0) return refuse(r, "move.15", "%s is not on the board", name);
+	if (!is_hex(k->at)) return refuse(r, "move.15", "%s is not on the board", name);
 	if (k->state & IS_NIC) return refuse(r, "orders.9", "%s has no orders", name);
 	if (k->state & IS_PINNED) return refuse(r, "pin.1", "%s is pinned", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.2", "%s is aboard a train", name);
@@ -303,7 +313,7 @@ static void movers_apply(const struct play *p, struct baa *b, int side, const st
 	}
 	mask_drop(b->todo, o->unit);
 	b->counter[o->unit].deeds |= HAS_MOVED;
-	baa_march_begin(p, b, o->unit, 0);
+	baa_march_begin(p, b, o->unit, false);
 }
 
 const struct answer answer_movers = {movers_list, movers_check, movers_apply};
@@ -324,7 +334,7 @@ static bool may_exit(const struct play *p, const struct baa *b, int piece, struc
 		return refuse(r, "win.8", "%s does not stand at the edge behind its army", p->m->piece[piece].name);
 	if (b->march.flags & MARCH_LOCKED && b->march.steps == 0)
 		return refuse(r, "zoc.3", "%s is locked in an enemy zone", p->m->piece[piece].name);
-	return b->march.steps == 0 || b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
+	return b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
 }
 
 static void step_list(const struct play *p, const struct baa *b, int side, struct orders *o)
@@ -332,11 +342,11 @@ static void step_list(const struct play *p, const struct baa *b, int side, struc
 	(void)side;
 	const struct charts *c = CHARTS(p);
 	int u = agenda_see(&b->g)->unit;
-	const struct hexside *s = &c->side[b->counter[u].at * 6];
+	const struct hexside *s = sides_of(c, b->counter[u].at);
 	for (int d = 0; d < 6; d++)
-		if (baa_march_may_step(p, b, u, d, NULL)) orders_add(o, V_STEP, u, s[d].next, 0, 0);
-	if (may_stop(p, b, u, NULL)) orders_add(o, V_STOP, u, 0, 0, 0);
-	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) orders_add(o, V_EXIT, u, 0, 0, 0);
+		if (baa_march_may_step(p, b, u, d, NULL)) list_order(o, V_STEP, u, s[d].next);
+	if (may_stop(p, b, u, NULL)) list_unit(o, V_STOP, u);
+	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) list_unit(o, V_EXIT, u);
 }
 
 static bool step_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -348,7 +358,7 @@ static bool step_check(const struct play *p, const struct baa *b, int side, cons
 	if (o->unit != u) return refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[o->unit].name);
 	if (o->verb == V_STOP) return may_stop(p, b, u, r);
 	if (o->verb == V_EXIT) return may_exit(p, b, u, r);
-	int d = o->a >= 0 ? baa_board_direction(c, b->counter[u].at, o->a) : -1;
+	int d = is_hex(o->a) ? baa_board_direction(c, b->counter[u].at, o->a) : -1;
 	if (d < 0) return refuse(r, "move.1", "that is not a hex next to %s", p->m->piece[u].name);
 	return baa_march_may_step(p, b, u, d, r);
 }
@@ -374,7 +384,7 @@ static void step_apply(const struct play *p, struct baa *b, int side, const stru
 	} else if (o->verb == V_STOP) {
 		march_end(p, b, u);
 	} else {
-		struct toll t = toll_of(c, &b->march, u, &c->side[from * 6 + baa_board_direction(c, from, o->a)]);
+		struct toll t = toll_of(c, &b->march, u, side_at(c, from, baa_board_direction(c, from, o->a)));
 		spend(&b->march, &t);
 		baa_board_lift(c, b, u, FATE_HERE);
 		baa_board_put(c, b, u, o->a);

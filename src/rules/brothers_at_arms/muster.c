@@ -56,6 +56,97 @@ static uint8_t best_cover(const uint8_t *value, unsigned bits)
 	return best;
 }
 
+/* --- works ------------------------------------------------------------------------------------------------------------------
+
+   A fort, a field work or an abatis shelters the hex whose garrison built it, and nobody outside. A hedge, a wall or a row of trees is
+   different: it shelters whoever stands behind it, on either side. The map knows only that a work lies on a hexside. Its owner is found so:
+   1. a correction in the battle's own file names the hex to which it gives the work;
+   2. otherwise the drawn line decides: it shelters its hollow side, and if it is straight the side to the right of its direction. */
+
+#define WORKS (EDGE_ABATIS | EDGE_WORK | EDGE_FORT)
+
+static unsigned works_on(const struct muster *m, int hex, int dir) { return m->map->edge[hex * 6 + dir] & WORKS; }
+
+static int count_of(struct node n) { return node_is_list(n) ? node_count(n) : n.doc ? 1 : 0; }
+
+static bool says(struct node list, const char *word)
+{
+	for (int i = 0; i < count_of(list); i++) {
+		const char *s = node_scalar(node_is_list(list) ? node_at(list, i) : list);
+		if (s && strcmp(s, word) == 0) return true;
+	}
+	return false;
+}
+
+static bool names_side(const struct muster *m, struct node one, int hex, int dir)
+{
+	static const char *const pointy[] = {"NE", "E", "SE", "SW", "W", "NW"}, *const flat[] = {"N", "NE", "SE", "S", "SW", "NW"};
+	struct node edge = node_find(one, "edge");
+	if (!says(edge, "abatis") && !says(edge, "work") && !says(edge, "fort")) return false;
+	return says(node_find(one, "hex"), m->map->number[hex]) && says(node_find(one, "side"), (m->map->grid.flat ? flat : pointy)[dir]);
+}
+
+/* The hex to which the last correction of this side gives it, or HEX_NONE. */
+static int owner_said(const struct muster *m, int hex, int dir)
+{
+	struct node list = m->special.doc ? node_find(m->special, "corrections") : m->special;
+	int next = m->map->next[hex * 6 + dir], owner = HEX_NONE;
+	for (int i = 0; i < node_count(list); i++) {
+		if (names_side(m, node_at(list, i), hex, dir)) owner = hex;
+		else if (names_side(m, node_at(list, i), next, (dir + 3) % 6)) owner = next;
+	}
+	return owner;
+}
+
+static unsigned edge_of_line(enum line_kind kind)
+{
+	return kind == LINE_ABATIS ? EDGE_ABATIS : kind == LINE_WORK ? EDGE_WORK : kind == LINE_FORT ? EDGE_FORT : 0;
+}
+
+/* Twice the area between the line and the straight way back to its beginning: above 0 if the hollow side is to the right. */
+static int64_t hollow(const struct line *l)
+{
+	int64_t area = 0;
+	for (int i = 0; i < l->n; i++) {
+		struct point a = l->points[i], b = l->points[(i + 1) % l->n];
+		area += (int64_t)a.x * b.y - (int64_t)b.x * a.y;
+	}
+	return area;
+}
+
+/* How far to the right of the way from a to b a point lies (y runs southwards). */
+static int64_t rightwards(struct point a, struct point b, struct point p)
+{
+	return (int64_t)(b.x - a.x) * (p.y - a.y) - (int64_t)(b.y - a.y) * (p.x - a.x);
+}
+
+static int owner_drawn(const struct muster *m, int hex, int dir)
+{
+	const struct ground *g = m->battle->ground;
+	int next = m->map->next[hex * 6 + dir], owner = hex;
+	struct point here = hexmap_centre(m->map, hex), there = hexmap_centre(m->map, next);
+	struct point middle = {(here.x + there.x) / 2, (here.y + there.y) / 2};
+	int64_t nearest = INT64_MAX;
+	for (int i = 0; i < g->lines; i++) {
+		const struct line *l = &g->line[i];
+		for (int k = 0; edge_of_line(l->kind) & works_on(m, hex, dir) && k + 1 < l->n; k++) {
+			struct point a = l->points[k], b = l->points[k + 1];
+			int64_t d = point_segment_distance2(middle, a, b);
+			if (d >= nearest) continue;
+			bool right = rightwards(a, b, here) > rightwards(a, b, there);
+			nearest = d, owner = right == (hollow(l) >= 0) ? hex : next;
+		}
+	}
+	return owner;
+}
+
+/* cover.4, cover.7, fort.1: does the work on this side belong to this hex? */
+static bool works_shelter(const struct muster *m, int hex, int dir)
+{
+	int owner = owner_said(m, hex, dir);
+	return (owner == HEX_NONE ? owner_drawn(m, hex, dir) : owner) == hex;
+}
+
 static void make_side(const struct muster *m, struct charts *c, int hex, int dir)
 {
 	const struct hexmap *map = m->map;
@@ -64,10 +155,13 @@ static void make_side(const struct muster *m, struct charts *c, int hex, int dir
 	struct hexside *s = &c->side[i];
 	*s = (struct hexside){.next = (int16_t)next};
 	if (next < 0) return;
+	bool sheltered = works_on(m, hex, dir) && works_shelter(m, hex, dir);
+	if (!sheltered) edge &= ~works_on(m, hex, dir);
 	s->bonus = (uint8_t)c->n.road_bonus[map->way[i]];
 	s->cover = best_cover(c->n.cover_edge, edge);
 	if (edge & (EDGE_RIVER | EDGE_CANAL) && !(edge & (EDGE_BRIDGE | EDGE_FORD))) s->flags |= SIDE_IS_CLOSED;
 	if (edge & EDGE_SLOPE_UP) s->flags |= SIDE_IS_CLIMB;
+	if (edge & EDGE_SLOPE_DOWN) c->hex[hex] |= HEX_IS_STEEP; /* move.7: the hex into which the contour rises */
 	if (map->way[i]) s->flags |= SIDE_IS_WAY, c->hex[hex] |= HEX_IS_ROAD;
 	if (map->rail[i]) s->flags |= SIDE_IS_RAIL, c->hex[hex] |= HEX_IS_TRACK;
 	if (edge & (EDGE_WORK | EDGE_FORT)) {
@@ -142,7 +236,7 @@ static void mark_edges(const struct muster *m, struct charts *c)
 		if (c->hex[h] & HEX_IS_OFF) continue;
 		c->edge_of[h] = (uint8_t)((row == top) | (col == right) << 1 | (row == low) << 2 | (col == left) << 3);
 		for (int d = 0; d < 6; d++) {
-			int next = c->side[h * 6 + d].next;
+			int next = side_at(c, h, d)->next;
 			if (next < 0 || c->hex[next] & HEX_IS_OFF) c->hex[h] |= HEX_IS_EDGE;
 		}
 	}
@@ -203,6 +297,28 @@ static void objectives_make(const struct muster *m, struct charts *c, struct fau
 			if (s->objective[i].rank != rank || hex == HEX_NONE || c->hex[hex] & HEX_IS_OFF) continue;
 			objective_add(c, hex, s->objective[i].name, s->objective[i].held);
 		}
+}
+
+/* win.8: the battle's report outlines the levels of success of each task; ours is the special file. */
+static void tasks_make(const struct muster *m, struct charts *c, struct faults *f)
+{
+	static const char *const names[] = {"draw", "tactical", "decisive", "complete", NULL};
+	struct node own = muster_said(m, "tasks");
+	if (m->scenario->tasks > BAA_TASKS || node_count(own) > m->scenario->tasks)
+		fault_add(f, m->scenario->mark, "a scenario has at most %d tasks, and no more grades than tasks", BAA_TASKS);
+	for (int i = 0; i < m->scenario->tasks && i < BAA_TASKS; i++) {
+		struct task_grade *g = &c->task[i];
+		struct node one = i < node_count(own) ? node_at(own, i) : (struct node){0}, levels = node_find(one, "levels");
+		int undone = 1;
+		*g = (struct task_grade){.from = {[2] = levels.doc ? 0 : (uint8_t)m->scenario->task[i].count}};
+		for (int k = 0; k < node_count(levels); k++) {
+			int level;
+			int64_t count;
+			if (node_name(node_key(levels, k), names + 1, &level, f) && node_int(node_at(levels, k), 1, 99, &count, f)) g->from[level + 1] = (uint8_t)count;
+		}
+		if (node_find(one, "undone").doc) node_name(node_find(one, "undone"), names, &undone, f);
+		g->undone = (uint8_t)undone;
+	}
 }
 
 /* bound.2: who is first. The scenario says so, or traits.yaml names the side or its nation. */
@@ -301,10 +417,7 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	m->own = c, m->boxes = BOXES, m->box = boxes;
 	m->state_bytes = sizeof(struct baa);
 	if (!baa_charts_read(&c->n, with) || !map_make(m, with)) return false;
-	struct node task = m->special.doc ? node_find(m->special, "task") : m->special;
-	int64_t margin = 2;
-	if (task.doc && node_find(task, "margin").doc) node_int(node_find(task, "margin"), 1, 3, &margin, with->faults);
-	c->n.task_margin = (int)margin;
+	tasks_make(m, c, with->faults);
 	baa_ground_make(m, c);
 	if (!counters_make(m, with, c) || !specials_read(m, with, c) || !counters_post(m, with, c)) return false;
 	radius_make(m, c, with->faults);

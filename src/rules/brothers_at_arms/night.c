@@ -27,12 +27,12 @@ void rest_all(const struct play *p, struct baa *b)
 			struct counter *k = &b->counter[u];
 			if (k->deeds & HAS_STIRRED) k->rest = 0;
 			else if (k->rest < 100) k->rest++;
-			k->deeds &= (uint8_t)~HAS_STIRRED;
+			k->deeds &= (uint16_t)~HAS_STIRRED;
 			if (k->rest < c->n.fatigue_rest) continue;
 			recover(p, b, u);
 			if (night >= c->n.fatigue_rest) k->deeds |= HAS_SLEPT;
 		}
-	for (int i = c->units; i < p->m->pieces; i++) b->counter[i].deeds &= (uint8_t)~HAS_STIRRED;
+	for (int i = c->units; i < p->m->pieces; i++) b->counter[i].deeds &= (uint16_t)~HAS_STIRRED;
 }
 
 /* night.4: whoever fought in the night and never rested four bounds of it is fatigued in the morning. */
@@ -43,8 +43,8 @@ void dawn_breaks(const struct play *p, struct baa *b)
 	b->fighting_on = 0;
 	for (int u = 0; u < c->units; u++) {
 		struct counter *k = &b->counter[u];
-		bool worn = k->at >= 0 && k->deeds & HAS_FOUGHT && !(k->deeds & HAS_SLEPT) && !(k->state & IS_FATIGUED);
-		k->deeds &= (uint8_t)~(HAS_FOUGHT | HAS_SLEPT);
+		bool worn = is_hex(k->at) && k->deeds & HAS_FOUGHT && !(k->deeds & HAS_SLEPT) && !(k->state & IS_FATIGUED);
+		k->deeds &= (uint16_t)~(HAS_FOUGHT | HAS_SLEPT);
 		if (!worn) continue;
 		k->state |= IS_FATIGUED;
 		emit(p, .kind = E_FATIGUED, .side = (int8_t)c->piece[u].side, .who = (int16_t)u, .rule = "night.4");
@@ -61,7 +61,7 @@ void night_over(const struct play *p, struct baa *b)
 		struct counter *k = &b->counter[i];
 		k->deeds &= BY_REAR;
 		k->state &= (uint8_t)~(IS_PINNED | IS_NIC | IS_FLINCHED);
-		if (k->at < 0 || !is_unit(c, i)) continue;
+		if (!is_hex(k->at) || !is_unit(c, i)) continue;
 		k->rest = (uint8_t)c->n.fatigue_rest;
 		recover(p, b, i);
 	}

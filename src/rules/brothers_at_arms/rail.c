@@ -3,26 +3,26 @@
    and fire (boat.3, boat.4). */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-/* rail.6, AMB-22: no train passes an enemy unit, or a track hex in an enemy zone. */
-static bool track_open(const struct charts *c, const struct baa *b, int side, int hex)
+/* zoc.2, zoc.4, AMB-22: a train may bring a unit into an enemy zone and no farther; zoc.7: with a commander it goes on. */
+static bool track_ends(const struct charts *c, const struct baa *b, int piece, int hex)
 {
-	return !board_enemy_in(c, b, side, hex) && !board_zone(c, b, !side, hex);
+	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
-/* rail.1: every hex that connected track leads to from where the train comes in. */
+/* rail.1: every hex that connected track leads to from where the train comes in; rail.6: an enemy unit on the track stops it. */
 static void tracks(const struct charts *c, const struct baa *b, int piece, uint64_t reached[BAA_HEXES / 64])
 {
 	int16_t queue[BAA_HEXES];
 	int n = 0, start = c->piece[piece].start, side = c->piece[piece].side;
 	memset(reached, 0, sizeof(uint64_t) * BAA_HEXES / 64);
-	if (!track_open(c, b, side, start)) return;
+	if (board_enemy_in(c, b, side, start)) return;
 	reached[start >> 6] |= 1ull << (start & 63);
 	queue[n++] = (int16_t)start;
 	for (int i = 0; i < n; i++)
-		for (int d = 0; d < 6; d++) {
-			const struct hexside *s = &c->side[queue[i] * 6 + d];
-			if (!(s->flags & SIDE_IS_RAIL) || s->next < 0 || c->hex[s->next] & HEX_IS_OFF) continue;
-			if (reached[s->next >> 6] >> (s->next & 63) & 1 || !track_open(c, b, side, s->next)) continue;
+		for (int d = 0; d < 6 && !track_ends(c, b, piece, queue[i]); d++) {
+			const struct hexside *s = side_at(c, queue[i], d);
+			if (!(s->flags & SIDE_IS_RAIL) || c->hex[s->next] & HEX_IS_OFF) continue;
+			if (reached[s->next >> 6] >> (s->next & 63) & 1 || board_enemy_in(c, b, side, s->next)) continue;
 			reached[s->next >> 6] |= 1ull << (s->next & 63);
 			queue[n++] = s->next;
 		}
@@ -54,7 +54,7 @@ bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to,
 {
 	uint64_t reached[BAA_HEXES / 64];
 	if (!CHARTS(p)->piece[piece].by_rail) return refuse(r, "rail.1", "%s does not come by rail", p->m->piece[piece].name);
-	if (to < 0) return refuse(r, "rail.1", "a train stops on the board");
+	if (!is_hex(to)) return refuse(r, "rail.1", "a train stops on the board");
 	tracks(CHARTS(p), b, piece, reached);
 	return may_get_off(p, b, piece, to, reached, r);
 }
@@ -64,7 +64,7 @@ void rail_list(const struct play *p, const struct baa *b, int piece, struct orde
 	uint64_t reached[BAA_HEXES / 64];
 	tracks(CHARTS(p), b, piece, reached);
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
-		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL)) orders_add(o, V_RIDE, piece, h, 0, 0);
+		if (reached[h >> 6] >> (h & 63) & 1 && may_get_off(p, b, piece, h, reached, NULL)) list_order(o, V_RIDE, piece, h);
 }
 
 /* rail.2: it stays on the tracks, aboard, until its next own round. */

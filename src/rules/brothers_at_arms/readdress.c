@@ -22,36 +22,68 @@ static int to_enemy(const struct charts *c, const struct baa *b, int side, int h
 	return units < chiefs ? units : chiefs;
 }
 
-/* readdress.3: who defends a settlement, woods, an obstacle or works stays, and so does a commander beside it. */
+/* readdress.3: a unit that defends a settlement, woods, an obstacle or works. A commander defends nothing. */
 static bool defends(const struct charts *c, const struct baa *b, int piece)
 {
 	int hex = b->counter[piece].at;
-	if (!is_unit(c, piece) && board_first(b, hex) == NO_UNIT) return false;
+	if (!is_unit(c, piece)) return false;
 	if (c->hex_cover[hex]) return true;
 	for (int d = 0; d < 6; d++)
-		if (c->side[hex * 6 + d].cover && !(b->breach[hex] >> d & 1)) return true;
+		if (side_at(c, hex, d)->cover && !(b->breach[hex] >> d & 1)) return true;
 	return false;
 }
 
-static bool owes(const struct charts *c, const struct baa *b, int piece)
+/* readdress.2: whoever has the enemy within three clear hexes must go; readdress.3: a defender may. */
+enum duty withdraw_duty_of(const struct charts *c, const struct baa *b, int piece)
 {
-	return to_enemy(c, b, c->piece[piece].side, b->counter[piece].at) <= c->n.clear_hexes && !defends(c, b, piece);
+	if (to_enemy(c, b, c->piece[piece].side, b->counter[piece].at) > c->n.clear_hexes) return DUTY_NONE;
+	return defends(c, b, piece) ? DUTY_MAY : DUTY_MUST;
 }
 
-/* One hex, to where the enemy is farther off. */
-static bool may_draw_back(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r)
+#define NO_WAY 255
+struct ways { uint8_t enemy[BAA_HEXES], left[BAA_HEXES]; }; /* hexes to the nearest enemy; steps that are left to a safe distance */
+
+static bool room_for(const struct charts *c, const struct baa *b, int piece, int hex)
+{
+	if (!may_stand(c, b, piece, hex) || board_enemy_in(c, b, c->piece[piece].side, hex)) return false;
+	return !is_unit(c, piece) || board_units(b, hex) < 2;
+}
+
+/* The shortest ways of this piece to any hex at a safe distance, along the edge of the board too. */
+static void find_ways(const struct charts *c, const struct baa *b, int piece, struct ways *w)
+{
+	int16_t queue[BAA_HEXES];
+	int n = 0, at = b->counter[piece].at;
+	memset(w->left, NO_WAY, sizeof w->left);
+	for (int h = 0; h < c->hexes; h++) {
+		w->enemy[h] = (uint8_t)to_enemy(c, b, c->piece[piece].side, h);
+		if (w->enemy[h] > c->n.clear_hexes && room_for(c, b, piece, h)) w->left[h] = 0, queue[n++] = (int16_t)h;
+	}
+	for (int i = 0; i < n; i++)
+		for (int d = 0; d < 6; d++) {
+			const struct hexside *s = side_at(c, queue[i], d);
+			if (!is_hex(s->next) || s->flags & SIDE_IS_CLOSED || w->left[s->next] != NO_WAY) continue;
+			if (s->next != at && !room_for(c, b, piece, s->next)) continue;
+			w->left[s->next] = (uint8_t)(w->left[queue[i]] + 1);
+			queue[n++] = s->next;
+		}
+}
+
+/* One hex, on a shortest way to a safe distance; if there is none, to where the enemy is farther off. */
+static bool may_draw_back(const struct play *p, const struct baa *b, int piece, int dir, const struct ways *w, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at, side = c->piece[piece].side;
-	const struct hexside *s = &c->side[at * 6 + dir];
-	if (s->next < 0) return refuse(r, "move.8", "the board ends there");
+	const struct hexside *s = side_at(c, at, dir);
+	if (!is_hex(s->next)) return refuse(r, "move.8", "the board ends there");
 	if (s->flags & SIDE_IS_CLOSED || !may_stand(c, b, piece, s->next))
 		return refuse(r, "move.8", "%s is impassable", p->m->map->number[s->next]);
 	if (board_enemy_in(c, b, side, s->next)) return refuse(r, "stack.1", "enemy units stand in %s", p->m->map->number[s->next]);
-	if (is_unit(c, piece) && board_units(b, s->next) >= 2)
-		return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
-	if (to_enemy(c, b, side, s->next) > to_enemy(c, b, side, at)) return true;
-	return refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
+	if (!room_for(c, b, piece, s->next)) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
+	if (w->left[at] == NO_WAY)
+		return w->enemy[s->next] > w->enemy[at] || refuse(r, "readdress.2", "%s is no farther from the enemy", p->m->map->number[s->next]);
+	return w->left[s->next] < w->left[at] ||
+	       refuse(r, "readdress.2", "%s is not on the shortest way to a safe distance", p->m->map->number[s->next]);
 }
 
 static int next_piece(const struct baa *b, int side, int after)
@@ -61,49 +93,66 @@ static int next_piece(const struct baa *b, int side, int after)
 	return mask_next(all, after);
 }
 
-bool withdraw_owed(const struct play *p, const struct baa *b, int side)
+/* The weightiest duty of a side's pieces that can do it; DUTY_NONE once a night's withdrawals are too many to be in earnest. */
+enum duty withdraw_duty(const struct play *p, const struct baa *b, int side)
 {
-	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return false;
-	for (int i = next_piece(b, side, -1); i >= 0; i = next_piece(b, side, i)) {
-		if (!owes(CHARTS(p), b, i)) continue;
+	enum duty most = DUTY_NONE;
+	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return DUTY_NONE; /* no mutants: a safeguard against players who never come to an end */
+	for (int i = next_piece(b, side, -1); i >= 0 && most != DUTY_MUST; i = next_piece(b, side, i)) {
+		enum duty duty = withdraw_duty_of(CHARTS(p), b, i);
+		struct ways w;
+		if (duty <= most) continue;
+		find_ways(CHARTS(p), b, i, &w);
 		for (int d = 0; d < 6; d++)
-			if (may_draw_back(p, b, i, d, NULL)) return true;
+			if (may_draw_back(p, b, i, d, &w, NULL)) most = duty;
 	}
-	return false;
+	return most;
 }
 
 static void withdraw_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = next_piece(b, side, -1); i >= 0; i = next_piece(b, side, i)) {
-		if (!owes(c, b, i)) continue;
+		struct ways w;
+		if (withdraw_duty_of(c, b, i) == DUTY_NONE) continue;
+		find_ways(c, b, i, &w);
 		for (int d = 0; d < 6; d++)
-			if (may_draw_back(p, b, i, d, NULL)) orders_add(o, V_WITHDRAW, i, c->side[b->counter[i].at * 6 + d].next, 0, 0);
+			if (may_draw_back(p, b, i, d, &w, NULL)) list_order(o, V_WITHDRAW, i, side_at(c, b->counter[i].at, d)->next);
 	}
+	if (withdraw_duty(p, b, side) != DUTY_MUST) list_word(o, V_DONE);
 }
 
 static bool withdraw_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
+	struct ways w;
+	if (o->verb == V_DONE)
+		return withdraw_duty(p, b, side) != DUTY_MUST || refuse(r, "readdress.2", "some of your counters are too near the enemy to stay");
 	if (o->verb != V_WITHDRAW) return refuse(r, "readdress.2", "the lines are drawn apart now");
 	if (c->piece[o->unit].side != side || !on_board(b, o->unit))
 		return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
-	if (defends(c, b, o->unit)) return refuse(r, "readdress.3", "%s defends its ground and stays", p->m->piece[o->unit].name);
-	if (!owes(c, b, o->unit)) return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
-	int d = o->a >= 0 ? baa_board_direction(c, b->counter[o->unit].at, o->a) : -1;
-	return d >= 0 ? may_draw_back(p, b, o->unit, d, r) : refuse(r, "readdress.4", "one hex at a time");
+	if (withdraw_duty_of(c, b, o->unit) == DUTY_NONE)
+		return refuse(r, "readdress.2", "%s is far enough from the enemy", p->m->piece[o->unit].name);
+	int d = is_hex(o->a) ? baa_board_direction(c, b->counter[o->unit].at, o->a) : -1;
+	if (d < 0) return refuse(r, "readdress.4", "one hex at a time");
+	find_ways(c, b, o->unit, &w);
+	return may_draw_back(p, b, o->unit, d, &w, r);
 }
 
-/* readdress.4: then it is the other side's turn. */
+/* readdress.4: then it is the other side's turn. A side that is done has said who stays. */
 static void withdraw_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
+	s->side = (uint8_t)!side, s->b++;
+	if (o->verb == V_DONE) {
+		s->a |= 1 << side;
+		return;
+	}
 	int from = b->counter[o->unit].at;
 	baa_board_lift(c, b, o->unit, FATE_HERE);
 	baa_board_put(c, b, o->unit, o->a);
 	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
-	s->side = (uint8_t)!side, s->b++;
 }
 
 const struct answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
@@ -160,11 +209,11 @@ static bool night_check(const struct play *p, const struct baa *b, int side, con
 static void night_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	int control = agenda_see(&b->g)->unit;
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 	for EACH (k, b->chiefs[side])
 		for (int way = 0; way < 3; way++) {
-			struct order one = {way ? V_MARCH : V_REPOSITION, (int16_t)control, k, way == 2, 0};
-			if (night_check(p, b, side, &one, NULL)) orders_add(o, one.verb, one.unit, one.a, one.b, one.c);
+			struct order one = {.verb = way ? V_MARCH : V_REPOSITION, .unit = (int16_t)control, .a = k, .b = way == 2};
+			if (night_check(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 }
 
@@ -175,7 +224,7 @@ static void march_off(const struct play *p, struct baa *b, const uint64_t mask[M
 	for EACH (i, mask) {
 		baa_board_lift(c, b, i, FATE_MARCHING);
 		if (rear) b->counter[i].deeds |= BY_REAR;
-		else b->counter[i].deeds &= (uint8_t)~BY_REAR;
+		else b->counter[i].deeds &= (uint16_t)~BY_REAR;
 		emit(p, .kind = E_MARCHED, .side = (int8_t)c->piece[i].side, .who = (int16_t)i, .n = rear, .rule = "readdress.6");
 	}
 }
@@ -223,7 +272,7 @@ static bool may_place(const struct play *p, const struct baa *b, int piece, int 
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
 	if (hex == b->counter[piece].at) return true;
-	if (hex < 0 || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex))
+	if (!is_hex(hex) || !may_stand(c, b, piece, hex) || board_enemy_in(c, b, side, hex))
 		return refuse(r, "readdress.5", "%s cannot stand there", p->m->piece[piece].name);
 	if (is_unit(c, piece) && board_units(b, hex) >= 2) return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[hex]);
 	int enemy = to_enemy(c, b, side, hex), own = nearest(c, b, b->units[side], b->todo, hex);
@@ -236,7 +285,7 @@ static void place_list(const struct play *p, const struct baa *b, int side, stru
 	(void)side;
 	int piece = agenda_see(&b->g)->unit;
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
-		if (may_place(p, b, piece, h, NULL)) orders_add(o, V_PLACE, piece, h, 0, 0);
+		if (may_place(p, b, piece, h, NULL)) list_order(o, V_PLACE, piece, h);
 }
 
 static bool place_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)

@@ -27,7 +27,7 @@ void reserves_roll(const struct play *p, struct baa *b)
 	const struct charts *c = CHARTS(p);
 	uint64_t rolled[MASK] = {0};
 	for (int i = 0; i < p->m->pieces; i++)
-		if (b->counter[i].fate == FATE_RESERVE) b->counter[i].deeds &= (uint8_t)~HAS_TRIED;
+		if (b->counter[i].fate == FATE_RESERVE) b->counter[i].deeds &= (uint16_t)~HAS_TRIED;
 	for (int i = 0; i < p->m->pieces; i++) {
 		if (mask_has(rolled, i) || !must_roll(c, b, i)) continue;
 		int side = c->piece[i].side, division = division_of(c, i);
@@ -64,7 +64,7 @@ static bool may_come_on(const struct play *p, const struct baa *b, int piece, in
 {
 	const struct charts *c = CHARTS(p);
 	int start = c->piece[piece].start;
-	if (hex < 0) return refuse(r, "reserve.1", "reserves enter on the board");
+	if (!is_hex(hex)) return refuse(r, "reserve.1", "reserves enter on the board");
 	if (!room_at(p, b, piece, hex)) return refuse(r, "reserve.1", "%s is blocked", p->m->map->number[hex]);
 	if (marched(b, piece))
 		return edge_fits(c, b, piece, hex) || refuse(r, "reserve.5", "%s is not on the edge it marched to", p->m->map->number[hex]);
@@ -83,18 +83,11 @@ static void come_on_list(const struct play *p, const struct baa *b, int piece, s
 		return;
 	}
 	if (!marched(b, piece) && may_come_on(p, b, piece, c->piece[piece].start, NULL)) { /* then nowhere else */
-		orders_add(o, V_ENTER, piece, c->piece[piece].start, 0, 0);
+		list_order(o, V_ENTER, piece, c->piece[piece].start);
 		return;
 	}
 	for (int h = 0; h < c->hexes; h++)
-		if (may_come_on(p, b, piece, h, NULL)) orders_add(o, V_ENTER, piece, h, 0, 0);
-}
-
-bool reserves_due(const struct play *p, const struct baa *b, int side)
-{
-	for (int i = 0; i < p->m->pieces; i++)
-		if (CHARTS(p)->piece[i].side == side && reserve_waits(CHARTS(p), b, i)) return true;
-	return false;
+		if (may_come_on(p, b, piece, h, NULL)) list_order(o, V_ENTER, piece, h);
 }
 
 /* --- the question ------------------------------------------------------------------------------------------------- */
@@ -103,7 +96,7 @@ static void enter_list(const struct play *p, const struct baa *b, int side, stru
 {
 	for (int i = 0; i < p->m->pieces; i++)
 		if (CHARTS(p)->piece[i].side == side && reserve_waits(CHARTS(p), b, i)) come_on_list(p, b, i, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	list_word(o, V_DONE);
 }
 
 static bool enter_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -130,17 +123,10 @@ static void enter_apply(const struct play *p, struct baa *b, int side, const str
 	} else if (o->verb == V_RIDE) {
 		rail_ride(p, b, o->unit, o->a);
 	} else {
-		unsigned h = c->hex[o->a];
-		b->counter[o->unit].deeds &= (uint8_t)~BY_REAR;
+		b->counter[o->unit].deeds &= (uint16_t)~BY_REAR;
 		baa_board_put(c, b, o->unit, o->a);
 		emit(p, .kind = E_ARRIVED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "reserve.3");
-		baa_march_begin(p, b, o->unit, 0);
-		b->march.flags &= (uint8_t)~MARCH_LOCKED;
-		if (!(h & HEX_IS_ROAD)) b->march.flags &= (uint8_t)~MARCH_ROAD;
-		b->march.rate = (uint8_t)(is_night(c, b) ? c->n.night_move : c->piece[o->unit].rate);
-		b->march.steps = b->march.road_spent = 1;
-		b->march.spent = (uint8_t)(1 + (h & HEX_IS_DIFFICULT && !(h & HEX_IS_CROSSING) ? c->n.difficult : 0));
-		baa_march_arrive(p, b, o->unit, PLACE_NONE, o->a);
+		baa_march_enter(p, b, o->unit);
 	}
 }
 
@@ -155,15 +141,17 @@ static bool same_march(const struct charts *c, const struct baa *b, int i, int k
 	return alone ? is_unit(c, k) && c->piece[k].boss == NO_UNIT : division_of(c, i) == division_of(c, k);
 }
 
-/* reserve.7: rested on 5-6, otherwise fatigued. */
+/* reserve.7: rested on 5-6, also those who marched off tired; otherwise fatigued. */
 static void march_returns(const struct play *p, struct baa *b, int first, const uint64_t division[MASK])
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[first].side;
-	bool rested = roll_hits(p, &b->g, side, 1, c->n.rested_on, first, NO_UNIT, "reserve.7", "rested");
+	bool rested = roll_dice(p, b, &(struct throw){.n = 1, .mark = c->n.rested_on, .who = first, .whom = NO_UNIT, .rule = "reserve.7",
+		.why = "rest on the march", .words = &baa_rest_words});
 	for EACH (k, division) {
 		b->counter[k].fate = FATE_RESERVE;
-		if (!rested && is_unit(c, k)) b->counter[k].state |= IS_FATIGUED;
+		if (rested) b->counter[k].state &= (uint8_t)~IS_FATIGUED;
+		else if (is_unit(c, k)) b->counter[k].state |= IS_FATIGUED;
 		emit(p, .kind = E_RETURNED, .side = (int8_t)side, .who = (int16_t)k, .n = rested, .rule = "reserve.7");
 	}
 }
@@ -180,6 +168,8 @@ void tactical_return(const struct play *p, struct baa *b)
 		for (int k = i; k < p->m->pieces; k++)
 			if (same_march(c, b, i, k)) mask_add(division, k), mask_add(rolled, k);
 		int on = b->counter[i].deeds & BY_REAR ? c->n.rear_on : c->n.flank_on;
-		if (roll_hits(p, &b->g, c->piece[i].side, 1, on, i, NO_UNIT, "reserve.6", "tactical march")) march_returns(p, b, i, division);
+		struct throw t = {.n = 1, .mark = on, .who = i, .whom = NO_UNIT, .rule = "reserve.6", .why = "back from the tactical march",
+			.words = &baa_return_words};
+		if (roll_dice(p, b, &t)) march_returns(p, b, i, division);
 	}
 }

@@ -23,10 +23,9 @@ void baa_begin(const struct play *p, struct game *g)
 	struct baa *b = STATE(g);
 	memset(b->owner, NOBODY, sizeof b->owner);
 	memset(b->watch, NOBODY, sizeof b->watch);
-	for (int i = 0; i < BAA_PIECES; i++) {
+	for (int i = 0; i < BAA_PIECES; i++) b->counter[i] = (struct counter){.at = PLACE_NONE, .fate = FATE_ABSENT, .boss = NO_UNIT};
+	for (int i = 0; i < p->m->pieces; i++) {
 		struct counter *k = &b->counter[i];
-		k->at = PLACE_NONE, k->fate = FATE_ABSENT, k->boss = NO_UNIT;
-		if (i >= p->m->pieces) continue;
 		const struct profile *f = &c->piece[i];
 		k->boss = f->boss, k->state = f->state;
 		if (f->arrives >= 0) k->at = PLACE_BOX(BOX_RESERVE), k->fate = FATE_RESERVE;
@@ -43,8 +42,9 @@ void baa_begin(const struct play *p, struct game *g)
 /* --- a round ---------------------------------------------------------------------------------------------------- */
 
 /* Pieces that may act in a phase, by what is marked on them. */
-void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint64_t todo[MASK])
+void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK])
 {
+	const struct charts *c = CHARTS(p);
 	memset(todo, 0, sizeof(uint64_t) * MASK);
 	if (phase == PHASE_UNITS) { /* move.15 */
 		for EACH (u, b->units[side])
@@ -53,30 +53,25 @@ void phase_todo(const struct charts *c, struct baa *b, int side, int phase, uint
 		int kind = phase == PHASE_COMMANDS ? KIND_COMMAND : KIND_CONTROL;
 		for EACH (u, b->chiefs[side])
 			if (c->piece[u].kind == kind && !(b->counter[u].state & IS_NIC) && !(b->counter[u].deeds & HAS_MOVED)) mask_add(todo, u);
-	} else if (phase == PHASE_FIRE) { /* fire.5, pin.2, rail.5 */
-		for EACH (u, b->units[side])
-			if (!(b->counter[u].state & (IS_NIC | IS_PINNED | IS_ABOARD)) && !(b->counter[u].deeds & HAS_ATTACKED)) mask_add(todo, u);
-	} else if (phase == PHASE_MELEE) {
-		for EACH (u, b->units[side])
-			if (!(b->counter[u].state & IS_ABOARD) && !(b->counter[u].deeds & HAS_ATTACKED)) mask_add(todo, u);
+	} else if (phase == PHASE_FIRE || phase == PHASE_MELEE) { /* fire_ready and melee_ready say who of them may */
+		memcpy(todo, b->units[side], sizeof(uint64_t) * MASK);
 	}
 }
 
-/* A new round: what was marked for the last one comes off; rail.2: whoever came by train gets off. */
+/* A new round: what was marked for the last one comes off. AMB-05, rail.2: a control counter has orders, so it leaves its train now. */
 static void round_begin(const struct play *p, struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	b->g.active = (uint8_t)side;
+	objectives_watch(c, b);
 	emit(p, .kind = E_ROUND, .side = (int8_t)side, .n = b->bound, .rule = "bound.1");
 	for (int i = 0; i < p->m->pieces; i++) {
 		struct counter *k = &b->counter[i];
 		k->state &= (uint8_t)~IS_FLINCHED;
 		if (c->piece[i].side != side) continue;
-		if (k->state & IS_ABOARD && k->at >= 0)
-			emit(p, .kind = E_DETRAINED, .side = (int8_t)side, .who = (int16_t)i, .where = k->at, .rule = "rail.3");
-		if (k->at >= 0) k->state &= (uint8_t)~IS_ABOARD;
+		if (is_hex(k->at) && c->piece[i].kind == KIND_CONTROL) get_off(p, b, i);
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
-		k->deeds &= (uint8_t)~(HAS_MOVED | HAS_ATTACKED);
+		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED);
 	}
 }
 
@@ -93,17 +88,11 @@ static void remove_markers(const struct play *p, struct baa *b, int side)
 
 static void next_phase(struct step *s) { s->stage++, s->flags = 0; }
 
-/* Phases 1-3; before them units may be left to a control counter. flags: 1 begun, 2 that is settled. */
+/* Phases 1-3; before them units may be left to a control counter, if that option is on. flags: 1 begun, 2 that is settled. */
 static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) {
-		round_begin(p, b, s->side);
-		s->flags = 1;
-		if (command_may_leave(p, b, s->side)) {
-			ask(&b->g, s->side, Q_LEAVE);
-			return;
-		}
-	} else if (s->flags == 1) {
+	if (!s->flags) round_begin(p, b, s->side), s->flags = p->m->option[O_DIRECT_CONTROL] ? BEGUN : SETTLED;
+	if (s->flags == BEGUN) {
 		ask(&b->g, s->side, Q_LEAVE);
 		return;
 	}
@@ -112,17 +101,25 @@ static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 	next_phase(s);
 }
 
+/* Asked also where nobody is unassigned: that question answers itself. */
 static void assign_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	const struct charts *c = CHARTS(p);
-	if (!s->flags) command_propose(c, b, s->side), s->flags = 1;
-	if (command_may_assign(c, b, s->side)) ask(&b->g, s->side, Q_ASSIGN);
-	else next_phase(s);
+	if (!s->flags) command_propose(CHARTS(p), b, s->side), s->flags = BEGUN;
+	ask(&b->g, s->side, Q_ASSIGN);
 }
 
-static void move_phase(const struct charts *c, struct baa *b, struct step *s)
+/* The log has a heading for every phase in which there is something to do. */
+static void heading(const struct play *p, const struct step *s)
 {
-	if (!s->flags) phase_todo(c, b, s->side, s->stage, b->todo), s->flags = 1;
+	emit(p, .kind = E_PHASE, .side = (int8_t)s->side, .n = s->stage, .rule = baa_phase_rule(s->stage));
+}
+
+static void move_phase(const struct play *p, struct baa *b, struct step *s)
+{
+	if (!s->flags) {
+		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
+		if (mask_any(b->todo)) heading(p, s); /* no mutants: words */
+	}
 	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
 	else next_phase(s);
 }
@@ -130,8 +127,11 @@ static void move_phase(const struct charts *c, struct baa *b, struct step *s)
 /* Asked until the player is done, also when nothing is left to do: that question answers itself. */
 static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
-	if (!s->flags) phase_todo(CHARTS(p), b, s->side, s->stage, b->todo), s->flags = 1;
-	if (s->flags == 1) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
+	if (!s->flags) {
+		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
+		if (p->sink && baa_any_attack(p, b, s)) heading(p, s); /* no mutants: words */
+	}
+	if (s->flags == BEGUN) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
 }
 
@@ -142,10 +142,10 @@ static void round_step(const struct play *p, struct baa *b)
 	case PHASE_ORDERS: orders_phase(p, b, s); break;
 	case PHASE_ASSIGN: assign_phase(p, b, s); break;
 	case PHASE_RANGE: command_units(p, b, s->side), settled(&b->g), next_phase(s); break;
-	case PHASE_UNITS: case PHASE_COMMANDS: case PHASE_CONTROLS: move_phase(CHARTS(p), b, s); break;
+	case PHASE_UNITS: case PHASE_COMMANDS: case PHASE_CONTROLS: move_phase(p, b, s); break;
 	case PHASE_FIRE: case PHASE_MELEE: attack_phase(p, b, s); break;
 	default:
-		objectives_claim(p, b, s->side);
+		objectives_claim(p, b);
 		remove_markers(p, b, s->side);
 		settled(&b->g);
 		agenda_done(&b->g);
@@ -169,8 +169,7 @@ static void bound_enter(const struct play *p, struct baa *b, struct step *s)
 {
 	int side = s->stage == STAGE_ENTER_FIRST ? CHARTS(p)->first : !CHARTS(p)->first;
 	b->g.active = (uint8_t)side;
-	if (reserves_due(p, b, side)) ask(&b->g, side, Q_ENTER);
-	else s->stage++;
+	ask(&b->g, side, Q_ENTER); /* where nobody is due it answers itself */
 }
 
 static void bound_round(const struct play *p, struct baa *b, struct step *s)
@@ -200,25 +199,27 @@ static void bound_close(const struct play *p, struct baa *b, struct step *s)
 /* AMB-42: a battle of one day ends at dusk; one of several days readdresses its lines, unless both sides fight on. */
 static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
 {
-	b->fighting_on = b->volunteers == 3;
-	b->volunteers = 0;
 	s->stage = STAGE_OPEN, s->side = (uint8_t)CHARTS(p)->first;
 	if (b->fighting_on) emit(p, .kind = E_FIGHTS_ON, .n = b->bound, .rule = "readdress.1");
 	else if (CHARTS(p)->several_days) {
-		s->stage = STAGE_READDRESS;
+		s->stage = STAGE_READDRESS, s->a = s->b = 0;
 		emit(p, .kind = E_READDRESS, .n = b->bound, .rule = "readdress.1");
 	} else baa_decide(p, b);
 }
 
-/* readdress.4: one hex each in turn, until nobody owes any more. */
+/* readdress.4: one hex each in turn, until nobody must go any farther; then those who need not go may (readdress.3), until their side is
+   done (bits of a). */
 static void bound_readdress(const struct play *p, struct baa *b, struct step *s)
 {
-	bool mine = withdraw_owed(p, b, s->side), theirs = withdraw_owed(p, b, !s->side);
-	if (!mine && !theirs) s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
-	else {
-		if (!mine) s->side = !s->side;
-		ask(&b->g, s->side, Q_WITHDRAW);
+	enum duty duty[SIDES] = {withdraw_duty(p, b, 0), withdraw_duty(p, b, 1)};
+	bool must = duty[0] == DUTY_MUST || duty[1] == DUTY_MUST;
+	for (int turn = 0; turn < SIDES; turn++) {
+		int side = turn ? !s->side : s->side;
+		if (must ? duty[side] != DUTY_MUST : duty[side] == DUTY_NONE || s->a >> side & 1) continue;
+		ask(&b->g, side, Q_WITHDRAW);
+		return;
 	}
+	s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
 }
 
 static void bound_step(const struct play *p, struct baa *b)
@@ -263,8 +264,8 @@ void baa_step(const struct play *p, struct game *g)
 static void fight_on_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
 	(void)p, (void)b, (void)side;
-	orders_add(o, V_HALT, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_FIGHT_ON, NO_UNIT, 0, 0, 0);
+	list_word(o, V_HALT);
+	list_word(o, V_FIGHT_ON);
 }
 
 static bool fight_on_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
@@ -275,9 +276,9 @@ static bool fight_on_check(const struct play *p, const struct baa *b, int side, 
 
 static void fight_on_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)p;
+	(void)p, (void)side;
 	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_FIGHT_ON) b->volunteers |= (uint8_t)(1u << side);
+	b->fighting_on = o->verb == V_FIGHT_ON && s->stage == STAGE_DUSK_SECOND; /* the second is asked only if the first wants to */
 	s->stage = o->verb == V_HALT ? STAGE_DUSK : (uint8_t)(s->stage + 1);
 }
 

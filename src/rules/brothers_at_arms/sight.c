@@ -27,16 +27,13 @@ static bool blocks_level(const struct sighting *s, int hex)
 	return false;
 }
 
-/* AMB-31b and c: none as high as the upper end (height.4, height.8); the hex before the lower end clear and on its level
-   (height.2, height.3, height.6). */
+/* AMB-31b and c: none as high as the upper end (height.4, height.8); the hex before the lower end clear (height.2, height.3, height.6). */
 static bool blocks_slope(const struct sighting *s, int hex, bool at_foot)
 {
 	if (s->c->level[hex] >= s->high)
 		return blocked_by(s, hex, s->from_level > s->to_level ? "height.4" : "height.8", "the edge of the higher ground hides it at");
 	if (!at_foot) return false;
-	const char *rule = s->from_level > s->to_level ? "height.3" : "height.6";
-	if (s->c->level[hex] != s->low) return blocked_by(s, hex, rule, "there must be a clear hex on the lower level at");
-	return is_obstacle(s->c, hex) && blocked_by(s, hex, rule, "there must be a clear hex at");
+	return is_obstacle(s->c, hex) && blocked_by(s, hex, s->from_level > s->to_level ? "height.3" : "height.6", "there must be a clear hex at");
 }
 
 static bool blocks(const struct sighting *s, int hex, bool at_foot)
@@ -72,10 +69,8 @@ static bool judge_cross(const struct sighting *s, struct sightline *out, struct 
 static void line_entry(const struct charts *c, const struct sight_cross *x, int n, int from, int to, struct sightline *out)
 {
 	int a = n ? x[n - 1].a : from, b = n ? x[n - 1].b : HEX_NONE;
-	int first = baa_board_direction(c, to, a), second = b == HEX_NONE ? first : baa_board_direction(c, to, b);
-	if (first < 0) first = second;
-	if (second < 0) second = first;
-	out->in[0] = (uint8_t)(first < 0 ? 0 : first), out->in[1] = (uint8_t)(second < 0 ? 0 : second);
+	out->in[0] = (uint8_t)baa_board_direction(c, to, a);
+	out->in[1] = b == HEX_NONE ? out->in[0] : (uint8_t)baa_board_direction(c, to, b);
 }
 
 bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r)
@@ -86,7 +81,6 @@ bool line_judge(const struct muster *m, const struct charts *c, int from, int to
 	int n = sight_line(m->map, from, to, x);
 	*out = (struct sightline){0};
 	line_entry(c, x, n, from, to, out);
-	if (hex_distance(c, from, to) <= 1) return (out->open = true);
 	int foot = a > b ? n - 1 : 0; /* the hex next to the lower end */
 	for (int i = 0; i < n; i++)
 		if (!judge_cross(&s, out, x[i], i == foot)) return false;
@@ -139,14 +133,4 @@ bool sight_clear(const struct play *p, const struct baa *b, int from, int to, st
 			return refuse(r, c->level[from] > c->level[to] ? "height.2" : c->level[from] < c->level[to] ? "height.6" : "fire.los.5",
 			              "units in %s block the line", p->m->map->number[l->a[i]]);
 	return true;
-}
-
-bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
-{
-	const struct charts *c = CHARTS(p);
-	(void)unit;
-	if (from == to) return true;
-	if (hex_distance(c, from, to) > c->radius)
-		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
-	return sight_clear(p, SEE(g), from, to, r);
 }

@@ -37,7 +37,6 @@ static void piece_sound(const struct play *p, const struct baa *b, int i, struct
 		text_addf(wrong, "%s has another commander than its number says; ", name);
 	if (k->boss != NO_UNIT && (k->boss >= p->m->pieces || c->piece[k->boss].kind != KIND_COMMAND || c->piece[k->boss].side != f->side))
 		text_addf(wrong, "%s is commanded by nobody that can; ", name);
-	if (k->pad) text_addf(wrong, "%s: padding is not zero; ", name);
 }
 
 static void hex_sound(const struct play *p, const struct baa *b, int h, struct text *wrong)
@@ -51,11 +50,10 @@ static void hex_sound(const struct play *p, const struct baa *b, int h, struct t
 	if (b->watch[h] < NOBODY || b->watch[h] > 1 || b->owner[h] < NOBODY || b->owner[h] > 1)
 		text_addf(wrong, "%s is watched or owned by no side; ", number);
 	if (b->watch[h] != NOBODY && b->watch[h] != side) text_addf(wrong, "win.2: %s is watched by a side that is not there; ", number);
+	if (b->stood[h >> 6] >> (h & 63) & 1 && first == NO_UNIT) text_addf(wrong, "win.2: nobody stands in %s; ", number);
 	for (int d = 0; d < 6; d++) {
-		int n = c->side[h * 6 + d].next;
-		if (!(b->breach[h] >> d & 1)) continue;
-		if (!(c->side[h * 6 + d].flags & SIDE_IS_WORK)) text_addf(wrong, "fort.3: a breach in %s where there is no work; ", number);
-		if (n >= 0 && !(b->breach[n] >> (d + 3) % 6 & 1)) text_addf(wrong, "the breach of %s is not seen from beyond; ", number);
+		if (b->breach[h] >> d & 1 && !(c->side[h * 6 + d].flags & SIDE_IS_WORK))
+			text_addf(wrong, "fort.3: a breach in %s where there is no work; ", number);
 	}
 }
 

@@ -100,7 +100,7 @@ static void read_band(const struct muster *m, struct node band, bool column, str
 		fault_add(f, node_mark(band), "a band is [from, to]");
 		return;
 	}
-	if (!node_int(node_at(band, 0), 0, 99, &from, f) || !node_int(node_at(band, 1), 0, 99, &to, f)) return;
+	if (!node_int(node_at(band, 0), 0, 99, &from, f) || !node_int(node_at(band, 1), 0, 99, &to, f)) return; /* no mutants: bounds of a reader */
 	for (int h = 0; h < m->map->count; h++)
 		if (printed(m, h, column) >= from && printed(m, h, column) <= to) mark_hex(s, h);
 }
@@ -125,7 +125,7 @@ bool specials_read(struct muster *m, const struct mustering *with, struct charts
 		struct entry_keys k = {0};
 		if (!yaml_fields(node_at(list, i), fields, sizeof fields / sizeof *fields, &k, with->faults)) continue;
 		if (c->specials == BAA_SPECIALS) {
-			fault_add(with->faults, node_mark(node_at(list, i)), "more than %d special rules", BAA_SPECIALS);
+			fault_add(with->faults, node_mark(node_at(list, i)), "more than %d special rules", BAA_SPECIALS); /* no mutants: bounds of a reader */
 			break;
 		}
 		struct special *s = &c->special[c->specials];

@@ -26,7 +26,7 @@ bool baa_stage(const struct play *p, struct game *g, int side, int phase)
 	memset(b->todo, 0, sizeof b->todo);
 	g->depth = g->deferred = g->waiting = g->over = 0;
 	g->winner = RESULT_NONE, g->margin = 0, g->active = (uint8_t)side;
-	b->decided = b->decided_margin = 0;
+	b->decided = 0;
 	bool round = phase >= PHASE_ORDERS && phase <= PHASE_REMOVAL;
 	agenda_push(g, (struct step){.kind = STEP_BOUND, .stage = stage_of_bound(p, side, phase),
 		.side = (uint8_t)(round ? CHARTS(p)->first : side), .unit = NO_UNIT, .other = NO_UNIT});
@@ -54,11 +54,10 @@ void baa_settle(const struct play *p, struct game *g)
 	for (int h = 0; h < c->hexes; h++) {
 		int u = board_first(b, h);
 		if (b->watch[h] != NOBODY && (u == NO_UNIT || c->piece[u].side != b->watch[h])) b->watch[h] = NOBODY;
-		for (int d = 0; d < 6; d++)
-			if (b->breach[h] >> d & 1 && c->side[h * 6 + d].next >= 0) b->breach[c->side[h * 6 + d].next] |= (uint8_t)(1u << (d + 3) % 6);
+		if (u == NO_UNIT) b->stood[h >> 6] &= ~(1ull << (h & 63));
 	}
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
-	if (s && s->kind == STEP_ROUND && s->flags) phase_todo(c, b, s->side, s->stage, b->todo);
+	if (s && s->kind == STEP_ROUND && s->flags) phase_todo(p, b, s->side, s->stage, b->todo);
 }
 
 /* --- minor questions ---------------------------------------------------------------------------------------------------- */
@@ -89,10 +88,13 @@ static void usual_flinch(const struct play *p, const struct baa *b, int side, in
 	}
 }
 
+/* Whoever may stay does. */
 static void usual_withdraw(const struct play *p, const struct baa *b, int side, const struct orders *list, struct order *o)
 {
 	int best = -1;
-	for (int i = 0; i < list->n; i++) {
+	*o = list->list[list->n - 1];
+	for (int i = 0; i < list->n && list->list[list->n - 1].verb != V_DONE; i++) {
+		if (withdraw_duty_of(CHARTS(p), b, list->list[i].unit) != DUTY_MUST) continue;
 		int score = nearest_enemy(CHARTS(p), b, side, list->list[i].a);
 		if (score > best) best = score, *o = list->list[i];
 	}
@@ -120,7 +122,7 @@ void baa_threats(const struct play *p, struct game *clone, int attacker, int pla
 	int at = o->n;
 	for (int phase = PHASE_FIRE; phase <= PHASE_MELEE && o->n == at; phase++) {
 		baa_stage(p, clone, attacker, phase);
-		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint8_t)~HAS_ATTACKED;
+		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED);
 		baa_settle(p, clone);
 		baa_step(p, clone);
 		if (!(clone->waiting >> attacker & 1)) continue;

@@ -9,8 +9,6 @@ static const char *hex(const struct muster *m, int place) { return place >= 0 &&
 
 static const char *name_at(const struct muster *m, int place) { return place >= 0 && place < m->map->count ? m->map->name[place] : NULL; }
 
-static const char *of(const struct muster *m, int side) { return side >= 0 ? m->battle->side[side].title : "Nobody"; }
-
 static const char *side_word(const struct muster *m, int dir)
 {
 	static const char *const pointy[] = {"north-eastern", "eastern", "south-eastern", "south-western", "western", "north-western"};
@@ -73,8 +71,28 @@ static const char *done_word(int question)
 	case Q_COMMANDS: case Q_CONTROLS: return "No more commanders move";
 	case Q_FIRE: return "No more fire";
 	case Q_ENTER: return "The others wait";
+	case Q_WITHDRAW: return "The others stay";
 	default: return "Nothing";
 	}
+}
+
+/* Hexes that a march has left: on the road with its bonus, or off it without, whichever is more (move.4). */
+int baa_hexes_left(const struct march *m)
+{
+	int off = m->rate - m->spent, on = m->flags & MARCH_ROAD && m->steps ? m->rate + m->bonus - m->road_spent : off;
+	int left = on > off ? on : off;
+	return left > 0 && !(m->flags & MARCH_DONE) ? left : 0;
+}
+
+/* What the next hex costs, and what is left then. */
+static void say_cost(const struct play *p, const struct baa *b, const struct order *o, struct text *t)
+{
+	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
+	if (d < 0) return;
+	struct march m = march_after(p, b, o->unit, d);
+	bool road = m.flags & MARCH_ROAD && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
+	text_addf(t, ", cost %d, ", road ? m.road_spent - b->march.road_spent : m.spent - b->march.spent);
+	say_count(t, baa_hexes_left(&m), "hex left", "hexes left");
 }
 
 void baa_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
@@ -88,111 +106,117 @@ void baa_say(const struct play *p, const struct game *g, int side, const struct 
 	else if (a == ARG_PLACE) s->place = o->a;
 	if (o->verb == V_DONE) text_add(&t, done_word(g->question[side]));
 	else phrase_write(m, f, o, &t);
+	if (o->verb == V_STEP) say_cost(p, SEE(g), o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
 }
 
 /* --- events ----------------------------------------------------------------------------------------------------------------- */
 
-static void tell_roll(const struct muster *m, const struct event *e, struct text *t)
-{
-	text_addf(t, "%s roll", of(m, e->side));
-	for (int i = 0; i < e->dice; i++) text_addf(t, "%s%d", i ? ", " : " ", e->face[i]);
-	text_addf(t, " for %s", e->note);
-	if (e->who >= 0) text_addf(t, " (%s)", who(m, e->who));
-	text_char(t, '.');
-}
+#define OFF "off the board"
 
-/* One sentence each: %u who, %v whom, %p where, %q to, %n the number, %S the side, %t the note. */
+/* One sentence each, in the signs of grammar.h. */
 static const char *const sentences[E_LAST - EVENT_SYSTEM] = {
-	[E_ROUND - EVENT_SYSTEM] = "The %S round begins.",
-	[E_ORDERED - EVENT_SYSTEM] = "%u has orders.",
-	[E_NIC - EVENT_SYSTEM] = "%u is not in command.",
-	[E_ASSIGNED - EVENT_SYSTEM] = "%v takes command of %u.",
-	[E_LEFT - EVENT_SYSTEM] = "%u is left to a control counter.",
-	[E_MOVED - EVENT_SYSTEM] = "%u moves to %q.",
-	[E_LOCKED - EVENT_SYSTEM] = "%u is locked in an enemy zone of control at %p.",
-	[E_STACKED - EVENT_SYSTEM] = "%u shares %p with another unit and is unformed.",
-	[E_CAPTURED - EVENT_SYSTEM] = "%u is captured at %p.",
-	[E_EVADED - EVENT_SYSTEM] = "%u slips away to %q.",
-	[E_FIRED - EVENT_SYSTEM] = "%u fires at %v.",
-	[E_MELEE - EVENT_SYSTEM] = "%u fights %v hand to hand.",
-	[E_SNIPED - EVENT_SYSTEM] = "%u fires at the commander %v.",
-	[E_BOMBARDED - EVENT_SYSTEM] = "%u bombards the works at %q.",
-	[E_DISPERSED - EVENT_SYSTEM] = "%u is dispersed.",
-	[E_FLINCHED - EVENT_SYSTEM] = "%u flinches to %q.",
-	[E_PINNED - EVENT_SYSTEM] = "%u is pinned.",
-	[E_STOOD - EVENT_SYSTEM] = "%u stands.",
-	[E_SURRENDERED - EVENT_SYSTEM] = "%u surrenders.",
-	[E_LEFT_BOARD - EVENT_SYSTEM] = "%u is driven off the board.",
-	[E_DISABLED - EVENT_SYSTEM] = "%u is hit and out of the battle.",
-	[E_REMOVED - EVENT_SYSTEM] = "%u has nobody left to command and leaves the field.",
-	[E_UNPINNED - EVENT_SYSTEM] = "%u rallies.",
-	[E_CLAIMED - EVENT_SYSTEM] = "%S troops claim %t.",
-	[E_FATIGUED - EVENT_SYSTEM] = "%u is worn out.",
-	[E_RESTED - EVENT_SYSTEM] = "%u has rested.",
-	[E_ARRIVED - EVENT_SYSTEM] = "%u comes on at %p.",
-	[E_DELAYED - EVENT_SYSTEM] = "%u does not come yet.",
-	[E_RODE - EVENT_SYSTEM] = "%u comes by train to %q.",
-	[E_DETRAINED - EVENT_SYSTEM] = "%u leaves the train at %p.",
+	[E_ROUND - EVENT_SYSTEM] = "The $ round begins.",
+	[E_ORDERED - EVENT_SYSTEM] = "@ [has|have] orders.",
+	[E_NIC - EVENT_SYSTEM] = "@ [is|are] not in command.",
+	[E_ASSIGNED - EVENT_SYSTEM] = "& take[s|] command of @.",
+	[E_LEFT - EVENT_SYSTEM] = "@ [is|are] left to a control counter.",
+	[E_MOVED - EVENT_SYSTEM] = "@ move[s|] to >.",
+	[E_LOCKED - EVENT_SYSTEM] = "@ [is|are] locked in an enemy zone of control at <.",
+	[E_STACKED - EVENT_SYSTEM] = "@ share[s|] < with another unit and [is|are] unformed.",
+	[E_CAPTURED - EVENT_SYSTEM] = "@ [is|are] captured at <.",
+	[E_EVADED - EVENT_SYSTEM] = "@ slip[s|] away to >.",
+	[E_FIRED - EVENT_SYSTEM] = "@ fire[s|] at &: strength #, hitting on % or more.",
+	[E_MELEE - EVENT_SYSTEM] = "@ fight[s|] &: strength #, hitting on % or more.",
+	[E_SNIPED - EVENT_SYSTEM] = "@ fire[s|] at the commander &.",
+	[E_BOMBARDED - EVENT_SYSTEM] = "@ bombard[s|] the works at >: strength #, hitting on % or more.",
+	[E_DISPERSED - EVENT_SYSTEM] = "@ [is|are] dispersed.",
+	[E_FLINCHED - EVENT_SYSTEM] = "@ flinch[es|] to >.",
+	[E_PINNED - EVENT_SYSTEM] = "@ [is|are] pinned.",
+	[E_STOOD - EVENT_SYSTEM] = "@ stand[s|].",
+	[E_SURRENDERED - EVENT_SYSTEM] = "@ surrender[s|].",
+	[E_LEFT_BOARD - EVENT_SYSTEM] = "@ [is|are] driven off the board.",
+	[E_DISABLED - EVENT_SYSTEM] = "@ [is|are] hit and out of the battle.",
+	[E_REMOVED - EVENT_SYSTEM] = "@ [has|have] nobody left to command and leave[s|] the field.",
+	[E_BREACHED - EVENT_SYSTEM] = "The ^ side of < is breached.",
+	[E_UNPINNED - EVENT_SYSTEM] = "@ [is|are] no longer pinned.",
+	[E_CLAIMED - EVENT_SYSTEM] = "! claim ?.",
+	[E_FATIGUED - EVENT_SYSTEM] = "@ fought through the night without rest and [is|are] fatigued.",
+	[E_RESTED - EVENT_SYSTEM] = "@ [has|have] rested and [is|are] no longer fatigued.",
+	[E_ARRIVED - EVENT_SYSTEM] = "@ come[s|] on at <.",
+	[E_DELAYED - EVENT_SYSTEM] = "@ [does|do] not come yet.",
+	[E_RODE - EVENT_SYSTEM] = "@ come[s|] by train to >.",
+	[E_DETRAINED - EVENT_SYSTEM] = "@ leave[s|] the train at <.",
 	[E_NIGHT - EVENT_SYSTEM] = "Night falls.",
 	[E_DAWN - EVENT_SYSTEM] = "Day breaks.",
 	[E_FIGHTS_ON - EVENT_SYSTEM] = "Both armies fight on in the dark.",
 	[E_READDRESS - EVENT_SYSTEM] = "The firing dies down; both armies readdress their lines.",
-	[E_WITHDREW - EVENT_SYSTEM] = "%u draws back to %q.",
-	[E_REPOSITIONED - EVENT_SYSTEM] = "%u shifts %v behind the lines.",
-	[E_MARCHED - EVENT_SYSTEM] = "%u marches off into the night.",
-	[E_RETURNED - EVENT_SYSTEM] = "%u appears on the edge of the field.",
-	[E_FAILED - EVENT_SYSTEM] = "%u's orders come to nothing.",
-	[E_EXITED - EVENT_SYSTEM] = "%u leaves the field at %p.",
-	[E_TASK - EVENT_SYSTEM] = "The %S task is done: %t",
+	[E_WITHDREW - EVENT_SYSTEM] = "@ draw[s|] back to >.",
+	[E_REPOSITIONED - EVENT_SYSTEM] = "@ shift[s|] & behind the lines.",
+	[E_MARCHED - EVENT_SYSTEM] = "@ march[es|] off into the night, round to the enemy's rear.|@ march[es|] off into the night, round the enemy's flank.",
+	[E_RETURNED - EVENT_SYSTEM] = "@ appear[s|] at the edge of the field, rested.|@ appear[s|] at the edge of the field, fatigued by the march.",
+	[E_FAILED - EVENT_SYSTEM] = "The orders of @ come to nothing.",
+	[E_EXITED - EVENT_SYSTEM] = "@ leave[s|] the field at <.",
+	[E_TASK - EVENT_SYSTEM] = "The $ task is done: ?",
 };
 
-static void sentence_write(const struct muster *m, const struct event *e, const char *s, struct text *t)
+/* The headings of a round, by phase. */
+static const char *const headings[PHASES] = {
+	[PHASE_UNITS] = "Units move.", [PHASE_COMMANDS] = "Command counters move.", [PHASE_CONTROLS] = "Control counters move.", [PHASE_FIRE] = "Fire.",
+	[PHASE_MELEE] = "Melee.",
+};
+
+const char *baa_phase_rule(int phase)
 {
-	for (; *s; s++) {
-		if (*s != '%') text_char(t, *s);
-		else switch (*++s) {
-			case 'u': text_add(t, who(m, e->who)); break;
-			case 'v': text_add(t, who(m, e->whom)); break;
-			case 'p': text_add(t, hex(m, e->where)); break;
-			case 'q': text_add(t, hex(m, e->to)); break;
-			case 'n': text_addf(t, "%d", e->n); break;
-			case 'S': text_add(t, of(m, e->side)); break;
-			case 't': text_add(t, e->note ? e->note : ""); break;
-		}
-	}
+	static const char *const rules[PHASES] = {[PHASE_UNITS] = "round.8", [PHASE_COMMANDS] = "round.9", [PHASE_CONTROLS] = "round.10",
+		[PHASE_FIRE] = "round.11", [PHASE_MELEE] = "round.12"};
+	return rules[phase];
+}
+
+bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s)
+{
+	struct orders list = {.n = 0};
+	(s->stage == PHASE_FIRE ? &baa_answer_fire : &answer_melee)->list(p, b, s->side, &list);
+	return list.n > 1 || list.list[0].verb != V_DONE;
 }
 
 static void tell_hits(const struct muster *m, const struct event *e, struct text *t)
 {
-	if (e->who < 0) text_addf(t, "The works at %s take", hex(m, e->where));
-	else text_addf(t, "%s takes", who(m, e->who));
-	if (e->n) text_addf(t, " %d hit%s.", e->n, e->n == 1 ? "" : "s");
-	else text_add(t, " no hits.");
+	if (e->who < 0) text_addf(t, "The works at %s take ", hex(m, e->where));
+	else text_addf(t, "%s %s ", who(m, e->who), name_is_plural(who(m, e->who)) ? "take" : "takes");
+	say_count(t, e->n, "hit", "hits");
+	if (e->n) text_addf(t, " against strength %d", e->m);
+	text_char(t, '.');
 }
 
 static void tell_victory(const struct muster *m, const struct event *e, struct text *t)
 {
 	static const char *const levels[] = {"", "tactical", "decisive", "complete"};
 	if (e->side < 0) text_add(t, "The battle ends in a draw.");
-	else text_addf(t, "A %s %s victory.", levels[e->n & 3], of(m, e->side));
+	else text_addf(t, "A %s %s victory.", levels[e->n & 3], side_named(m->battle, e->side, SIDE_ADJECTIVE));
 }
 
 void baa_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	switch (e->kind) {
-	case EVENT_ROLL: tell_roll(m, e, t); return;
-	case EVENT_MODIFIER:
-		if (e->who >= 0) text_addf(t, "%s, ", who(m, e->who));
-		text_addf(t, "%s: %+d.", e->note ? e->note : "modifier", e->n);
-		return;
-	case EVENT_OVERRIDE: text_addf(t, "By agreement: %s.", e->note ? e->note : "a change"); return;
 	case E_BOUND: text_addf(t, "Bound %d, %02d:00%s.", e->n, e->n % 24, e->m ? ", night" : ""); return;
+	case E_PHASE: text_addf(t, "%s: %s", side_named(m->battle, e->side, SIDE_TITLE), headings[e->n]); return;
 	case E_HITS: tell_hits(m, e, t); return;
-	case E_BREACHED: text_addf(t, "The %s side of %s is breached.", side_word(m, e->n), hex(m, e->where)); return;
 	case E_VICTORY: tell_victory(m, e, t); return;
 	}
 	if (e->kind > EVENT_SYSTEM && e->kind < E_LAST && sentences[e->kind - EVENT_SYSTEM])
-		sentence_write(m, e, sentences[e->kind - EVENT_SYSTEM], t);
+		tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], OFF, t);
 }
+
+/* --- rolls -------------------------------------------------------------------------------------------------------------------- */
+
+const struct roll_words baa_order_words = {.good = "the order arrives", .bad = "no order arrives"};
+const struct roll_words baa_initiative_words = {.good = "they act by themselves", .bad = "they wait for orders"};
+const struct roll_words baa_hit_words = {.one = "hit", .many = "hits", .good = "a hit", .bad = "no hit"};
+const struct roll_words baa_cover_words = {.one = "hit that stays", .many = "hits that stay", .good = "the hit stays", .bad = "the cover stops it"};
+const struct roll_words baa_flinch_words = {.one = "die for flinching", .many = "dice for flinching", .good = "it flinches", .bad = "it holds"};
+const struct roll_words baa_shot_words = {.good = "he is hit", .bad = "he is missed"};
+const struct roll_words baa_capture_words = {.good = "he is captured", .bad = "he escapes"};
+const struct roll_words baa_return_words = {.good = "they come", .bad = "they are still on their way"};
+const struct roll_words baa_rest_words = {.good = "they have rested", .bad = "they are tired"};

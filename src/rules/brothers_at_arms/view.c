@@ -52,7 +52,7 @@ static uint32_t state_badges(const struct counter *k, const struct profile *f)
 	b |= (uint32_t)!!(k->state & IS_PINNED) << BADGE_PINNED | (uint32_t)!!(k->state & IS_NIC) << BADGE_NIC;
 	b |= (uint32_t)!!(k->state & IS_FATIGUED) << BADGE_FATIGUED | (uint32_t)!!(k->state & IS_ABOARD) << BADGE_ABOARD;
 	b |= (uint32_t)!!(k->state & IS_FAR) << BADGE_FAR;
-	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED | (uint32_t)!!(k->deeds & HAS_ATTACKED) << BADGE_ATTACKED;
+	b |= (uint32_t)!!(k->deeds & HAS_MOVED) << BADGE_MOVED | (uint32_t)!!(k->deeds & (HAS_FIRED | HAS_CLASHED)) << BADGE_ATTACKED;
 	b |= (uint32_t)!!(f->able & ABLE_INDOMITABLE) << BADGE_INDOMITABLE | (uint32_t)!!(f->able & ABLE_SHARPSHOOTERS) << BADGE_SHARPSHOOTERS;
 	return b | (uint32_t)!!(f->able & ABLE_EXCEPTIONAL) << BADGE_EXCEPTIONAL;
 }
@@ -63,7 +63,7 @@ static uint32_t place_badges(const struct play *p, const struct baa *b, int i)
 	uint32_t badges_on = 0;
 	if (!is_unit(c, i) || !on_board(b, i)) return 0;
 	if (stacked(b, i)) badges_on |= 1u << BADGE_STACKED;
-	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & (HEX_IS_DIFFICULT | HEX_IS_STREAM | HEX_IS_CROSSING))
+	if (c->piece[i].arm != ARM_BOAT && c->hex[b->counter[i].at] & HEX_UNFORMS)
 		badges_on |= 1u << BADGE_UNFORMED;
 	if (c->piece[i].arm != ARM_BOAT && board_zone(c, b, !c->piece[i].side, b->counter[i].at)) badges_on |= 1u << BADGE_LOCKED;
 	if (board_contact(c, b, i)) badges_on |= 1u << BADGE_MELEE;
@@ -96,7 +96,7 @@ static int order_in_stack(const struct charts *c, const struct baa *b, int i)
 	if (at < 0) return 0;
 	for (int u = board_first(b, at); u != NO_UNIT && u != i; u = b->counter[u].under - 1) n++;
 	int side = c->piece[i].side;
-	for (int k = is_unit(c, i) ? NO_UNIT : board_chief(c, b, side, at, -1); k != NO_UNIT && k != i; k = board_chief(c, b, side, at, k)) n++;
+	for (int k = is_unit(c, i) ? NO_UNIT : first_chief(c, b, side, at); k != NO_UNIT && k != i; k = board_chief(c, b, side, at, k)) n++;
 	return n;
 }
 
@@ -184,6 +184,13 @@ void baa_view(const struct play *p, const struct game *g, int side, struct view 
 	if (g->over) snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): the battle is over", b->bound, b->bound % 24, night);
 	else snprintf(v->headline, sizeof v->headline, "Bound %d (%02d:00%s): %s, %s", b->bound, b->bound % 24, night, side_title,
 		phase_word(b));
+	const struct step *s = g->depth ? agenda_see(g) : NULL;
+	if (g->over || !s || s->kind != STEP_MARCH) return;
+	struct text left = {0}; /* move.1: how far the counter in hand still goes */
+	say_count(&left, baa_hexes_left(&b->march), "hex", "hexes");
+	size_t n = strlen(v->headline);
+	snprintf(v->headline + n, sizeof v->headline - n, "; %s: %s left", p->m->piece[s->unit].name, text_str(&left));
+	text_free(&left);
 }
 
 /* --- overlays ------------------------------------------------------------------------------------------------------------------- */
@@ -212,7 +219,7 @@ static void show_reach(const struct play *p, const struct baa *b, int unit, int1
 	const struct play quiet = {p->m, NULL, NULL};
 	int n = 1;
 	bool moving = b->g.depth && agenda_see(&b->g)->kind == STEP_MARCH && agenda_see(&b->g)->unit == unit;
-	if (!moving) baa_march_begin(&quiet, &now, unit, 0);
+	if (!moving) baa_march_begin(&quiet, &now, unit, false);
 	queue[0] = (struct reached){now.march, b->counter[unit].at};
 	value[b->counter[unit].at] = 0;
 	for (int i = 0; i < n; i++) {
@@ -288,4 +295,15 @@ void baa_show(const struct play *p, const struct game *g, int side, int overlay,
 	case OVERLAY_COMMAND: show_command(p, b, of, unit, value); break;
 	default: show_threat(p, b, of, value); break;
 	}
+}
+
+/* Can one hex see the other? For whoever asks; fire asks sight_clear. */
+bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	(void)unit;
+	if (from == to) return true;
+	if (hex_distance(c, from, to) > c->radius)
+		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));
+	return sight_clear(p, SEE(g), from, to, r);
 }

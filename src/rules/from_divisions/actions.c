@@ -15,7 +15,7 @@ bool fd_may_act(const struct play *p, const struct fd *d, int unit, struct refus
 	return true;
 }
 
-/* TABLES 9.4: leaders ride with their formation, the army commander with any, once a turn. */
+/* 2.2.4a: leaders ride with their formation, the army commander with any, once a turn. */
 static bool may_ride(const struct play *p, const struct fd *d, int side, int leader, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
@@ -25,11 +25,15 @@ static bool may_ride(const struct play *p, const struct fd *d, int side, int lea
 	return !(d->rode >> (leader - b->units) & 1) || refuse(r, "6.0a", "%s has moved this turn", name_of_piece(p, leader));
 }
 
+/* 10.3e: a detachment that split off on the march. */
+static bool goes_on(const struct fd *d, int unit) { return d->did[unit] & MARCHES_ON && d->at[unit] >= 0 && !is_smashed(d, unit); }
+
 /* 4.1b */
 bool fd_may_move(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (is_leader(b, o->unit)) return may_ride(p, d, side, o->unit, r);
+	if (goes_on(d, o->unit) && acts_now(b, d, o->unit)) return true;
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	if (d->did[o->unit] & DID_STATIONARY) return refuse(r, "4.1e", "%s has taken a Stationary action", name_of_piece(p, o->unit));
 	if (b->unit[o->unit].holds) return refuse(r, "2.1d", "%s may not leave its post", name_of_piece(p, o->unit));
@@ -40,25 +44,33 @@ void fd_do_move(const struct play *p, struct fd *d, int side, const struct order
 {
 	const struct fd_book *b = fd_book(p);
 	bool leader = is_leader(b, o->unit);
-	int points = leader ? leader_of(b, o->unit)->allowance : fd_allowance(p, d, o->unit);
+	int points = leader ? leader_of(b, o->unit)->allowance : fd_allowance(p, d, o->unit), left = leader ? points : fd_points_left(p, d, o->unit);
+	bool stepped = !leader && goes_on(d, o->unit);
 	uint8_t flags = leader ? MARCH_LEADER : d->did[o->unit] & BEGAN_DISORGANISED ? MARCH_SHUT : 0;
 	if (leader) d->rode |= 1ull << (o->unit - b->units);
-	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = (uint8_t)side, .unit = o->unit, .stage = (uint8_t)points, .a = points, .b = d->at[o->unit], .other = -1, .flags = flags});
+	if (stepped) d->did[o->unit] &= (uint16_t)~(MARCHES_ON | MAY_ATTACK), flags |= MARCH_STEPPED;
+	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = (uint8_t)side, .unit = o->unit, .stage = (uint8_t)(points > left ? points : left), .a = left,
+		.other = stepped ? d->facing[o->unit] : -1, .flags = flags});
 }
 
 /* 6.7d, 6.1d: a stack turns as one; all of it acts. */
-bool fd_may_turn(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+static bool may_turn_somewhere(const struct play *p, const struct fd *d, int unit, struct refusal *r)
 {
-	(void)side;
-	if (!fd_may_act(p, d, o->unit, r)) return false;
-	if (is_extended(d, o->unit)) return refuse(r, "16.6d", "an extended line wheels");
-	if (d->facing[o->unit] == o->a) return refuse(r, "6.7d", "%s faces that way already", name_of_piece(p, o->unit));
-	for each_node(n, d, d->at[o->unit]) {
+	if (!fd_may_act(p, d, unit, r)) return false;
+	if (is_extended(d, unit)) return refuse(r, "16.6d", "an extended line wheels");
+	for each_node(n, d, d->at[unit]) {
 		int u = unit_at(n);
 		if (!fd_may_act(p, d, u, NULL) || is_extended(d, u)) return refuse(r, "6.1d", "%s in the same hex cannot turn with it", name_of_piece(p, u));
 		if (d->did[u] & DID_STATIONARY && !(d->flags[u] & HAS_RECOVERED)) return refuse(r, "6.7d", "%s has turned already", name_of_piece(p, u));
 	}
 	return true;
+}
+
+bool fd_may_turn(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)side;
+	if (!may_turn_somewhere(p, d, o->unit, r)) return false;
+	return d->facing[o->unit] != o->a || refuse(r, "6.7d", "%s faces that way already", name_of_piece(p, o->unit));
 }
 
 void fd_do_turn(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -78,6 +90,7 @@ bool fd_may_recover(const struct play *p, const struct fd *d, int side, const st
 	(void)side;
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	if (!d->stragglers[o->unit]) return refuse(r, "10.1a", "%s misses no stragglers", name_of_piece(p, o->unit));
+	if (d->note[o->unit].fresh >= d->stragglers[o->unit]) return refuse(r, "10.1a", "%s has lost its stragglers this turn; they come back on later turns", name_of_piece(p, o->unit));
 	if (d->flags[o->unit] & HAS_RECOVERED) return refuse(r, "10.1c", "%s has tried this turn", name_of_piece(p, o->unit));
 	return !(o->a == 1 && d->did[o->unit] & DID_STATIONARY) || refuse(r, "4.1e", "%s has taken a Stationary action", name_of_piece(p, o->unit));
 }
@@ -90,7 +103,7 @@ void fd_do_recover(const struct play *p, struct fd *d, int side, const struct or
 	d->flags[u] |= HAS_RECOVERED;
 	if (o->a == 0) d->did[u] |= DID_STATIONARY;
 	else d->did[u] |= DID_REST, d->more[u] |= MORE_DONE;
-	bool passed = fd_check(p, d, u, b->unit[u].kind == HORSE, "10.1c", "straggler recovery");
+	bool passed = fd_check(p, d, u, b->unit[u].kind == HORSE, "10.1c", CHECK_RECOVERY);
 	if (passed) d->stragglers[u]--, d->steps[u]++;
 	emit(p, .kind = E_RECOVERED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .n = passed, .rule = "10.1c");
 }
@@ -128,15 +141,15 @@ void fd_do_hold_back(const struct play *p, struct fd *d, int side, const struct 
 static void list_unit(const struct play *p, const struct fd *d, int side, int u, struct orders *o)
 {
 	struct order try = {.unit = (int16_t)u};
+	if (goes_on(d, u)) offer(o, V_MOVE, u);
 	if (!fd_may_act(p, d, u, NULL)) return;
-	if (fd_may_move(p, d, side, &try, NULL)) orders_add(o, V_MOVE, u, 0, 0, 0);
-	try.a = (d->facing[u] + 1) % 6;
-	for (int dir = fd_may_turn(p, d, side, &try, NULL) ? 0 : 6; dir < 6; dir++) /* if it may turn, it may turn anywhere */
-		if (dir != d->facing[u]) orders_add(o, V_TURN, u, dir, 0, 0);
+	if (fd_may_move(p, d, side, &try, NULL)) offer(o, V_MOVE, u);
+	for (int dir = may_turn_somewhere(p, d, u, NULL) ? 0 : 6; dir < 6; dir++)
+		if (dir != d->facing[u]) offer_at(o, V_TURN, u, dir);
 	for (try.a = 0; d->stragglers[u] && try.a < 2; try.a++)
-		if (fd_may_recover(p, d, side, &try, NULL)) orders_add(o, V_RECOVER, u, try.a, 0, 0);
-	if (fd_may_rest(p, d, side, &try, NULL)) orders_add(o, V_REST, u, 0, 0, 0);
-	if (on(p, O_LITE_FATIGUE) && fd_may_hold_back(p, d, side, &try, NULL)) orders_add(o, V_HOLD_BACK, u, 0, 0, 0);
+		if (fd_may_recover(p, d, side, &try, NULL)) offer_at(o, V_RECOVER, u, try.a);
+	if (fd_may_rest(p, d, side, &try, NULL)) offer(o, V_REST, u);
+	if (on(p, O_LITE_FATIGUE) && fd_may_hold_back(p, d, side, &try, NULL)) offer(o, V_HOLD_BACK, u);
 }
 
 void fd_list_acts(const struct play *p, const struct fd *d, int side, struct orders *o)
@@ -144,7 +157,7 @@ void fd_list_acts(const struct play *p, const struct fd *d, int side, struct ord
 	const struct fd_book *b = fd_book(p);
 	for each_active(u, b, d) list_unit(p, d, side, u, o);
 	for (int l = b->units; l < b->pieces; l++)
-		if (may_ride(p, d, side, l, NULL)) orders_add(o, V_MOVE, l, 0, 0, 0);
+		if (may_ride(p, d, side, l, NULL)) offer(o, V_MOVE, l);
 	if (on(p, O_BATTERY)) fd_list_mass(p, d, side, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }

@@ -40,7 +40,7 @@ bool fd_may_advance(const struct play *p, const struct fd *d, int side, const st
 	}
 	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
 	if (!fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
-	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
+	if (!fought || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
 	if (d->more[o->unit] & MORE_UP || is_smashed(d, o->unit) || b->unit[o->unit].holds || is_extended(d, o->unit)) return refuse(r, "7.2n", "%s does not advance", name_of_piece(p, o->unit));
 	if (!(c->flags & FIGHT_ENTERED) && !is_vacated(c, o->a)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
 	return may_enter(p, d, o->unit, o->a, r);
@@ -51,7 +51,7 @@ static void list_of(const struct play *p, const struct fd *d, int side, int u, s
 	const struct fd_book *b = fd_book(p);
 	for (int dir = 0; d->at[u] >= 0 && dir < 6; dir++) {
 		struct order try = {.unit = (int16_t)u, .a = hex_next(b->map, d->at[u], dir)};
-		if (try.a != HEX_NONE && fd_may_advance(p, d, side, &try, NULL)) orders_add(o, V_ADVANCE, u, try.a, 0, 0);
+		if (try.a != HEX_NONE && fd_may_advance(p, d, side, &try, NULL)) offer_at(o, V_ADVANCE, u, try.a);
 	}
 }
 
@@ -60,13 +60,13 @@ void fd_list_advances(const struct play *p, const struct fd *d, int side, struct
 	const struct step *s = agenda_see(&d->g);
 	if (s->kind == STEP_ADVANCE) {
 		list_of(p, d, side, s->unit, o);
-		orders_add(o, V_STOP, s->unit, 0, 0, 0);
+		offer(o, V_STOP, s->unit);
 		return;
 	}
 	for (int i = 0; i < d->combat.n; i++) list_of(p, d, side, d->combat.attacker[i], o);
 	for each_active(u, fd_book(p), d)
-		if (follows_line(p, d, u, d->combat.emptied - 1) && may_enter(p, d, u, d->combat.emptied - 1, NULL)) orders_add(o, V_ADVANCE, u, d->combat.emptied - 1, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (follows_line(p, d, u, d->combat.emptied - 1) && may_enter(p, d, u, d->combat.emptied - 1, NULL)) offer_at(o, V_ADVANCE, u, d->combat.emptied - 1);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 bool fd_may_stop_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
@@ -81,7 +81,7 @@ void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const stru
 	struct step *s = agenda_top(&d->g);
 	(void)p, (void)side;
 	if (o->verb == V_STOP) agenda_done(&d->g);
-	else s->stage = COMBAT_FACE, s->a = 0;
+	else next_stage(s, COMBAT_FACE);
 }
 
 void fd_do_advance(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -98,7 +98,7 @@ void fd_do_advance(const struct play *p, struct fd *d, int side, const struct or
 	fd_refresh(p, d, o->a);
 	for (int l = b->units; l < b->pieces; l++)
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "7.2n");
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .n = d->facing[o->unit], .rule = "7.2n");
 	if (fd_zone(b, d, o->unit, o->a)) left = 0; /* 7.2p */
 	if (s->kind == STEP_ADVANCE) s->a = left;
 	else if (left > 0) agenda_push(&d->g, (struct step){.kind = STEP_ADVANCE, .side = (uint8_t)side, .unit = o->unit, .a = left});
@@ -120,9 +120,11 @@ bool fd_may_pursue(const struct play *p, const struct fd *d, int side, const str
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	const struct step *s = agenda_see(&d->g);
-	bool fought = false;
-	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
-	if (!fought || is_leader(b, o->unit) || d->at[o->unit] < 0) return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
+	int who = -1;
+	for (int i = 0; i < c->n; i++)
+		if (c->attacker[i] == o->unit) who = i;
+	if (who < 0 || d->at[o->unit] < 0) return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
+	if (c->pursued >> who & 1) return refuse(r, "7.14b", "the cavalry of %s has pursued", name_of_piece(p, o->unit));
 	int hex = c->hex[s->a], dir = hexmap_direction(b->map, d->at[o->unit], hex);
 	if (!(c->vacated >> s->a & 1) || c->stack[s->a] == hex || !holds(b, d, c->stack[s->a], !side)) return refuse(r, "7.14b", "nobody retreats");
 	if (dir < 0 || !fd_can_charge_into(b, d, d->at[o->unit], dir, hex)) return refuse(r, "7.14b", "cavalry cannot charge there");
@@ -133,9 +135,9 @@ void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct o
 {
 	for (int i = 0; i < d->combat.n; i++) {
 		struct order try = {.unit = d->combat.attacker[i]};
-		if (fd_may_pursue(p, d, side, &try, NULL)) orders_add(o, V_PURSUE, try.unit, 0, 0, 0);
+		if (fd_may_pursue(p, d, side, &try, NULL)) offer(o, V_PURSUE, try.unit);
 	}
-	orders_add(o, V_STAND, d->combat.attacker[0], 0, 0, 0);
+	offer(o, V_STAND, d->combat.attacker[0]);
 }
 
 bool fd_may_not_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
@@ -150,21 +152,50 @@ void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct
 	agenda_top(&d->g)->a++;
 }
 
-/* 7.14c … 7.14e, A38: odds alone; only casualties count, one pursuit a stack. */
-void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
+/* 7.14c, 7.14g, A38: what the charge of organic cavalry adds to the die: its odds alone. It is a charge like others (7.13b, 7.13c); who flees
+   counts 1. */
+struct chase { int prey, shift; bool shaken; };
+
+static struct chase study_chase(const struct play *p, struct fd *d, int hunter, int hex)
 {
 	const struct fd_book *b = fd_book(p);
-	struct step *s = agenda_top(&d->g);
-	int hex = d->combat.stack[s->a++], prey = unit_at(first_on(d, hex)), organic = 0, sum;
-	for each_node(n, d, hex)
-		if (fd_level(p, d, unit_at(n)) < TIRED) organic += d->organic[unit_at(n)];
-	if (organic && fd_check(p, d, prey, 0, "7.14g", "countercharge of organic cavalry")) organic *= 2;
-	int shift = fd_odds(&b->chart, d->organic[o->unit], 1 + organic);
-	const struct fd_result *r = fd_roll_result(p, d, shift, "7.14d", "pursuit", o->unit, prey, &sum);
-	emit(p, .kind = E_PURSUED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)prey, .where = hex, .n = sum, .rule = "7.14b");
-	int theirs = fd_roll_casualties(p, d, r->retreats ? RETREAT : ENGAGED, r->defender, prey);
+	struct chase k = {.prey = unit_at(first_on(d, hex))};
+	bool foot = true;
+	int organic = 0, quarters = 4;
+	for each_node(n, d, hex) {
+		int u = unit_at(n);
+		k.shaken |= is_shaken(d, u), foot &= b->unit[u].kind == FOOT;
+		if (d->steps[u] > d->steps[k.prey]) k.prey = u;
+		if (fd_level(p, d, u) < TIRED) organic += d->organic[u];
+	}
+	if (k.shaken) quarters = b->chart.s_charge;
+	else if (foot && fd_check(p, d, k.prey, 0, "7.13b", CHECK_FIRM)) quarters = b->chart.s_square;
+	if (organic && fd_check(p, d, k.prey, 0, "7.14g", CHECK_ORGANIC)) organic = organic * b->chart.s_countercharge / 4;
+	k.shift = fd_odds(&b->chart, d->organic[hunter] * quarters, (1 + organic) * 4);
+	if (quarters != 4) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)hunter, .n = quarters, .m = 4, .rule = k.shaken ? "7.13c" : "7.13b", .note = k.shaken ? "a charge into disorder" : "the infantry stands firm");
+	emit(p, .kind = EVENT_MODIFIER, .n = k.shift, .rule = "7.14c", .note = "odds of the pursuit");
+	return k;
+}
+
+static void lose_hunters(const struct play *p, struct fd *d, int hunter, int n)
+{
+	if (!n) return;
+	d->organic[hunter] = (uint8_t)fd_higher(d->organic[hunter] - n, 0);
+	emit(p, .kind = E_ORGANIC_LOST, .side = p->m->piece[hunter].side, .who = (int16_t)hunter, .where = d->at[hunter], .n = d->organic[hunter], .rule = "7.14e");
+}
+
+/* 7.14d, 7.13d: only casualties count. */
+void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	struct fd_combat *c = &d->combat;
+	int hex = c->stack[agenda_see(&d->g)->a], sum;
+	struct chase k = study_chase(p, d, o->unit, hex);
+	for (int i = 0; i < c->n; i++)
+		if (c->attacker[i] == o->unit) c->pursued |= (uint16_t)(1u << i);
+	const struct fd_result *r = fd_roll_result(p, d, k.shift, "7.14d", "the pursuit by its cavalry", o->unit, k.prey, &sum);
+	emit(p, .kind = E_PURSUED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)k.prey, .where = hex, .n = sum, .rule = "7.14b");
+	int theirs = fd_roll_casualties(p, d, r->retreats && !k.shaken ? RETREAT : ENGAGED, r->defender, k.prey);
 	int ours = fd_roll_casualties(p, d, r->retreats ? ADVANCE : ENGAGED, r->attacker, o->unit);
-	d->organic[o->unit] = (uint8_t)(d->organic[o->unit] > ours ? d->organic[o->unit] - ours : 0);
-	if (ours) emit(p, .kind = E_ORGANIC_LOST, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = d->organic[o->unit], .rule = "7.14e");
-	if (theirs) fd_owe(p, d, hex, !side, theirs, 0, LOSS_CHARGE | LOSS_LEAVES);
+	lose_hunters(p, d, o->unit, ours);
+	if (theirs) fd_owe(d, BY_PURSUIT, hex, !side, theirs, 0, LOSS_CHARGE);
 }

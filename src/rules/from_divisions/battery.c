@@ -1,6 +1,9 @@
 /* Grand batteries (16.5): guns of several divisions massed beside the army commander, which bombard once a turn and never move. */
 #include "rules/from_divisions/from_divisions.h"
 
+/* Where the army commander is; PLACE_NONE if he is not on the map. */
+static int chief_at(const struct fd_book *b, const struct fd *d, int side) { return b->chief[side] == NO_UNIT ? PLACE_NONE : fd_higher(d->at[b->chief[side]], PLACE_NONE); }
+
 static int battery_at(const struct fd_book *b, const struct fd *d, int side, int hex)
 {
 	for (int i = 0; i < FD_BATTERIES; i++)
@@ -18,7 +21,7 @@ static int free_slot(const struct fd_book *b, const struct fd *d, int side)
 /* 16.5b: the commander's hex, or one connected with it by massed guns. */
 static bool is_connected(const struct fd_book *b, const struct fd *d, int side, int hex)
 {
-	if (d->at[b->chief[side]] == hex) return true;
+	if (chief_at(b, d, side) == hex) return true;
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		int at = d->at[b->battery[side] + i];
 		if (at >= 0 && (at == hex || hexmap_direction(b->map, at, hex) >= 0)) return true;
@@ -30,12 +33,12 @@ static bool is_connected(const struct fd_book *b, const struct fd *d, int side, 
 bool fd_may_mass(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
-	int u = o->unit, chief = b->chief[side];
+	int u = o->unit, chief = chief_at(b, d, side);
 	if (!on(p, O_BATTERY) || b->battery[side] == NO_UNIT) return refuse(r, "16.5a", "this side forms no grand battery");
 	if (!on(p, O_INITIATIVE)) return refuse(r, "16.5o", "only with the initiative track");
-	if (chief == NO_UNIT || d->at[chief] < 0) return refuse(r, "16.5b", "the army commander is not on the map");
+	if (chief == PLACE_NONE) return refuse(r, "16.5b", "the army commander is not on the map");
 	if (is_leader(b, u) || b->unit[u].side != side || b->unit[u].type == BATTERY || d->at[u] < 0 || !d->guns[u]) return refuse(r, "16.5b", "%s has no batteries", name_of_piece(p, u));
-	if (hex_range(b->map, d->at[chief], d->at[u]) > b->chart.range_chief) return refuse(r, "16.5b", "%s is out of command range", name_of_piece(p, u));
+	if (hex_range(b->map, chief, d->at[u]) > b->chart.range_chief) return refuse(r, "16.5b", "%s is out of command range", name_of_piece(p, u));
 	if (is_smashed(d, u) || fd_level(p, d, u) >= TIRED) return refuse(r, "16.5c", "%s is in no state to give up its guns", name_of_piece(p, u));
 	if (o->a < 0 || b->ground[o->a] & GROUND_CLOSED || holds(b, d, o->a, !side) || !is_connected(b, d, side, o->a)) return refuse(r, "16.5b", "not in that hex");
 	int there = battery_at(b, d, side, o->a);
@@ -82,7 +85,7 @@ void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct o
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		int back = d->lent[u] < d->guns[o->unit] ? d->lent[u] : d->guns[o->unit];
+		int back = fd_lower(d->lent[u], d->guns[o->unit]);
 		if (d->at[u] < 0 || !back) continue;
 		d->guns[u] = (uint8_t)(d->guns[u] + back), d->least[u] = d->most[u] = d->guns[u], d->lent[u] = (uint8_t)(d->lent[u] - back), d->guns[o->unit] = (uint8_t)(d->guns[o->unit] - back);
 		fd_refresh(p, d, d->at[u]), fd_refresh(p, d, also_at(d, u));
@@ -103,10 +106,10 @@ static void add_hex(int *hex, int *n, int to)
 void fd_list_mass(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
-	int chief = b->chief[side];
-	if (b->battery[side] == NO_UNIT || chief == NO_UNIT || d->at[chief] < 0) return;
-	int hex[1 + FD_BATTERIES * 7], n = 0;
-	add_hex(hex, &n, d->at[chief]);
+	int chief = chief_at(b, d, side);
+	if (b->battery[side] == NO_UNIT || chief == PLACE_NONE) return;
+	int hex[FD_MASS], n = 0;
+	add_hex(hex, &n, chief);
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		int at = d->at[b->battery[side] + i];
 		if (at >= 0) add_hex(hex, &n, at);
@@ -115,29 +118,25 @@ void fd_list_mass(const struct play *p, const struct fd *d, int side, struct ord
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
 		for (int i = 0; d->guns[u] && i < n * 6; i++) {
 			struct order try = {.unit = (int16_t)u, .a = hex[i / 6], .b = i % 6};
-			if (fd_may_mass(p, d, side, &try, NULL)) orders_add(o, V_MASS, u, try.a, try.b, 0);
+			if (fd_may_mass(p, d, side, &try, NULL)) offer_both(o, V_MASS, u, try.a, try.b);
 		}
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		struct order try = {.unit = (int16_t)(b->battery[side] + i)};
-		if (fd_may_dissolve(p, d, side, &try, NULL)) orders_add(o, V_DISSOLVE, try.unit, 0, 0, 0);
+		if (fd_may_dissolve(p, d, side, &try, NULL)) offer(o, V_DISSOLVE, try.unit);
 	}
 }
 
 /* --- bombardment -------------------------------------------------------------------------------------------------------------------------- */
 
-/* 16.5f: nothing but open ground between. */
+static bool hides(const struct fd_book *b, int hex, int level) { return b->ground[hex] & (GROUND_TOWN | GROUND_FOREST) || b->level[hex] > level; }
+
+/* 16.5f: nothing but open ground between; of two hexes between which the line runs, one suffices. */
 static bool is_screened(const struct fd_book *b, int from, int to)
 {
 	struct sight_cross cross[SIGHT_MOST];
-	int n = sight_line(b->map, from, to, cross);
-	for (int i = 0; i < n; i++) {
-		int level = b->level[from] > b->level[to] ? b->level[from] : b->level[to], screens = 0;
-		for (int k = 0; k < 2; k++) {
-			int hex = k ? cross[i].b : cross[i].a;
-			screens += hex == HEX_NONE || b->ground[hex] & (GROUND_TOWN | GROUND_FOREST) || b->level[hex] > level;
-		}
-		if (screens == 2 || (cross[i].b == HEX_NONE && (b->ground[cross[i].a] & (GROUND_TOWN | GROUND_FOREST) || b->level[cross[i].a] > level))) return true;
-	}
+	int n = sight_line(b->map, from, to, cross), level = fd_higher(b->level[from], b->level[to]);
+	for (int i = 0; i < n; i++)
+		if (hides(b, cross[i].a, level) && (cross[i].b == HEX_NONE || hides(b, cross[i].b, level))) return true;
 	return false;
 }
 
@@ -159,7 +158,6 @@ bool fd_may_bombard(const struct play *p, const struct fd *d, int side, const st
 	int u = o->unit;
 	if (is_leader(b, u) || b->unit[u].type != BATTERY || b->unit[u].side != side || d->at[u] < 0) return refuse(r, "16.5f", "only a grand battery bombards");
 	if (d->flags[u] & HAS_FIRED) return refuse(r, "16.5f", "it has bombarded this turn");
-	if (d->guns[u] < b->chart.b_least) return refuse(r, "16.5f", "it has too few guns");
 	if (o->a < 0 || !holds(b, d, o->a, !side)) return refuse(r, "16.5f", "there is no enemy in that hex");
 	if (hex_range(b->map, d->at[u], o->a) > b->chart.b_range || !is_before(b, d, u, o->a)) return refuse(r, "16.5f", "%s does not lie before it within range", number_of(b, o->a));
 	return !is_screened(b, d->at[u], o->a) || refuse(r, "16.5f", "town, woods or high ground lie between");
@@ -173,7 +171,7 @@ static void list_targets(const struct play *p, const struct fd *d, int side, int
 		int n = hex_ring(b->map, d->at[u], radius, ring);
 		for (int i = 0; i < n; i++) {
 			struct order try = {.unit = (int16_t)u, .a = ring[i]};
-			if (fd_may_bombard(p, d, side, &try, NULL)) orders_add(o, V_BOMBARD, u, ring[i], 0, 0);
+			if (fd_may_bombard(p, d, side, &try, NULL)) offer_at(o, V_BOMBARD, u, ring[i]);
 		}
 	}
 }
@@ -183,16 +181,24 @@ void fd_list_bombard(const struct play *p, const struct fd *d, int side, struct 
 	const struct fd_book *b = fd_book(p);
 	for (int i = 0; b->battery[side] != NO_UNIT && i < FD_BATTERIES; i++)
 		if (d->at[b->battery[side] + i] >= 0) list_targets(p, d, side, b->battery[side] + i, o);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 bool fd_any_bombard(const struct play *p, const struct fd *d, int side)
 {
-	struct orders o;
-	o.n = 0;
-	if (!on(p, O_BATTERY) || fd_book(p)->battery[side] == NO_UNIT) return false;
-	fd_list_bombard(p, d, side, &o);
-	return o.n > 1;
+	return on(p, O_BATTERY) && fd_count(fd_list_bombard, p, d, side) > 1;
+}
+
+/* What the line of fire crosses into the target: one hexside, or two between which it runs. */
+static int edges_into(const struct fd_book *b, int from, int to, int edge[2])
+{
+	int n = 0, dir = hexmap_direction(b->map, from, to);
+	if (dir >= 0) edge[n++] = b->edge[from * 6 + dir];
+	for (int i = 0; dir < 0 && i < 6 && n < 2; i++) {
+		int near = hex_next(b->map, from, i), on = near == HEX_NONE ? -1 : hexmap_direction(b->map, near, to);
+		if (on >= 0) edge[n++] = b->edge[near * 6 + on];
+	}
+	return n;
 }
 
 /* 16.5g, 16.5h, 16.5k: points against a fixed strength, modified by the ground alone. If all evade, it may choose again. */
@@ -200,12 +206,12 @@ void fd_do_bombard(const struct play *p, struct fd *d, int side, const struct or
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
-	uint8_t ground = b->ground[o->a];
-	int quarters = ground & GROUND_TOWN ? b->chart.s_town : ground & GROUND_FOREST ? b->chart.s_forest : ground & GROUND_VILLAGE ? b->chart.s_village : ground & GROUND_SWAMP ? b->chart.s_swamp : 4;
-	memset(c, 0, sizeof *c);
+	int edge[2], edges = edges_into(b, d->at[o->unit], o->a, edge);
 	c->side = (uint8_t)side, c->targets = 1, c->hex[0] = (int16_t)o->a, c->n = 1, c->attacker[0] = (uint8_t)o->unit, c->from[0] = d->at[o->unit];
 	c->flags = FIGHT_BOMBARDMENT;
-	c->shift[1] = (int8_t)fd_odds(&b->chart, d->guns[o->unit] * quarters, b->chart.b_target * 4);
 	emit(p, .kind = E_BOMBARDED, .side = (int8_t)side, .who = o->unit, .to = o->a, .n = d->guns[o->unit], .rule = "16.5f");
+	int quarters = fd_terrain(p, d, o->unit, o->a, edge, edges);
+	c->shift[1] = (int8_t)fd_odds(&b->chart, d->guns[o->unit] * quarters, b->chart.b_target * 16);
+	emit(p, .kind = EVENT_MODIFIER, .n = c->shift[1], .rule = "16.5g", .note = "odds against ten points");
 	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side, .stage = COMBAT_EVADE});
 }

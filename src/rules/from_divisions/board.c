@@ -56,7 +56,7 @@ static uint8_t cost_of(const struct fd_book *b, int mover, int hex, int dir)
 	if (edge & SIDE_STREAM && !bridge) cost += c->stream[mover];
 	if (edge & SIDE_SLOPE) cost += c->slope[mover];
 	if (edge & SIDE_STEEP) cost += c->steep_up[mover];
-	return (uint8_t)(cost < 1 ? 1 : cost);
+	return (uint8_t)fd_higher(cost, 1);
 }
 
 /* 6.2d, 6.2e, 6.2f, A08 */

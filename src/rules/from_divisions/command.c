@@ -5,10 +5,9 @@
 /* TABLES 9.1: hexes a leader reaches, traced through hexes without enemy units. */
 static void trace(const struct fd_book *b, const struct fd *d, int leader, int range, struct fd_set *set)
 {
-	int16_t queue[FD_HEXES * 2];
-	int n = 0, side = side_of(b, leader), start = d->at[leader];
-	uint64_t seen[FD_HEXES * 2 / 64 + 1] = {0};
-	queue[n++] = (int16_t)start;
+	int16_t queue[FD_ALL] = {d->at[leader]};
+	int n = 1, side = side_of(b, leader), start = d->at[leader];
+	uint64_t seen[FD_WORDS] = {0};
 	seen[start / 64] |= 1ull << start % 64;
 	for (int i = 0; i < n; i++) {
 		int hex = queue[i];

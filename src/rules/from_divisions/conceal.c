@@ -10,6 +10,7 @@ static void draw_stragglers(const struct fd_book *b, struct fd *d, int u, struct
 	int missing = d->stragglers[u] + d->dead[u], most = missing < b->chart.stragglers ? missing : b->chart.stragglers;
 	int now = d->at[u] == PLACE_NONE ? 0 : between(rng, is_smashed(d, u) ? 1 : 0, most);
 	d->stragglers[u] = (uint8_t)now, d->dead[u] = (uint8_t)(missing - now);
+	d->note[u].fresh = (now < d->note[u].lost ? now : d->note[u].lost) & 7;
 }
 
 void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng)
@@ -55,7 +56,7 @@ void fd_blur(const struct play *p, struct game *g, int side, const struct order 
 		int missing = d->stragglers[u] + d->dead[u], level = fd_level(p, d, u);
 		int least = concerned && level == SPENT ? c->boxes : concerned && level == TIRED ? c->white : 0, astray = concerned ? d->stragglers[u] > 0 : is_smashed(d, u);
 		if (!on(p, O_LITE_FATIGUE)) d->fatigue[u] = (uint8_t)(d->low[u] > least ? d->low[u] : least);
-		if (!on(p, O_LITE_STRAGGLERS)) d->stragglers[u] = (uint8_t)astray, d->dead[u] = (uint8_t)(missing - astray);
+		if (!on(p, O_LITE_STRAGGLERS)) d->stragglers[u] = (uint8_t)astray, d->dead[u] = (uint8_t)(missing - astray), d->note[u].fresh = 0;
 		if (!concerned && d->guns[u]) d->guns[u] = d->most[u];
 	}
 }

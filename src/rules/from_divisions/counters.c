@@ -113,6 +113,21 @@ static void overrule_all(const struct fd_making *k, const char *id, struct fd_un
 	v->militia = overrule(k, id, "militia", v->militia), v->holds = overrule(k, id, "holds", false);
 }
 
+/* "6-4-8: 6000 men in 2 units, a step for 2,000 (2.2.1c, A02); 1 battery of 6 guns (7.9a)" */
+static const char *derivation(const struct fd_making *k, const struct fd_body *body, const struct fd_unit *v)
+{
+	struct text t = {0};
+	text_addf(&t, "%d-%d-%d: %d %s in ", v->steps * 2, v->morale, v->allowance, body->men, body->cavalry ? "horse" : "men");
+	say_count(&t, body->n, "unit", "units");
+	text_addf(&t, ", a step for %s (2.2.1c, A02); ", body->cavalry ? "1,000" : "2,000");
+	say_count(&t, v->guns, "battery", "batteries");
+	if (body->guns) text_addf(&t, " of %d guns", body->guns);
+	text_addf(&t, " (7.9a)%s%s", v->organic ? "; organic cavalry (7.14a)" : "", v->light ? "; light (7.6b)" : "");
+	const char *words = arena_printf(k->with->arena, "%s", text_str(&t));
+	text_free(&t);
+	return words;
+}
+
 void fd_muster_body(struct fd_making *k, const struct fd_body *body, int corps)
 {
 	struct fd_unit v;
@@ -123,9 +138,7 @@ void fd_muster_body(struct fd_making *k, const struct fd_body *body, int corps)
 	place_and_time(k, p, body->id, &v.at, &v.arrives, &v.late);
 	v.facing = (int8_t)facing_of(k, p, body->id, body->side);
 	v.formation = (uint8_t)corps;
-	const char *derived = arena_printf(k->with->arena, "%d-%d-%d: %d %s in %d units, a step for %s (2.2.1c, A02); %d batteries of %d guns (7.9a)%s%s", v.steps * 2, v.morale,
-		v.allowance, body->men, body->cavalry ? "horse" : "men", body->n, body->cavalry ? "half a brigade of horse" : "2,000", v.guns, body->guns,
-		v.organic ? "; organic cavalry (7.14a)" : "", v.light ? "; light (7.6b)" : "");
+	const char *derived = derivation(k, body, &v);
 	int i = add_piece(k, (struct piece){.id = body->id, .name = name ? name : body->name, .side = (int8_t)body->side,
 		.symbol = (uint8_t)(body->cavalry ? ARM_CAVALRY : ARM_INFANTRY), .formation = (int16_t)body->formation, .unit = (int16_t)body->unit[0], .leader = NOBODY, .derived = derived});
 	if (i < FD_UNITS) k->b->unit[i] = v;

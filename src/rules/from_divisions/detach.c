@@ -17,23 +17,39 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 	return d->steps[o->unit] - o->a >= o->a || refuse(r, "10.3c", "the division must keep as many steps");
 }
 
-/* 10.3d, 10.3e: the new unit begins its own move, if it wants one, with the whole allowance. A44: batteries stay. */
+/* 10.3e: its march is its division's so far. What is left of it, it may go on with, unless a zone has stopped it; and it may attack. */
+static void split_on_the_march(const struct play *p, struct fd *d, const struct step *s, int slot)
+{
+	const struct fd_book *b = fd_book(p);
+	int spent = s->stage - s->a;
+	bool doubled = s->flags & MARCH_DOUBLE;
+	d->more[slot] = MORE_STIRRED;
+	if (!(s->flags & MARCH_STOPPED)) d->did[slot] |= MARCHES_ON;
+	if (s->a >= b->chart.attack) d->did[slot] |= MAY_ATTACK;
+	if (spent * 2 > b->unit[slot].allowance) d->did[slot] |= DID_MARCH;
+	d->left[b->unit[slot].formation] = (uint8_t)s->a;
+	if (doubled) fd_pay_for_double(p, d, slot);
+}
+
+/* 10.3d, 10.3e: the new unit begins its own move, if it wants one. A44: batteries stay. */
 void fd_do_detach(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct step *s = agenda_see(&d->g);
+	struct step s = *agenda_see(&d->g);
 	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment;
 	d->steps[u] = (uint8_t)(d->steps[u] - o->a), d->steps[slot] = (uint8_t)o->a;
 	d->fatigue[slot] = d->fatigue[u], d->low[slot] = d->low[u], d->high[slot] = d->high[u];
 	d->stragglers[slot] = d->dead[slot] = d->guns[slot] = d->organic[slot] = d->least[slot] = d->most[slot] = 0;
 	d->flags[slot] = d->flags[u] & (IS_DISORGANISED | IS_OUT | IS_HELD_BACK | WAS_HELD_BACK);
 	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | BEGAN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
-	d->more[slot] = d->did[u] & DID_MOVE ? MORE_DONE : 0; /* its march is its division's so far */
-	d->facing[slot] = s->other >= 0 ? (uint8_t)s->other : d->facing[u], d->parent[f] = (int16_t)u;
+	d->more[slot] = 0, d->note[slot] = (struct fd_note){0}, d->struck[slot] = 0;
+	memset(d->hit[slot], 0, sizeof d->hit[slot]);
+	d->facing[slot] = s.other >= 0 ? (uint8_t)s.other : d->facing[u], d->parent[f] = (int8_t)u;
 	for each_node(n, d, d->at[u])
 		if (unit_at(n) != u && !is_extended(d, unit_at(n))) d->facing[slot] = d->facing[unit_at(n)]; /* 6.1d */
 	fd_put(p, d, slot, d->at[u]);
 	emit(p, .kind = E_DETACHED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)slot, .where = d->at[u], .n = o->a, .rule = "10.3b");
+	if (d->did[u] & DID_MOVE) split_on_the_march(p, d, &s, slot);
 }
 
 /* 10.3f */
@@ -50,20 +66,27 @@ bool fd_may_rejoin(const struct play *p, const struct fd *d, int side, const str
 
 static uint8_t nearer(uint8_t own, uint8_t other) { return (uint8_t)(other > own ? own + 1 : other < own ? own - 1 : own); }
 
+/* 10.1a: what the detachment lost this turn. */
+static void join_notes(struct fd *d, int parent, int u)
+{
+	int lost = d->note[parent].lost + d->note[u].lost, fresh = d->note[parent].fresh + d->note[u].fresh;
+	d->note[parent].lost = fd_lower(lost, 15) & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
+}
+
 /* 10.3g, 10.3h */
 void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
-	int over = d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers;
+	int over = fd_higher(d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers, 0);
 	emit(p, .kind = E_REJOINED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)parent, .where = d->at[u], .n = d->steps[u], .rule = "10.3f");
 	d->fatigue[parent] = nearer(d->fatigue[parent], d->fatigue[u]);
 	d->low[parent] = nearer(d->low[parent], d->low[u]), d->high[parent] = nearer(d->high[parent], d->high[u]);
-	if (d->low[parent] > d->fatigue[parent]) d->low[parent] = d->fatigue[parent];
-	if (d->high[parent] < d->fatigue[parent]) d->high[parent] = d->fatigue[parent];
+	d->low[parent] = (uint8_t)fd_lower(d->low[parent], d->fatigue[parent]), d->high[parent] = (uint8_t)fd_higher(d->high[parent], d->fatigue[parent]);
 	d->steps[parent] = (uint8_t)(d->steps[parent] + d->steps[u]);
-	d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[u] + (over > 0 ? over : 0)); /* 10.0d */
-	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - (over > 0 ? over : 0));
+	d->dead[parent] = (uint8_t)(d->dead[parent] + d->dead[u] + over); /* 10.0d */
+	d->stragglers[parent] = (uint8_t)(d->stragglers[parent] + d->stragglers[u] - over);
+	join_notes(d, parent, u);
 	d->steps[u] = d->stragglers[u] = d->dead[u] = d->fatigue[u] = d->low[u] = d->high[u] = 0;
 	d->flags[u] = 0, d->did[u] = 0, d->parent[f] = NO_UNIT;
 	agenda_done(&d->g);
@@ -75,6 +98,6 @@ void fd_list_detachments(const struct play *p, const struct fd *d, struct orders
 	const struct step *s = agenda_see(&d->g);
 	struct order try = {.unit = s->unit};
 	for (try.a = 1; try.a <= 2; try.a++)
-		if (fd_may_detach(p, d, s->side, &try, NULL)) orders_add(o, V_DETACH, s->unit, try.a, 0, 0);
-	if (fd_may_rejoin(p, d, s->side, &try, NULL)) orders_add(o, V_REJOIN, s->unit, 0, 0, 0);
+		if (fd_may_detach(p, d, s->side, &try, NULL)) offer_at(o, V_DETACH, s->unit, try.a);
+	if (fd_may_rejoin(p, d, s->side, &try, NULL)) offer(o, V_REJOIN, s->unit);
 }

@@ -4,7 +4,7 @@
 
 static bool is_empty(const struct fd_book *b, const struct fd *d, int unit, int hex)
 {
-	return hex >= 0 && !(b->ground[hex] & GROUND_CLOSED) && !(b->only[hex] >> b->unit[unit].side & 1) && (!d->spot[hex].on || (unit_at(first_on(d, hex)) == unit && next_on(d, first_on(d, hex)) < 0));
+	return hex >= 0 && !(b->ground[hex] & GROUND_CLOSED) && !(b->only[hex] >> b->unit[unit].side & 1) && (!d->spot[hex].on || (unit_at(first_on(d, hex)) == unit && !d->under[first_on(d, hex)]));
 }
 
 static bool on_the_march(const struct play *p, const struct fd *d, const struct order *o, struct refusal *r)
@@ -146,7 +146,13 @@ void fd_do_wheel(const struct play *p, struct fd *d, int side, const struct orde
 	relocate(p, d, u, pivot_first ? o->b : o->a, pivot_first ? o->a : o->b, b->cost[FOOT][o->b * 6 + is]);
 }
 
-/* 16.6e */
+/* 16.6e: what the hex costs those who come out of the other. */
+static int cost_of_closing(const struct fd_book *b, const struct fd *d, int unit, int hex)
+{
+	int other = d->at[unit] == hex ? also_at(d, unit) : d->at[unit];
+	return b->cost[FOOT][other * 6 + hexmap_direction(b->map, other, hex)];
+}
+
 bool fd_may_close(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
@@ -154,14 +160,13 @@ bool fd_may_close(const struct play *p, const struct fd *d, int side, const stru
 	if (!on_the_march(p, d, o, r)) return false;
 	if (!is_extended(d, o->unit) || o->a < 0 || !stands_in(d, o->unit, o->a)) return refuse(r, "16.6e", "it closes into one of its own hexes");
 	if (!fd_has_room(b, d, o->unit, o->a)) return refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
-	return pays(p, d, o->unit, fd_plain_cost(b, FOOT, o->a), r);
+	return pays(p, d, o->unit, cost_of_closing(b, d, o->unit, o->a), r);
 }
 
 void fd_do_close(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	s->a -= fd_plain_cost(fd_book(p), FOOT, o->a);
-	if (s->a < 0) s->a = 0;
+	s->a -= cost_of_closing(fd_book(p), d, o->unit, o->a);
 	s->flags |= MARCH_STEPPED;
 	d->did[o->unit] |= DID_MOVE;
 	fd_collapse(p, d, o->unit, o->a);
@@ -186,18 +191,18 @@ void fd_list_lines(const struct play *p, const struct fd *d, struct orders *o)
 	struct order try = {.unit = s->unit};
 	for (int dir = 0; dir < 6; dir++) {
 		try.a = hex_next(b->map, d->at[s->unit], dir);
-		if (try.a != HEX_NONE && fd_may_extend(p, d, s->side, &try, NULL)) orders_add(o, V_EXTEND, s->unit, try.a, 0, 0);
+		if (try.a != HEX_NONE && fd_may_extend(p, d, s->side, &try, NULL)) offer_at(o, V_EXTEND, s->unit, try.a);
 	}
 	if (!is_extended(d, s->unit)) return;
 	for (try.a = 0; try.a < 6; try.a++)
-		if (fd_may_shift(p, d, s->side, &try, NULL)) orders_add(o, V_SHIFT, s->unit, try.a, 0, 0);
+		if (fd_may_shift(p, d, s->side, &try, NULL)) offer_at(o, V_SHIFT, s->unit, try.a);
 	int own[2] = {d->at[s->unit], also_at(d, s->unit)};
 	for (int i = 0; i < 2; i++) {
 		for (int dir = 0; dir < 6; dir++) {
 			try.a = hex_next(b->map, own[i], dir), try.b = own[i];
-			if (try.a != HEX_NONE && fd_may_wheel(p, d, s->side, &try, NULL)) orders_add(o, V_WHEEL, s->unit, try.a, try.b, 0);
+			if (try.a != HEX_NONE && fd_may_wheel(p, d, s->side, &try, NULL)) offer_both(o, V_WHEEL, s->unit, try.a, try.b);
 		}
 		try.a = own[i];
-		if (fd_may_close(p, d, s->side, &try, NULL)) orders_add(o, V_CLOSE, s->unit, try.a, 0, 0);
+		if (fd_may_close(p, d, s->side, &try, NULL)) offer_at(o, V_CLOSE, s->unit, try.a);
 	}
 }

@@ -14,7 +14,7 @@ int fd_level(const struct play *p, const struct fd *d, int unit)
 	return d->fatigue[unit] >= c->boxes ? SPENT : d->fatigue[unit] >= c->white ? TIRED : RESTED;
 }
 
-static uint8_t more(const struct fd_unit *c, int n, int plus) { return (uint8_t)(n + plus > c->boxes ? c->boxes : n + plus < 0 ? 0 : n + plus); }
+static uint8_t more(const struct fd_unit *c, int n, int plus) { return (uint8_t)fd_higher(fd_lower(n + plus, c->boxes), 0); }
 
 static void tire(const struct play *p, struct fd *d, int unit, int n, int low, int high, const char *rule)
 {
@@ -28,10 +28,10 @@ static void tire(const struct play *p, struct fd *d, int unit, int n, int low, i
 /* 11.0b: everybody can see why. */
 void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule) { tire(p, d, unit, n, n, n, rule); }
 
-/* 7.3k, 11.2d */
+/* 7.3k, 11.2d, 11.2j: a combat that only Held Back units of the formation fought does not tire it. */
 void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most)
 {
-	if (n) d->more[unit] |= MORE_TIRED;
+	if (n && d->combat.fresh >> fd_book(p)->unit[unit].formation & 1) d->more[unit] |= MORE_TIRED;
 	tire(p, d, unit, n, 0, most, "7.3k");
 }
 
@@ -40,8 +40,7 @@ void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule)
 	int n = -fd_book(p)->chart.w_rest;
 	if (!d->fatigue[unit] && !d->high[unit]) return;
 	tire(p, d, unit, d->fatigue[unit] ? n : 0, n, n, rule);
-	if (d->low[unit] > d->fatigue[unit]) d->low[unit] = d->fatigue[unit];
-	if (d->high[unit] < d->fatigue[unit]) d->high[unit] = d->fatigue[unit];
+	d->low[unit] = (uint8_t)fd_lower(d->low[unit], d->fatigue[unit]), d->high[unit] = (uint8_t)fd_higher(d->high[unit], d->fatigue[unit]);
 }
 
 /* 2.5c: strength tells whether it is Tired or Spent; the modifier tells its batteries. */
@@ -51,8 +50,7 @@ void fd_stated(const struct play *p, struct fd *d, int unit)
 	int level = fd_level(p, d, unit), low = level == SPENT ? c->boxes : level == TIRED ? c->white : 0, high = level == SPENT ? c->boxes : level == TIRED ? c->boxes - 1 : c->white - 1;
 	d->least[unit] = d->most[unit] = d->guns[unit];
 	if (on(p, O_LITE_FATIGUE)) return;
-	if (d->low[unit] < low) d->low[unit] = (uint8_t)low;
-	if (d->high[unit] > high) d->high[unit] = (uint8_t)high;
+	d->low[unit] = (uint8_t)fd_higher(d->low[unit], low), d->high[unit] = (uint8_t)fd_lower(d->high[unit], high);
 }
 
 /* --- Lite --------------------------------------------------------------------------------------------------------------------------------- */
@@ -60,7 +58,7 @@ void fd_stated(const struct play *p, struct fd *d, int unit)
 static void set_level(const struct play *p, struct fd *d, int formation, int level, const char *rule)
 {
 	const struct fd_formation *f = &fd_book(p)->formation[formation];
-	level = level > SPENT ? SPENT : level < RESTED ? RESTED : level;
+	level = fd_higher(fd_lower(level, SPENT), RESTED);
 	if (level == d->wear[f->rep]) return;
 	d->wear[f->rep] = (uint8_t)level;
 	emit(p, .kind = E_LEVEL, .side = (int8_t)f->side, .who = f->rep, .n = level, .rule = rule, .note = f->name);
@@ -72,7 +70,7 @@ static void catch_up(const struct play *p, struct fd *d, int unit, const char *r
 	emit(p, .kind = E_HELD_BACK, .side = (int8_t)fd_book(p)->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .n = 0, .rule = rule);
 }
 
-/* 11.2h, 11.2j: whoever was held back when the fight began does not tire the formation by it. */
+/* 11.2h */
 void fd_fights(const struct play *p, struct fd *d, int unit)
 {
 	if (on(p, O_LITE_FATIGUE) && d->flags[unit] & IS_HELD_BACK) catch_up(p, d, unit, "11.2h");
@@ -83,11 +81,9 @@ void fd_arrives(const struct play *p, struct fd *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
 	int f = b->unit[unit].formation, level = d->g.turn < b->noon ? ACTIVE : NEAR_TIRED, was = wear_of(b, d, f);
-	if (!on(p, O_LITE_FATIGUE) || level == was) return;
-	if (level < was) {
-		d->flags[unit] |= IS_HELD_BACK | WAS_HELD_BACK;
-		return;
-	}
+	if (!on(p, O_LITE_FATIGUE)) return;
+	if (level < was) d->flags[unit] |= IS_HELD_BACK | WAS_HELD_BACK;
+	if (level <= was) return;
 	for (int u = b->formation[f].first; u < b->formation[f].last; u++)
 		if (u != unit && d->at[u] >= 0) d->flags[u] |= IS_HELD_BACK | WAS_HELD_BACK;
 	set_level(p, d, f, level, "11.2m");
@@ -104,7 +100,7 @@ static void wear_formation(const struct play *p, struct fd *d, int formation, bo
 	for (int u = f->first; u < f->last; u++) {
 		if (d->at[u] < 0) continue;
 		any = true;
-		hit |= d->more[u] & MORE_TIRED && !(d->flags[u] & IS_CATCHING_UP);
+		hit |= (d->more[u] & MORE_TIRED) != 0;
 		doubled |= (d->did[u] & DID_DOUBLE) != 0;
 		if (!(d->flags[u] & IS_HELD_BACK) && (!rested(d, u) || d->more[u] & MORE_FOUGHT)) rests = false;
 	}

@@ -32,7 +32,7 @@ static void forget_chart(const struct play *p, struct fd *d, int u)
 	bool asked = d->combat.hexes && (d->organic[u] || may_follow(fd_book(p), d, u));
 	int level = asked ? fd_level(p, d, u) : RESTED;
 	d->fatigue[u] = level == SPENT ? c->boxes : level == TIRED ? c->white : 0;
-	d->low[u] = d->high[u] = d->least[u] = d->most[u] = d->dead[u] = 0;
+	d->low[u] = d->high[u] = d->least[u] = d->most[u] = d->dead[u] = d->note[u].lost = d->note[u].fresh = 0;
 	d->more[u] &= (uint8_t)~MORE_TIRED;
 }
 

@@ -47,9 +47,11 @@ static const struct option options[OPTIONS] = {
 	[O_LITE_FATIGUE] = {"lite_fatigue", "Lite: fatigue by formation, with reserves", "11.2a", 0, 1, 0},
 	[O_LITE_STRAGGLERS] = {"lite_stragglers", "Lite: straggler markers lie open", "10.0e", 0, 1, 0},
 	[O_FRONT_ZONES] = {"front_zones", "Infantry exerts zones of control to its front only", "6.2b", 0, 1, 0},
-	[O_COMMAND] = {"command", "Command range of leaders", "7.0i", 0, 1, 1},
-	[O_ARMY_MORALE] = {"army_morale", "Army morale", "DN.a", 0, 1, 1},
-	[O_HOLD_TOWNS] = {"hold_towns", "Towns may be held at a price", "7.7.2d", 0, 1, 1},
+	[O_COMMAND] = {"command", "Command range of leaders", "15.0a", 0, 1, 0},
+	[O_ARMY_MORALE] = {"army_morale", "Army morale", "DN.a", 0, 1, 0},
+	[O_HOLD_TOWNS] = {"hold_towns", "Towns may be held at a price", "7.7.2d", 0, 1, 0},
+	[O_ATTACK_AGAIN] = {"attack_again", "A unit may be attacked again in every activation", "7.0k", 0, 1, 0},
+	[O_FEWER_GUNS] = {"fewer_guns", "Artillery modifies the die by 3 at most", "7.11a", 0, 1, 0},
 };
 
 static const struct standing standings[STANDINGS] = {
@@ -102,7 +104,7 @@ static const struct sign slots[] = {
 	{"stragglers", "Straggler steps missing", "10.0b", "s"}, {NULL, NULL, NULL, NULL}};
 static const struct sign badges[] = {
 	{"disorganised", "Disorganised", "9.0a", "D"}, {"smashed", "Smashed", "10.2a", "X"}, {"held_back", "Held back", "11.2g", "H"},
-	{"catching_up", "Catching up", "11.2h", "C"}, {"out_of_command", "Out of command", "7.0i", "?"}, {"zone", "Has artillery", "2.5d", "G"},
+	{"catching_up", "Catching up", "11.2h", "C"}, {"out_of_command", "Out of command", "15.0a", "?"}, {"zone", "Has artillery", "2.5d", "G"},
 	{"light", "Light cavalry", "7.6b", "l"}, {"done", "Has acted", "4.1a", "m"}, {"chit", "Its chit is in the cup", "2.3b", "o"},
 	{"tired", "Tired", "11.1a", "T"}, {"spent", "Spent", "11.1b", "S"}, {"line", "In extended line", "16.6a", "="}, {NULL, NULL, NULL, NULL}};
 static const struct sign marks[] = {{"place", "Counts for victory", "3.0h", "*"}, {NULL, NULL, NULL, NULL}};
@@ -115,7 +117,7 @@ static const struct event_kind events[] = { /* as enum event_id; what of it odds
 	{"disorganised", EFFECT_BESIDE}, {"step_lost", EFFECT_NONE}, {"casualty", EFFECT_BESIDE}, {"straggler", EFFECT_BESIDE}, {"fatigue", EFFECT_BESIDE}, {"smashed", EFFECT_BESIDE}, {"eliminated", EFFECT_BESIDE},
 	{"battery_lost", EFFECT_BESIDE}, {"organic_lost", EFFECT_BESIDE}, {"retreated", EFFECT_NONE}, {"cornered", EFFECT_BESIDE}, {"held", EFFECT_NONE}, {"advanced", EFFECT_NONE}, {"pursued", EFFECT_NONE},
 	{"driven", EFFECT_BESIDE}, {"bombarded", EFFECT_NONE}, {"massed", EFFECT_NONE}, {"dissolved", EFFECT_NONE}, {"rallied", EFFECT_OUTCOME}, {"level", EFFECT_BESIDE}, {"held_back", EFFECT_NONE}, {"army", EFFECT_NONE},
-	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
+	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"points", EFFECT_NONE}, {"morales", EFFECT_NONE}, {"guns", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
 /* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
@@ -142,7 +144,7 @@ static bool always(const struct play *p, const struct fd *d, int side, const str
 #define Q(question) (1u << (question))
 struct answer { int verb; unsigned questions; fd_may *may; fd_do *carry; };
 static const struct answer answers[] = { /* a verb may answer several questions, each in its own way */
-	{V_DONE, Q(Q_ACT) | Q(Q_ATTACK) | Q(Q_BOMBARD), always, fd_do_done}, {V_DONE, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance},
+	{V_DONE, Q(Q_ACT) | Q(Q_ATTACK) | Q(Q_BOMBARD), always, fd_do_done}, {V_DONE, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance}, {V_DONE, Q(Q_CHITS), fd_may_decline, fd_do_decline},
 	{V_ACTIVATE, Q(Q_CHITS), fd_may_activate, fd_do_activate}, {V_FIRST, Q(Q_FIRST), fd_may_first, fd_do_first}, {V_SECOND, Q(Q_FIRST), fd_may_first, fd_do_first},
 	{V_MOVE, Q(Q_ACT), fd_may_move, fd_do_move}, {V_TURN, Q(Q_ACT), fd_may_turn, fd_do_turn}, {V_RECOVER, Q(Q_ACT), fd_may_recover, fd_do_recover},
 	{V_REST, Q(Q_ACT), fd_may_rest, fd_do_rest}, {V_HOLD_BACK, Q(Q_ACT), fd_may_hold_back, fd_do_hold_back}, {V_MASS, Q(Q_ACT), fd_may_mass, fd_do_mass},
@@ -190,7 +192,7 @@ const struct rules from_divisions_rules = {
 	.id = "from_divisions", .title = "FROM Divisions", .subtitle = "Raab 1809",
 	.text = "Whole divisions march, fight and wear out. A chit brings up a corps; what it does tires it, and beaten troops run away before they "
 	        "die. Guns decide from high ground, cavalry rides down what is disordered, and only you know how tired your men are.",
-	.version = 1, .difficulty = 4, .turn_name = "turn",
+	.version = 2, .difficulty = 4, .turn_name = "turn",
 	.verbs = VERBS, .verb = verbs,
 	.questions = QUESTIONS, .question = questions,
 	.options = OPTIONS, .option = options,

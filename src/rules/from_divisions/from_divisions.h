@@ -21,9 +21,9 @@
                  fatigue: {infantry: [5, 3], cavalry: [4, 3], militia: [4, 2]}       white and grey boxes
                  wear: {march: 1 (more than half the allowance), double: 1, cavalry: 1, driven: 1, smashed: 1, rest: 1}
                  command: {leader: 3, chief: 5}     hexes; limit: 2 (7.0i without a leader)
-                 evade: 4; smashed_retreat: 2; driven: 2 (8.2i hexes)
+                 evade: 4; smashed_retreat: 2
                  hold: {village: 1, town: 2}        hexes by which a stack may cut its retreat (7.7.2d)
-                 battery: {least: 5, most: 10, range: 2, target: 10}                 grand batteries (16.5)
+                 battery: {most: 10, range: 2, target: 10}                 grand batteries (16.5)
                  initiative: {end: 2}               boxes from the middle to each end (16.1)
                  army: {start: 10, shaken: 3, division: 1 (Smashed), eliminated: 2, cavalry: 1}    army morale (TABLES 9.5)
                  victory: {casualty: 2, straggler: 1 (half points), decisive: 10, plain: 6, slight: 3}   casualties in half points
@@ -48,6 +48,7 @@
                  formations: {<id>: {name, leader: <leader id>, detach: yes (10.3a), units: [counter ids]}}   (usual: the formation above
                    a division, or the topmost below an army, with its leader)
                  chiefs: {<side id>: <leader id>}   army commander (usual: the leader of the side's top formation)
+                 asks: [hold_towns]                 optional rules that are on in this battle, whatever the players choose
                  detach: all | none (usual: all)    which corps may detach where formations say nothing
                  grand_battery: [side ids]          (usual: both, if the option is on)
                  initiative: {marker: 1, side: french}   where the marker starts (usual: the middle)
@@ -74,10 +75,20 @@
 #define FD_FORMATIONS 48
 #define FD_PLACES 24
 #define FD_FAR 12          /* hexes from which on a place is out of reach, for the judge */
-#define FD_HEXES 550      /* the state of a map so large is 8 KB; twice as many are possible */
+#define FD_HEXES 550      /* a map is cut so that it has no more, unless its battle says otherwise; twice as many are possible */
+#define FD_USUAL 540      /* the state of a map so large is 8 KB */
 #define FD_BATTERIES 3    /* slots of grand batteries a side */
 #define FD_TARGETS 4      /* hexes one combat may be about */
 #define FD_ATTACKERS 12
+#define FD_ALL (FD_HEXES * 2)            /* hexes of the largest map */
+#define FD_WORDS (FD_ALL / 64 + 1)       /* 64-bit words with a bit for each */
+#define FD_SIDES_OF (FD_ATTACKERS * 12)  /* hexsides of all attackers, of lines too */
+#define FD_FROM (FD_ATTACKERS * 2)       /* hexes of all attackers */
+#define FD_STACK 16                      /* units in a hex */
+#define FD_NEAR (8 * 6)                  /* hexes of the ring in which newcomers find room */
+#define FD_MASS (1 + FD_BATTERIES * 7)   /* hexes where guns may be massed */
+#define FD_GUNS 99         /* more batteries than any unit has */
+#define FD_SHIFT 40        /* no die is modified by more, for the words */
 
 /* --- vocabulary -------------------------------------------------------------------------------------------------------- */
 
@@ -125,6 +136,7 @@ enum question_id {
 };
 enum option_id {
 	O_INITIATIVE, O_MAIL, O_BATTERY, O_EXTENDED, O_LITE_FATIGUE, O_LITE_STRAGGLERS, O_FRONT_ZONES, O_COMMAND, O_ARMY_MORALE, O_HOLD_TOWNS,
+	O_ATTACK_AGAIN, O_FEWER_GUNS,
 	OPTIONS
 };
 enum standing_id { S_EVADE, S_LOSSES, S_HOLD, S_RETREAT, S_FACE, S_PURSUE, STANDINGS };
@@ -136,7 +148,7 @@ enum event_id {
 	E_DETACHED, E_REJOINED, E_EXTENDED, E_CLOSED, E_EXITED, E_THREATENED, E_EVADED, E_ATTACKED, E_JOINED, E_STRENGTH, E_RESULT, E_EFFECT,
 	E_DISORGANISED, E_STEP_LOST, E_CASUALTY, E_STRAGGLER, E_FATIGUE, E_SMASHED, E_ELIMINATED, E_BATTERY_LOST, E_ORGANIC_LOST, E_RETREATED,
 	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_DISSOLVED, E_RALLIED, E_LEVEL, E_HELD_BACK, E_ARMY,
-	E_CAPTURED, E_DISPLACED, E_ENDED, E_LAST
+	E_CAPTURED, E_DISPLACED, E_POINTS, E_MORALES, E_GUNS, E_ENDED, E_LAST
 };
 
 /* --- the const part: made by muster.c (muster.own) ---------------------------------------------------------------------- */
@@ -180,8 +192,8 @@ struct fd_charts {
 	int32_t stacking, stragglers, morale_cap, artillery_cap, odds_cap, three_hexes, square_die, enfilade;
 	int32_t white[3], grey[3];
 	int32_t w_march, w_double, w_cavalry, w_driven, w_smashed, w_rest;
-	int32_t range_leader, range_chief, limit, evade, smashed_retreat, driven, hold_village, hold_town;
-	int32_t b_least, b_most, b_range, b_target, track;
+	int32_t range_leader, range_chief, limit, evade, smashed_retreat, hold_village, hold_town;
+	int32_t b_most, b_range, b_target, track;
 	int32_t army_start, army_shaken, army_division, army_eliminated, army_cavalry;
 	int32_t v_casualty, v_straggler, v_decisive, v_plain, v_slight, handicap;
 	struct fd_result result[11];
@@ -218,6 +230,9 @@ struct fd_book {
 	const uint8_t *leave;         /* [hex] turn from which side 0 (low nibble), side 1 may leave there; 0 = never */
 	const uint8_t *level;         /* [hex] */
 	const int32_t *rear[SIDES];   /* [hex] distance to the side's own edge */
+	const char *results_at[2 * FD_SHIFT + 1];             /* "the combat results table at +2" */
+	const char *effects_at[COLUMNS][2 * FD_SHIFT + 1];    /* "the Retreat column of the effects table at -1" */
+	const char *effect[COLUMNS][9];                       /* "D 1s: everybody is disorganised, 1 straggler step" */
 };
 
 /* --- the state ------------------------------------------------------------------------------------------------------------ */
@@ -231,16 +246,25 @@ enum { /* flags of a unit: the first lie open, the rest belong to the activation
 enum { /* deeds of a unit in this activation */
 	DID_MOVE = 1, DID_MARCH = 2 /* more than half its allowance */, DID_STATIONARY = 4, DID_REST = 8, DID_ATTACK = 16, DID_DOUBLE = 32,
 	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, BEGAN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
-	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HIT_BY_FOOT = 8192, HIT_BY_HORSE = 16384, WAS_THREATENED = 32768,
+	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HAS_THREATENED = 8192 /* said so on the march (7.6d) */,
+	MARCHES_ON = 16384 /* a detachment split off on the march, which may go on (10.3e) */, WAS_THREATENED = 32768,
 };
 enum { MORE_FOUGHT = 1 /* this turn */, MORE_TIRED = 2 /* F result in this activation, for Lite */, MORE_FLEES = 4, MORE_DONE = 8, MORE_UP = 16 /* advanced */, MORE_STIRRED = 32 /* a Mobile action this day */,
-	MORE_SPARED = 64 /* Smashed in this combat: loses no more (10.2k) */, MORE_WORN = 128 /* cavalry that paid for a defence (7.6h) */ };
+	MORE_SPARED = 64 /* Smashed in this combat: loses no more (10.2k) */, MORE_ENGAGED = 128 /* fights in the combat in hand (7.6h) */ };
 
-struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; uint8_t pad; };
+struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; };
 /* on: first node there + 1 (derived); led: leaders, a nibble a side (derived); zone: directions from which FOOT, HORSE of a side
    exert a zone of control on it (derived); held: the side that last had a unit there, where victory asks */
 
+/* What a unit suffered this turn: steps it lost, which everybody saw; how many of them are stragglers, which come back on later turns only (10.1a).
+   bolts: it was Smashed while its stack had to retreat anyway, and may then go on (10.2c). */
+struct fd_note { uint8_t lost : 4, fresh : 3, bolts : 1; };
+/* An attack on a unit: whether there was one, whether it was a charge, and by mail of which formation. */
+struct fd_hit { uint8_t made : 1, charge : 1, formation : 6; };
+#define FD_HITS 3 /* formations by which a unit can be attacked in one turn by mail */
+
 struct fd_combat { /* the combat in hand */
+	uint64_t fresh;                            /* bit a formation that takes part with units other than Held Back (11.2j) */
 	int16_t hex[FD_TARGETS];
 	uint8_t targets, n, flags, hexes;          /* hexes: of retreat or advance */
 	uint8_t attacker[FD_ATTACKERS];
@@ -251,6 +275,7 @@ struct fd_combat { /* the combat in hand */
 	uint8_t countercharge;                     /* of the defending cavalry in target i */
 	uint8_t organic;                           /* bit a target whose organic cavalry countercharged */
 	uint8_t vacated, side, stacks;             /* vacated: bit a target left empty */
+	uint16_t pursued;                          /* bit an attacker whose organic cavalry has ridden (7.14b) */
 	int16_t emptied;                           /* the other hex of a line that collapsed + 1 (16.6h) */
 	int16_t stack[FD_TARGETS + FD_ATTACKERS];  /* hexes that roll for effects, defenders first */
 	uint8_t die[FD_TARGETS + FD_ATTACKERS];
@@ -270,27 +295,33 @@ struct fd {
 	uint16_t did[FD_UNITS];
 	uint8_t steps[FD_UNITS], stragglers[FD_UNITS], fatigue[FD_UNITS], guns[FD_UNITS], organic[FD_UNITS], lent[FD_UNITS], dead[FD_UNITS]; /* dead: casualty steps */
 	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
-	int16_t parent[FD_FORMATIONS];  /* of the corps' detachment, NO_UNIT */
+	struct fd_note note[FD_UNITS];
+	struct fd_hit hit[FD_UNITS][FD_HITS]; /* by whom it was attacked in this phase (7.0k) */
+	int16_t struck[FD_UNITS];       /* from where in this activation (7.0f): 1 + hex, STRUCK_TWICE from several; 0 = not at all */
+	int8_t parent[FD_FORMATIONS];   /* of the corps' detachment, NO_UNIT */
+	uint8_t left[FD_FORMATIONS];    /* points that its division had left when the detachment split off on the march (10.3e) */
 	uint8_t wear[FD_PIECES];        /* a formation's Lite level, kept at its marker piece */
 	struct fd_combat combat;
 	struct fd_spot spot[];          /* as many as the map has hexes */
 };
-static_assert(sizeof(struct fd) + FD_HEXES * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
+#define STRUCK_TWICE (-1)
+static_assert(sizeof(struct fd) + FD_USUAL * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
 
 enum step_kind {
 	STEP_TURN,    /* a turn (3) */
 	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
-	STEP_MARCH,   /* a move (6): unit, a = MP left, b = hex it began in, other = last direction; flags MARCH_… */
+	STEP_MARCH,   /* a move (6): unit, a = MP left, b = directions threatened from this hex, other = last direction; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
-	STEP_LOSS,    /* losses of a stack (7.3a): unit = a unit of it, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
-	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = hexes gone; flags FLEE_… */
-	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked */
+	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
+	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = where it began; stage - 1 = hexes gone; flags FLEE_… */
+	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked; stage 1: also who has stood before (EVADE_ALL) */
 	STEP_ADVANCE, /* unit, a = hexes left, flags */
 	STEP_FACE,    /* a free turn: unit (its whole stack) */
 	STEPS
 };
+enum { EVADE_NEW, EVADE_ALL };
 enum turn_stage { TURN_REINFORCE, TURN_INITIATIVE, TURN_CUP, TURN_END };
 enum act_stage { ACT_BEGIN, ACT_RALLY, ACT_ACT, ACT_ATTACK, ACT_DRIVEN, ACT_HEIGHTS, ACT_WEAR, ACT_BOMBARD, ACT_END };
 enum combat_stage {
@@ -298,8 +329,12 @@ enum combat_stage {
 	COMBAT_FACE, COMBAT_OVER
 };
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
-enum { FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_ALONE = 16 };
-enum { LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */ };
+enum { FLEE_MUST = 0, FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_BEYOND = 16 /* on to the first open space (7.2e) */ };
+#define FLEE_MOST 12 /* hexes of a retreat that finds no open space */
+enum {
+	LOSS_PLAIN = 0, LOSS_CHARGE = 1, LOSS_RETREAT = 2 /* only those that retreat */, LOSS_LEAVES = 4 /* they will retreat anyway */, LOSS_GUNS = 8 /* bombardment */,
+	LOSS_FIRM = 16 /* only morale above `other` (7.3e) */, LOSS_FOOT = 32 /* only infantry: cavalry passes its zones (6.2i) */
+};
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */
 
@@ -327,12 +362,42 @@ static inline const char *name_of_piece(const struct play *p, int piece) { retur
 static inline const char *number_of(const struct fd_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
 /* The units of the formations that act now. */
 #define each_active(u, b, d) (int f_ = 0; f_ < (b)->formations; f_++) if ((d)->acting >> f_ & 1) for (int u = (b)->formation[f_].first; u < (b)->formation[f_].last; u++)
+static inline int fd_higher(int a, int b) { return a > b ? a : b; }
+static inline int fd_lower(int a, int b) { return a < b ? a : b; }
 #define each_node(n, d, hex) (int n = first_on(d, hex); n >= 0; n = next_on(d, n))
+
+/* The next stage of a step, with its count at the beginning. */
+static inline void next_stage(struct step *s, int stage) { s->stage = (uint8_t)stage, s->a = 0; }
+
+/* An order for the list: of a unit, with a place or number, with two. */
+static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
+static inline void offer_at(struct orders *o, int verb, int unit, int a) { orders_add(o, verb, unit, a, 0, 0); }
+static inline void offer_both(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
 
 typedef void fd_work(const struct play *p, struct fd *d);
 typedef bool fd_may(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r);
 typedef void fd_do(const struct play *p, struct fd *d, int side, const struct order *o);
 typedef void fd_list(const struct play *p, const struct fd *d, int side, struct orders *o);
+
+/* Does the list have an order of that unit? */
+static inline bool fd_names(fd_list *list, const struct play *p, const struct fd *d, int side, int unit)
+{
+	struct orders o;
+	o.n = 0;
+	list(p, d, side, &o);
+	for (int i = 0; i < o.n; i++)
+		if (o.list[i].unit == unit) return true;
+	return false;
+}
+
+/* How many answers a question has; one thing left to say is no question. */
+static inline int fd_count(fd_list *list, const struct play *p, const struct fd *d, int side)
+{
+	struct orders o;
+	o.n = 0;
+	list(p, d, side, &o);
+	return o.n;
+}
 
 /* charts.c, board.c, muster.c */
 bool fd_read_tables(const struct mustering *with, struct fd_charts *c);
@@ -342,8 +407,8 @@ bool fd_muster(struct muster *m, const struct mustering *with);
 /* sequence.c: 3, 4 */
 void fd_begin(const struct play *p, struct game *g);
 fd_work fd_turn, fd_act;
-fd_may fd_may_activate, fd_may_first;
-fd_do fd_do_activate, fd_do_first, fd_do_done;
+fd_may fd_may_activate, fd_may_decline, fd_may_first;
+fd_do fd_do_activate, fd_do_decline, fd_do_first, fd_do_done;
 fd_list fd_list_chits, fd_list_first;
 void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int side);
 void fd_begin_act(const struct play *p, struct fd *d);
@@ -373,7 +438,7 @@ void fd_settle(const struct play *p, struct game *g);
 extern const struct umpire fd_umpire; /* umpire.c: what players may change by hand */
 
 /* command.c: TABLES 9.1, 9.2 */
-struct fd_set { uint64_t bit[FD_HEXES * 2 / 64 + 1]; };
+struct fd_set { uint64_t bit[FD_WORDS]; };
 void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set); /* hexes in command */
 int fd_limit(const struct play *p, const struct fd *d, int formation, const uint8_t *who, int n); /* 7.0i */
 void fd_displace_leaders(const struct play *p, struct fd *d);
@@ -384,8 +449,9 @@ fd_may fd_may_step, fd_may_face, fd_may_stop, fd_may_double, fd_may_threaten, fd
 fd_do fd_do_step, fd_do_face, fd_do_stop, fd_do_double, fd_do_threaten, fd_do_exit;
 fd_list fd_list_steps;
 int fd_allowance(const struct play *p, const struct fd *d, int unit);
+int fd_points_left(const struct play *p, const struct fd *d, int unit);
+void fd_pay_for_double(const struct play *p, struct fd *d, int unit);
 void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value);
-int fd_plain_cost(const struct fd_book *b, int mover, int hex); /* the dearest off-road cost of entering it */
 
 /* extended.c: 16.6; detach.c: 10.3 */
 fd_may fd_may_extend, fd_may_shift, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
@@ -398,6 +464,7 @@ void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
 fd_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
 fd_do fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
 fd_list fd_list_attacks, fd_list_joins;
+void fd_mark_hit(const struct play *p, struct fd *d, int unit, int attacker, bool charge); /* 7.0k */
 bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex); /* ready to, and fronting that hex */
 
 /* strength.c: 7.1, 7.6, 7.11, 7.13 */
@@ -407,16 +474,21 @@ int fd_odds(const struct fd_charts *c, int64_t attack, int64_t defence);
 int fd_modifier(const struct play *p, struct fd *d);               /* 7.1d … 7.1m, all of it */
 bool fd_can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex);
 bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex);
+bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int unit, int half); /* does that hex of an attacker front a target? */
+int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int unit);
+int fd_terrain(const struct play *p, const struct fd *d, int unit, int hex, const int *edge, int edges); /* 16.5g: quarters, told as modifiers */
 
 /* combat.c: 7.1, 7.2, 7.3 */
 fd_work fd_combat;
 fd_may fd_may_pay;
 fd_do fd_do_pay;
 fd_list fd_list_pay;
+void fd_abandon_guns(const struct play *p, struct fd *d, int hex); /* 7.12a: of those who flee out of it */
 bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length); /* does it leave a battery in that retreat? */
 const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
 int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
-bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, const char *why); /* 5.0 */
+enum check_id { CHECK_RECOVERY, CHECK_RALLY, CHECK_DOUBLE, CHECK_ATTACK, CHECK_FIRM, CHECK_COUNTERCHARGE, CHECK_ORGANIC };
+bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, enum check_id check); /* 5.0 */
 int fd_morale(const struct play *p, const struct fd *d, int unit);
 
 /* hold.c: 7.7.2d */
@@ -430,7 +502,9 @@ fd_work fd_loss;
 fd_may fd_may_lose;
 fd_do fd_do_lose;
 fd_list fd_list_lose;
-void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags);
+enum loss_cause { BY_EFFECTS, BY_ZONE, BY_CREEK, BY_RIVER, BY_CORNER, BY_TOWN, BY_PURSUIT, BY_GUNS };
+void fd_owe(struct fd *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags);
+void fd_owe_firm(struct fd *d, int hex, int side, int above, int flags); /* 7.3e */
 void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule);
 void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule);
 void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *rule);
@@ -453,6 +527,7 @@ fd_may fd_may_retreat, fd_may_stop_fleeing, fd_may_evade, fd_may_stand, fd_may_f
 fd_do fd_do_retreat, fd_do_stop_fleeing, fd_do_evade, fd_do_stand, fd_do_face_free;
 fd_list fd_list_retreats, fd_list_evade, fd_list_faces;
 void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags); /* the unit, or with FLEE_COMBAT its stack */
+void fd_bolt(const struct play *p, struct fd *d, int side); /* 10.2c, for those that had to wait with it */
 bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit);
 
 /* advance.c: 7.2n, 7.14b */
@@ -487,6 +562,8 @@ void fd_threats(const struct play *p, struct game *clone, int attacker, int plac
 void fd_view(const struct play *p, const struct game *g, int side, struct view *v);
 void fd_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void fd_tell(const struct muster *m, const struct event *e, struct text *t);
+void fd_word_charts(struct fd_book *b, struct arena *a);
+int fd_price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to); /* points that a step on the march costs */
 void fd_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 
 #endif

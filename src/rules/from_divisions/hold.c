@@ -12,7 +12,7 @@ int fd_cut_most(const struct play *p, const struct fd *d, int hex)
 	if (c->flags & FIGHT_BOMBARDMENT) return c->hexes; /* 16.5j */
 	if (!on(p, O_HOLD_TOWNS)) return 0;
 	for each_node(n, d, hex) firm |= !is_smashed(d, unit_at(n)) || d->more[unit_at(n)] & MORE_SPARED; /* not Smashed before the fight */
-	return !firm ? 0 : most < c->hexes ? most : c->hexes;
+	return firm ? fd_lower(most, c->hexes) : 0;
 }
 
 static int hex_in_hand(const struct fd *d) { return d->combat.hex[agenda_see(&d->g)->a]; }
@@ -36,7 +36,7 @@ void fd_do_cut(const struct play *p, struct fd *d, int side, const struct order 
 	int target = s->a++;
 	c->cut |= (uint8_t)(o->a << target * 2);
 	emit(p, .kind = E_HELD, .side = (int8_t)side, .who = (int16_t)unit_at(first_on(d, c->hex[target])), .where = c->hex[target], .n = o->a, .rule = "7.7.2d");
-	if (c->flags & FIGHT_BOMBARDMENT) fd_owe(p, d, c->hex[target], side, o->a, 0, LOSS_GUNS);
+	if (c->flags & FIGHT_BOMBARDMENT) fd_owe(d, BY_GUNS, c->hex[target], side, o->a, 0, LOSS_GUNS);
 }
 
 void fd_do_not_cut(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -48,6 +48,6 @@ void fd_do_not_cut(const struct play *p, struct fd *d, int side, const struct or
 void fd_list_cut(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_STAND, unit_at(first_on(d, hex_in_hand(d))), 0, 0, 0);
-	for (int n = 1; n <= fd_cut_most(p, d, hex_in_hand(d)); n++) orders_add(o, V_CUT, NO_UNIT, n, 0, 0);
+	offer(o, V_STAND, unit_at(first_on(d, hex_in_hand(d))));
+	for (int n = 1; n <= fd_cut_most(p, d, hex_in_hand(d)); n++) offer_at(o, V_CUT, NO_UNIT, n);
 }

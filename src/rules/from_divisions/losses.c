@@ -14,7 +14,7 @@ void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *r
 {
 	int side = fd_book(p)->unit[unit].side;
 	d->guns[unit]--;
-	if (d->least[unit] > d->guns[unit]) d->least[unit] = d->guns[unit];
+	d->least[unit] = (uint8_t)fd_lower(d->least[unit], d->guns[unit]);
 	emit(p, .kind = E_BATTERY_LOST, .audience = (uint8_t)(d->guns[unit] ? 1u << side : AUDIENCE_ALL), .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = d->guns[unit], .rule = rule);
 	if (d->guns[unit]) return;
 	d->most[unit] = 0;
@@ -30,7 +30,7 @@ void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule
 	emit(p, .kind = E_ELIMINATED, .side = (int8_t)c->side, .who = (int16_t)unit, .where = d->at[unit], .rule = rule);
 	if (c->type != BATTERY) d->dead[unit] = (uint8_t)(d->dead[unit] + d->stragglers[unit] + (is_smashed(d, unit) ? 0 : d->steps[unit]));
 	d->steps[unit] = d->stragglers[unit] = d->guns[unit] = d->least[unit] = d->most[unit] = d->organic[unit] = 0;
-	d->flags[unit] = 0, d->more[unit] = 0;
+	d->flags[unit] = 0, d->more[unit] = 0, d->note[unit] = (struct fd_note){0};
 	fd_put_also(p, d, unit, PLACE_NONE);
 	fd_put(p, d, unit, PLACE_NONE);
 	fd_army_shift(p, d, unit, true);
@@ -48,10 +48,11 @@ static void smash(const struct play *p, struct fd *d, int unit, int flags)
 	d->steps[unit] = 1;
 	d->flags[unit] = (uint8_t)((d->flags[unit] | IS_SMASHED) & ~IS_DISORGANISED);
 	d->more[unit] |= MORE_SPARED;
+	d->note[unit].bolts = (flags & (LOSS_RETREAT | LOSS_LEAVES)) != 0; /* when its stack has gone */
 	emit(p, .kind = E_SMASHED, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .rule = "10.2a");
 	fd_army_shift(p, d, unit, false);
 	if (is_extended(d, unit)) fd_collapse(p, d, unit, d->at[unit]);
-	if (!(flags & (LOSS_RETREAT | LOSS_LEAVES))) fd_start_flee(p, d, unit, b->chart.smashed_retreat, FLEE_OPTIONAL | FLEE_ALONE);
+	if (!d->note[unit].bolts) fd_start_flee(p, d, unit, b->chart.smashed_retreat, FLEE_OPTIONAL);
 }
 
 /* 7.14h: casualties of a charge come first from organic cavalry. */
@@ -78,12 +79,14 @@ void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, 
 		if (!straggler || c->kind != HORSE || flags & (LOSS_CHARGE | LOSS_GUNS)) fd_eliminate(p, d, unit, "10.2h");
 		return;
 	}
-	if (straggler && d->stragglers[unit] >= b->chart.stragglers) straggler = false;
-	d->steps[unit]--;
-	(*(straggler ? &d->stragglers[unit] : &d->dead[unit]))++;
+	bool third = straggler && d->stragglers[unit] >= b->chart.stragglers;
+	if (third) straggler = false;
+	d->steps[unit]--, d->note[unit].lost++;
+	if (straggler) d->stragglers[unit]++, d->note[unit].fresh++;
+	else d->dead[unit]++;
 	emit(p, .kind = E_STEP_LOST, .side = (int8_t)c->side, .who = (int16_t)unit, .where = d->at[unit], .n = d->steps[unit], .rule = rule);
 	emit(p, .kind = (uint16_t)(straggler ? E_STRAGGLER : E_CASUALTY), .audience = (uint8_t)(on(p, O_LITE_STRAGGLERS) ? AUDIENCE_ALL : 1u << c->side), .side = (int8_t)c->side, .who = (int16_t)unit,
-		.where = d->at[unit], .n = 1, .rule = straggler ? "7.3h" : "7.3f");
+		.where = d->at[unit], .n = 1, .rule = straggler ? "10.0b" : third ? "10.0d" : "7.3f");
 	if (d->steps[unit]) return;
 	if (d->stragglers[unit]) smash(p, d, unit, flags);
 	else fd_eliminate(p, d, unit, "10.2m");
@@ -92,26 +95,49 @@ void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, 
 /* --- losses of a stack -------------------------------------------------------------------------------------------------------------------- */
 
 /* 7.3a: written on the step, worked off one by one. */
-void fd_owe(const struct play *p, struct fd *d, int hex, int side, int casualties, int stragglers, int flags)
+void fd_owe(struct fd *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags)
 {
-	(void)p;
-	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .stage = (uint8_t)cause, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
 }
 
-/* 10.2k: not one that became Smashed in this combat; in a retreat only those who retreat. */
-static bool may_take(const struct fd *d, const struct step *s, int unit)
+/* 7.3e: the casualty of those in the stack who keep their order, their morale being above the number. */
+void fd_owe_firm(struct fd *d, int hex, int side, int above, int flags)
+{
+	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .a = hex, .b = 1, .flags = (uint8_t)(flags | LOSS_FIRM), .unit = NO_UNIT, .other = (int16_t)above});
+}
+
+/* 10.2k: not one that became Smashed in this combat; in a retreat only those who retreat; 6.2i, 7.3e: only those whom it concerns. */
+static bool may_take(const struct play *p, const struct fd *d, const struct step *s, int unit)
 {
 	if (s->flags & LOSS_RETREAT && !(d->more[unit] & MORE_FLEES)) return false;
+	if (s->flags & LOSS_FOOT && fd_book(p)->unit[unit].kind != FOOT) return false;
+	if (s->flags & LOSS_FIRM && fd_morale(p, d, unit) <= s->other) return false;
 	return !(d->more[unit] & MORE_SPARED);
 }
 
-static int takers(const struct fd_book *b, const struct fd *d, const struct step *s, int *only)
+/* 7.14h, 7.14i: has it organic cavalry that takes the casualties of a charge? */
+static bool shields(const struct play *p, const struct fd *d, const struct step *s, int unit)
 {
-	int n = 0;
-	for (int pass = 0; pass < 2 && !n; pass++) /* guns of a grand battery last */
-		for each_node(k, d, s->a)
-			if (may_take(d, s, unit_at(k)) && (b->unit[unit_at(k)].type == BATTERY) == pass) *only = unit_at(k), n++;
-	return n;
+	return s->flags & LOSS_CHARGE && s->b & 255 && d->organic[unit] && fd_level(p, d, unit) < TIRED;
+}
+
+/* Who may take the next step: first those with organic cavalry in a charge, guns of a grand battery last. */
+static int takers(const struct play *p, const struct fd *d, const struct step *s, struct orders *o)
+{
+	for (int pass = 0; pass < 3 && !o->n; pass++)
+		for each_node(k, d, s->a) {
+			int u = unit_at(k), rank = shields(p, d, s, u) ? 0 : fd_book(p)->unit[u].type == BATTERY ? 2 : 1;
+			if (rank == pass && may_take(p, d, s, u)) offer(o, V_LOSE, u);
+		}
+	return o->n;
+}
+
+/* The rule by which a step is lost. */
+static const char *rule_of_loss(const struct step *s, bool straggler)
+{
+	static const char *const rule[] = {[BY_ZONE] = "7.2g", [BY_CREEK] = "7.2j", [BY_RIVER] = "7.2k", [BY_CORNER] = "7.2i", [BY_TOWN] = "7.7.2d", [BY_PURSUIT] = "7.14d", [BY_GUNS] = "16.5j"};
+	if (s->stage != BY_EFFECTS) return rule[s->stage];
+	return s->flags & LOSS_FIRM ? "7.3e" : straggler ? "7.3h" : "7.3f";
 }
 
 static void take_one(const struct play *p, struct fd *d, int unit)
@@ -120,38 +146,30 @@ static void take_one(const struct play *p, struct fd *d, int unit)
 	bool straggler = !(s->b & 255);
 	int flags = s->flags;
 	s->b -= straggler ? 256 : 1;
-	fd_lose_step(p, d, unit, straggler, flags, straggler ? "7.3h" : "7.3f");
+	fd_lose_step(p, d, unit, straggler, flags, rule_of_loss(s, straggler));
 }
 
 /* 7.3a: casualties first; 7.3j: what nobody can take is ignored. */
 void fd_loss(const struct play *p, struct fd *d)
 {
-	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int only = NO_UNIT, n = s->b && holds(b, d, s->a, s->side) ? takers(b, d, s, &only) : 0;
+	struct orders o;
+	o.n = 0;
+	int n = s->b && holds(fd_book(p), d, s->a, s->side) ? takers(p, d, s, &o) : 0;
 	if (!n) agenda_done(&d->g);
-	else if (n == 1) take_one(p, d, only);
+	else if (n == 1) take_one(p, d, o.list[0].unit);
 	else ask(&d->g, s->side, Q_LOSE);
 }
 
 bool fd_may_lose(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	struct orders list;
-	list.n = 0;
-	fd_list_lose(p, d, side, &list);
-	for (int i = 0; i < list.n; i++)
-		if (list.list[i].unit == o->unit) return true;
-	return refuse(r, "7.3a", "%s cannot take the loss", name_of_piece(p, o->unit));
+	return fd_names(fd_list_lose, p, d, side, o->unit) || refuse(r, "7.3a", "%s cannot take the loss", name_of_piece(p, o->unit));
 }
 
 void fd_list_lose(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
-	const struct fd_book *b = fd_book(p);
-	const struct step *s = agenda_see(&d->g);
 	(void)side;
-	for (int pass = 0; pass < 2 && !o->n; pass++)
-		for each_node(n, d, s->a)
-			if (may_take(d, s, unit_at(n)) && (b->unit[unit_at(n)].type == BATTERY) == pass) orders_add(o, V_LOSE, unit_at(n), 0, 0, 0);
+	takers(p, d, agenda_see(&d->g), o);
 }
 
 void fd_do_lose(const struct play *p, struct fd *d, int side, const struct order *o)

@@ -5,7 +5,7 @@
 static int mover_of(const struct fd_book *b, int piece) { return is_leader(b, piece) ? LEADER : b->unit[piece].kind; }
 static int half(int n) { return (n + 1) / 2; }
 
-/* 6.0a, 9.0b, 11.1a, 11.1b, TABLES 9.2; on its turn of entry in proportion to what is left of the turn (3.0b). */
+/* 6.0a, 9.0b, 11.1a, 11.1b, 15.0a; on its turn of entry in proportion to what is left of the turn (3.0b). */
 int fd_allowance(const struct play *p, const struct fd *d, int unit)
 {
 	const struct fd_unit *c = &fd_book(p)->unit[unit];
@@ -15,19 +15,13 @@ int fd_allowance(const struct play *p, const struct fd *d, int unit)
 	if (is_disorganised(d, unit)) points = half(points);
 	if (d->flags[unit] & IS_OUT) points = half(points);
 	if (c->arrives && c->arrives == d->g.turn) points = (points * (12 - c->late) + 11) / 12;
-	return points < 1 ? 1 : points;
+	return fd_higher(points, 1);
 }
 
-/* 6.0b: the dearest way into a hex off the road, for lines that form there. */
-int fd_plain_cost(const struct fd_book *b, int mover, int hex)
+/* 10.3e: a detachment that split off on the march has what its division had left. */
+int fd_points_left(const struct play *p, const struct fd *d, int unit)
 {
-	int most = 0;
-	for (int dir = 0; dir < 6; dir++) {
-		int from = hex_next(b->map, hex, dir);
-		int cost = from == HEX_NONE ? 0 : b->cost[mover][from * 6 + (dir + 3) % 6];
-		if (cost > most) most = cost;
-	}
-	return most;
+	return d->did[unit] & MARCHES_ON ? d->left[fd_book(p)->unit[unit].formation] : fd_allowance(p, d, unit);
 }
 
 /* 6.2h, 6.3a, 6.3c, 6.3d, 6.5a, A10: the road rate needs a road across this side, no zone beyond and no friends on it. */
@@ -86,15 +80,14 @@ static bool goes_beyond(const struct play *p, const struct fd *d, const struct s
 	return false;
 }
 
-static int price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to)
+/* 6.0b */
+int fd_price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to)
 {
 	int from = d->at[s->unit], cost = cost_of_step(p, d, s->unit, from, dir, to);
 	return cost ? cost + extra_cost(p, d, s, s->unit, from) : 0;
 }
 
-static int left_after(const struct step *s, int cost) { return s->a > cost ? s->a - cost : 0; }
-
-/* 6.0a, 6.2g, 6.4c; TABLES 7: one hex is always possible. */
+/* 6.0a, 6.2g, 6.4c */
 bool fd_may_step(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
@@ -106,20 +99,20 @@ bool fd_may_step(const struct play *p, const struct fd *d, int side, const struc
 	if (dir < 0) return refuse(r, "6.0a", "%s is not beside it", number_of(b, o->a));
 	if (!(s->flags & MARCH_LEADER) && is_extended(d, s->unit)) return refuse(r, "16.6d", "an extended line moves as a line");
 	if (s->flags & MARCH_STOPPED) return refuse(r, "6.2g", "%s has come into a zone of control", name_of_piece(p, s->unit));
-	int cost = price(p, d, s, dir, o->a);
+	int cost = fd_price(p, d, s, dir, o->a);
 	if (!cost) return refuse(r, "6.4c", "nobody crosses there");
 	if (is_barred(p, d, s->unit, o->a, s->flags & MARCH_SHUT, r)) return false;
-	if (cost > s->a && (s->flags & MARCH_STEPPED || s->a < s->stage)) return refuse(r, "6.0a", "that costs %d, and %d are left", cost, s->a);
-	if (s->flags & MARCH_LEADER || may_end(b, d, s->unit, o->a, dir, left_after(s, cost))) return true;
-	return goes_beyond(p, d, s, o->a, left_after(s, cost)) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
+	if (cost > s->a) return refuse(r, "6.0a", "that costs %d, and %d are left", cost, s->a);
+	if (s->flags & MARCH_LEADER || may_end(b, d, s->unit, o->a, dir, s->a - cost)) return true;
+	return goes_beyond(p, d, s, o->a, s->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
 void fd_do_step(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a), cost = price(p, d, s, dir, o->a);
-	s->a = left_after(s, cost);
+	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a), cost = fd_price(p, d, s, dir, o->a);
+	s->a -= cost, s->b = 0;
 	s->other = (int16_t)dir;
 	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~MARCH_RESUMES);
 	fd_put(p, d, s->unit, o->a);
@@ -137,11 +130,10 @@ void fd_do_step(const struct play *p, struct fd *d, int side, const struct order
 bool fd_may_double(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
+	(void)side, (void)d;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.12a", "only the unit on the march");
 	if (s->flags & (MARCH_STEPPED | MARCH_DOUBLE) || s->a < s->stage) return refuse(r, "6.12a", "it begins with the march");
-	if (s->flags & MARCH_SHUT) return refuse(r, "9.0e", "%s began disorganised", name_of_piece(p, s->unit));
-	return fd_level(p, d, s->unit) < TIRED || refuse(r, "6.12a", "%s is too tired (A14)", name_of_piece(p, s->unit));
+	return !(s->flags & MARCH_SHUT) || refuse(r, "9.0e", "%s began disorganised", name_of_piece(p, s->unit));
 }
 
 void fd_do_double(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -175,11 +167,16 @@ static void end_march(const struct play *p, struct fd *d)
 		d->more[u] |= MORE_STIRRED;
 		if (s.a >= b->chart.attack) d->did[u] |= MAY_ATTACK;
 		if ((s.stage - s.a) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
-		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .rule = "6.8b");
+		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b");
 	}
-	if (!(s.flags & MARCH_DOUBLE)) return;
-	fd_tire(p, d, u, b->chart.w_double, "6.12b");
-	if (!fd_check(p, d, u, 0, "6.12c", "double time")) fd_lose_step(p, d, u, true, 0, "6.12c");
+	if (s.flags & MARCH_DOUBLE) fd_pay_for_double(p, d, u);
+}
+
+/* 6.12b, 6.12c */
+void fd_pay_for_double(const struct play *p, struct fd *d, int unit)
+{
+	fd_tire(p, d, unit, fd_book(p)->chart.w_double, "6.12b");
+	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, LOSS_PLAIN, "6.12c");
 }
 
 /* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a point if it must. */
@@ -228,7 +225,7 @@ void fd_do_face(const struct play *p, struct fd *d, int side, const struct order
 
 /* --- threats, exits -------------------------------------------------------------------------------------------------------------------- */
 
-/* 7.6c, 7.6d, A30: an infantry mover names cavalry beside it. */
+/* 7.6c, 7.6d, A30: an infantry mover names cavalry beside it, once from each hex. */
 bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
@@ -236,16 +233,20 @@ bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const s
 	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[s->unit].kind != FOOT) return refuse(r, "7.6c", "only infantry on the march");
 	if (!(s->flags & MARCH_STEPPED) || s->a < b->chart.attack || s->flags & MARCH_SHUT) return refuse(r, "7.6d", "%s cannot attack this time", name_of_piece(p, s->unit));
 	if (!may_end(b, d, s->unit, d->at[s->unit], s->other, s->a)) return refuse(r, "6.1a", "it cannot stay here");
-	if (o->a < 0 || hexmap_direction(b->map, d->at[s->unit], o->a) < 0 || !holds(b, d, o->a, !side)) return refuse(r, "7.6d", "there is no enemy beside it in that hex");
+	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
+	if (dir < 0 || !holds(b, d, o->a, !side)) return refuse(r, "7.6d", "there is no enemy beside it in that hex");
+	if (s->b >> dir & 1) return refuse(r, "7.6d", "%s has said so already", name_of_piece(p, s->unit));
 	for each_node(n, d, o->a)
-		if (b->unit[unit_at(n)].kind == HORSE && !(d->did[unit_at(n)] & WAS_THREATENED)) return true;
-	return refuse(r, "7.6c", "there is no cavalry that has not been threatened");
+		if (b->unit[unit_at(n)].kind == HORSE) return true;
+	return refuse(r, "7.6c", "there is no cavalry in %s", number_of(b, o->a));
 }
 
 void fd_do_threaten(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .a = o->a, .b = d->at[o->unit], .unit = NO_UNIT});
+	agenda_top(&d->g)->b |= 1 << hexmap_direction(fd_book(p)->map, d->at[o->unit], o->a);
+	d->did[o->unit] |= HAS_THREATENED;
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .stage = EVADE_ALL, .a = o->a, .b = d->at[o->unit], .unit = NO_UNIT});
 }
 
 /* By the battle's own rule. */
@@ -275,18 +276,18 @@ void fd_list_steps(const struct play *p, const struct fd *d, int side, struct or
 	for (int dir = 0; dir < 6; dir++) {
 		try.a = hex_next(b->map, d->at[s->unit], dir);
 		if (try.a == HEX_NONE) continue;
-		if (fd_may_step(p, d, side, &try, NULL)) orders_add(o, V_STEP, s->unit, try.a, 0, 0);
-		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL)) orders_add(o, V_THREATEN, s->unit, try.a, 0, 0);
+		if (fd_may_step(p, d, side, &try, NULL)) offer_at(o, V_STEP, s->unit, try.a);
+		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL)) offer_at(o, V_THREATEN, s->unit, try.a);
 	}
 	for (try.a = 0; try.a < 6; try.a++)
-		if (fd_may_face(p, d, side, &try, NULL)) orders_add(o, V_FACE, s->unit, try.a, 0, 0);
-	if (fd_may_double(p, d, side, &try, NULL)) orders_add(o, V_DOUBLE, s->unit, 0, 0, 0);
+		if (fd_may_face(p, d, side, &try, NULL)) offer_at(o, V_FACE, s->unit, try.a);
+	if (fd_may_double(p, d, side, &try, NULL)) offer(o, V_DOUBLE, s->unit);
 	if (!(s->flags & MARCH_LEADER)) {
 		if (on(p, O_EXTENDED)) fd_list_lines(p, d, o);
 		fd_list_detachments(p, d, o);
-		if (fd_may_exit(p, d, side, &try, NULL)) orders_add(o, V_EXIT, s->unit, 0, 0, 0);
+		if (fd_may_exit(p, d, side, &try, NULL)) offer(o, V_EXIT, s->unit);
 	}
-	if (fd_may_stop(p, d, side, &try, NULL)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+	if (fd_may_stop(p, d, side, &try, NULL)) offer(o, V_STOP, s->unit);
 }
 
 /* 7.6g: with the cavalry gone the march may go on; if it stood, or others stand there, nothing changes. */
@@ -304,7 +305,7 @@ void fd_march(const struct play *p, struct fd *d)
 
 /* --- how far ------------------------------------------------------------------------------------------------------------------------------- */
 
-struct marcher { const struct play *p; const struct fd *d; int piece; bool shut; };
+struct marcher { const struct play *p; const struct fd *d; const struct step *march; int piece; bool shut; };
 
 static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 {
@@ -314,16 +315,21 @@ static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 	int cost = cost_of_step(w->p, w->d, w->piece, from, dir, to);
 	if (!cost) return -1;
 	if (is_leader(b, w->piece)) return cost;
-	if (from == w->d->at[w->piece] && fd_zone(b, w->d, w->piece, from)) cost += b->chart.leave_zone;
+	if (from == w->d->at[w->piece]) cost += extra_cost(w->p, w->d, w->march, w->piece, from);
 	*stop = fd_zone(b, w->d, w->piece, to);
 	return cost;
 }
 
+/* On the march, what is left of it; whoever has come into a zone goes nowhere (6.2g). */
 void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value)
 {
 	const struct fd_book *b = fd_book(p);
-	int16_t from[FD_HEXES * 2];
+	int16_t from[FD_ALL];
 	bool leader = is_leader(b, piece);
-	struct marcher w = {p, d, piece, !leader && is_disorganised(d, piece)};
-	hex_reach(b->map, d->at[piece], leader ? leader_of(b, piece)->allowance : fd_allowance(p, d, piece), reach_cost, &w, value, from);
+	struct step march = {.a = leader ? leader_of(b, piece)->allowance : fd_points_left(p, d, piece)};
+	march.flags = !leader && is_disorganised(d, piece) ? MARCH_SHUT : 0;
+	for (int i = 0; i < d->g.depth; i++)
+		if (d->g.agenda[i].kind == STEP_MARCH && d->g.agenda[i].unit == piece) march = d->g.agenda[i];
+	struct marcher w = {p, d, &march, piece, march.flags & MARCH_SHUT};
+	hex_reach(b->map, d->at[piece], march.flags & MARCH_STOPPED ? 0 : march.a, reach_cost, &w, value, from);
 }

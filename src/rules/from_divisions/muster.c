@@ -173,6 +173,14 @@ static void muster_leaders(struct fd_making *k)
 	b->pieces = k->m->pieces;
 }
 
+/* A leader and a division of one name: the leader becomes a general. */
+static void tell_apart(struct fd_making *k)
+{
+	for (int l = k->b->units; l < k->b->pieces; l++)
+		for (int u = 0; u < k->b->units; u++)
+			if (strcmp(k->piece[l].name, k->piece[u].name) == 0) k->piece[l].name = arena_printf(k->with->arena, "General %s", k->piece[u].name);
+}
+
 /* --- victory, initiative, clock ------------------------------------------------------------------------------------------------------ */
 
 static void find_places(struct fd_making *k)
@@ -222,14 +230,30 @@ static void read_clock(struct fd_making *k)
 	for (b->noon = 1; b->noon <= b->turns && (b->starts + (b->noon - 1) * b->chart.turn_minutes) % 1440 < 720; b->noon++) continue;
 }
 
+/* Optional rules of ours that a scenario is made for: on, whatever the players choose. */
+static void read_asked(struct muster *m, const struct mustering *with)
+{
+	struct node list = muster_said(m, "asks");
+	for (int i = 0; i < node_count(list); i++) {
+		const char *name = node_scalar(node_at(list, i));
+		int which = -1;
+		for (int k = 0; name && k < m->rules->options; k++)
+			if (strcmp(m->rules->option[k].name, name) == 0) which = k;
+		if (which < 0) fault_add(with->faults, node_mark(node_at(list, i)), "there is no such optional rule");
+		else m->option[which] = 1;
+	}
+}
+
 bool fd_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[] = {"off", "out"};
 	struct fd_book *b = ARENA_NEW(with->arena, struct fd_book);
 	struct fd_making *k = ARENA_NEW(with->arena, struct fd_making);
 	int before = with->faults->n;
+	read_asked(m, with);
 	k->m = m, k->with = with, k->b = b, k->piece = ARENA_ARRAY(with->arena, struct piece, FD_PIECES);
 	if (!fd_read_tables(with, &b->chart)) return false;
+	fd_word_charts(b, with->arena);
 	read_clock(k);
 	if (!fd_study_board(b, m, with)) return false;
 	find_edges(k);
@@ -241,6 +265,7 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 		if (b->unit_from[side] == b->unit_from[side + 1]) fault_add(with->faults, m->scenario->mark, "no unit takes part for %s", m->battle->side[side].title);
 	if (with->faults->n > before) return false;
 	muster_leaders(k);
+	tell_apart(k);
 	find_places(k);
 	read_sides(k);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;

@@ -129,7 +129,7 @@ int fd_under_fire(const struct fd_book *b, const struct fd *d, int hex, int side
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int from = hex_next(b->map, hex, dir);
-		if (from == HEX_NONE || b->level[from] <= b->level[hex] || !holds(b, d, from, !side)) continue;
+		if (from == HEX_NONE || !holds(b, d, from, !side)) continue;
 		if (fd_fires_into(b, d, from, (dir + 3) % 6)) return unit_at(first_on(d, from));
 	}
 	return NO_UNIT;

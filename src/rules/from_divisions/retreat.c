@@ -6,13 +6,16 @@
 
 enum { AVOID_FRIEND = 1, AVOID_CREEK = 2, AVOID_ZONE = 4, AVOID_SWAMP = 8, AVOID_RIVER = 16, AVOID_NEAR = 32, AVOID_FIRE = 64, BARRED = 128 };
 
-/* 7.2b, A22: farther from every attacking hex; those who flee alone go towards their own side (7.2c). */
+/* 7.2b: farther from every attacking hex; on the way to an open space, not nearer (7.2e). Those who flee without a combat go towards
+   their own side (7.2c). */
 static bool is_away(const struct fd_book *b, const struct fd *d, const struct step *s, int from, int to)
 {
 	const struct fd_combat *c = &d->combat;
 	if (s->flags & FLEE_COMBAT) {
-		for (int i = 0; i < c->n; i++)
-			if (hex_range(b->map, to, c->from[i]) <= hex_range(b->map, from, c->from[i])) return false;
+		for (int i = 0; i < c->n * 2; i++) {
+			int enemy = i % 2 ? also_at(d, c->attacker[i / 2]) : c->from[i / 2];
+			if (enemy >= 0 && hex_range(b->map, to, enemy) < hex_range(b->map, from, enemy) + !(s->flags & FLEE_BEYOND)) return false;
+		}
 		return true;
 	}
 	if (s->flags & FLEE_EVADES) {
@@ -22,10 +25,22 @@ static bool is_away(const struct fd_book *b, const struct fd *d, const struct st
 	return b->rear[s->side][to] < b->rear[s->side][from];
 }
 
+/* 6.2i, 7.2f: does the zone there concern any of those who flee? Cavalry minds that of cavalry alone. */
+static bool is_zoned(const struct fd_book *b, const struct fd *d, const struct step *s, int to)
+{
+	const uint8_t *zone = d->spot[to].zone[!s->side];
+	bool foot = false;
+	if (!zone[FOOT] && !zone[HORSE]) return false;
+	for each_node(n, d, s->a) foot |= d->more[unit_at(n)] & MORE_FLEES && b->unit[unit_at(n)].kind == FOOT;
+	for each_node(n, d, to)
+		if (!(d->more[unit_at(n)] & MORE_FLEES)) return false; /* 6.2c */
+	return zone[HORSE] || (zone[FOOT] && foot);
+}
+
 /* A22 … A24: what speaks against a hex, worst first. */
 static int against(const struct fd_book *b, const struct fd *d, const struct step *s, int dir, int to)
 {
-	int from = s->a, unit = s->unit, bad = 0;
+	int from = s->a, bad = 0;
 	uint8_t edge = b->edge[from * 6 + dir];
 	bool bridge = edge & SIDE_BRIDGE;
 	if (b->ground[to] & GROUND_CLOSED || holds(b, d, to, !s->side) || b->only[to] >> s->side & 1) return BARRED;
@@ -34,23 +49,33 @@ static int against(const struct fd_book *b, const struct fd *d, const struct ste
 	if (!is_away(b, d, s, from, to)) bad |= AVOID_NEAR;
 	if (edge & SIDE_RIVER && !bridge) bad |= AVOID_RIVER;
 	if (b->ground[to] & GROUND_SWAMP) bad |= AVOID_SWAMP;
-	if (fd_zone(b, d, unit, to)) bad |= AVOID_ZONE;
+	if (is_zoned(b, d, s, to)) bad |= AVOID_ZONE;
 	if (edge & (SIDE_CREEK | SIDE_STREAM) && !bridge) bad |= AVOID_CREEK;
 	if (d->spot[to].on) bad |= AVOID_FRIEND;
 	return bad;
 }
 
-/* The hexes that are least bad, those nearer to the own side first; how many. */
+/* 7.2b, A22: after combat, and before it, the owner picks the path: every hex that leads away is as good as another, and where none
+   does he goes towards his own side (7.2c). Others take the hex that has least against it. */
+static int class_of(const struct fd_book *b, const struct step *s, int to, int bad)
+{
+	if (bad >= BARRED) return BARRED;
+	if (!(s->flags & (FLEE_COMBAT | FLEE_EVADES))) return bad;
+	return !(bad & AVOID_NEAR) ? 0 : b->rear[s->side][to] < b->rear[s->side][s->a] ? 1 : 2;
+}
+
+/* The hexes it may go to, the best of them first; how many. */
 static int ways_out(const struct fd_book *b, const struct fd *d, const struct step *s, int16_t out[6])
 {
-	int best = BARRED, n = 0;
+	int best = BARRED, n = 0, badness[6];
 	for (int dir = 0; dir < 6; dir++) {
-		int to = hex_next(b->map, s->a, dir), bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to);
-		if (bad >= BARRED || bad > best) continue;
-		if (bad < best) best = bad, n = 0;
+		int to = hex_next(b->map, s->a, dir), bad = to == HEX_NONE ? BARRED : against(b, d, s, dir, to), class = class_of(b, s, to, bad);
+		if (class >= BARRED || class > best) continue;
+		if (class < best) best = class, n = 0;
 		int k = n++;
-		for (; k > 0 && b->rear[s->side][out[k - 1]] > b->rear[s->side][to]; k--) out[k] = out[k - 1];
-		out[k] = (int16_t)to;
+		for (; k > 0 && (badness[k - 1] > bad || (badness[k - 1] == bad && b->rear[s->side][out[k - 1]] > b->rear[s->side][to])); k--)
+			out[k] = out[k - 1], badness[k] = badness[k - 1];
+		out[k] = (int16_t)to, badness[k] = bad;
 	}
 	return n;
 }
@@ -92,26 +117,37 @@ static void end_flee(const struct play *p, struct fd *d)
 		d->more[unit_at(n)] &= (uint8_t)~MORE_FLEES;
 	}
 	agenda_done(&d->g);
-	if (leads == NO_UNIT) return;
-	fd_match_facing(p, d, leads);
 	if (alone && s.flags & (FLEE_COMBAT | FLEE_DRIVEN | FLEE_EVADES)) agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = s.side, .unit = (int16_t)leads}); /* 7.2d */
+	fd_bolt(p, d, s.side);
 }
 
-/* 7.2i, 7.2l, A39: nowhere to go. */
+/* 10.2c: whoever was Smashed while his stack had to go may now go on. */
+void fd_bolt(const struct play *p, struct fd *d, int side)
+{
+	const struct fd_book *b = fd_book(p);
+	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
+		if (!d->note[u].bolts) continue;
+		d->note[u].bolts = 0;
+		fd_start_flee(p, d, u, b->chart.smashed_retreat, FLEE_OPTIONAL);
+		return;
+	}
+}
+
+/* 7.2i, 7.2l: nowhere to go. Whoever has his hexes behind him, and seeks an open space, just stays. */
 static void cornered(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int flags = s->flags, hex = s->a, side = s->side, gone[16], n = 0;
+	int flags = s->flags, hex = s->a, side = s->side, gone[FD_STACK], n = 0;
 	s->b = 0, s->flags |= FLEE_OPTIONAL;
-	if (flags & FLEE_OPTIONAL || !(flags & (FLEE_COMBAT | FLEE_DRIVEN))) return;
+	if (flags & (FLEE_OPTIONAL | FLEE_BEYOND) || !(flags & (FLEE_COMBAT | FLEE_DRIVEN))) return;
 	if (flags & FLEE_COMBAT && b->ground[hex] & GROUND_EDGE) {
-		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, hex, u)) gone[n++] = u;
+		for (int u = next_fleeing(d, hex, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, hex, u)) gone[n++] = u;
 		while (n) fd_eliminate(p, d, gone[--n], "7.2l");
 		return;
 	}
 	emit(p, .kind = E_CORNERED, .side = (int8_t)side, .who = s->unit, .where = hex, .rule = flags & FLEE_COMBAT ? "7.2i" : "8.2g");
-	fd_owe(p, d, hex, side, flags & FLEE_COMBAT ? 2 : 0, flags & FLEE_COMBAT ? 0 : 1, LOSS_RETREAT);
+	if (flags & FLEE_COMBAT) fd_owe(d, BY_CORNER, hex, side, 2, 0, LOSS_RETREAT);
 }
 
 /* A06, A23: a retreat does not end in a full hex while another is to be had. */
@@ -122,21 +158,33 @@ static bool is_crowded(const struct fd_book *b, const struct fd *d, int hex)
 	return sum > b->chart.stacking;
 }
 
+/* 7.2e, 7.2f: an open space is one without friends and without a zone. 8.2g, 8.2i: and, for those driven off, out of the fire. */
+static bool is_open(const struct fd_book *b, const struct fd *d, const struct step *s)
+{
+	if (is_crowded(b, d, s->a)) return false;
+	if (s->flags & FLEE_DRIVEN) return fd_under_fire(b, d, s->a, s->side) == NO_UNIT;
+	if (!(s->flags & FLEE_COMBAT)) return true;
+	for each_node(n, d, s->a)
+		if (!(d->more[unit_at(n)] & MORE_FLEES)) return false;
+	return !is_zoned(b, d, s, s->a);
+}
+
 void fd_flee(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	int16_t out[6];
 	int leads = s->a >= 0 ? next_fleeing(d, s->a, -1) : NO_UNIT;
-	if (!s->stage) s->stage = 1, s->other = (int16_t)s->a; /* where it began */
+	bool starts = !s->stage;
+	if (starts) s->stage = 1, s->other = (int16_t)s->a; /* where it began */
 	if (leads == NO_UNIT) {
 		end_flee(p, d);
 		return;
 	}
 	s->unit = (int16_t)leads;
-	bool began = s->stage > 1, crowded = began && is_crowded(b, d, s->a);
-	if (s->flags & FLEE_DRIVEN && began && !crowded && fd_under_fire(b, d, s->a, s->side) == NO_UNIT) s->b = 0;
-	if (s->b <= 0 && crowded && s->stage < 8) s->b = 1;
+	bool began = s->stage > 1, open = !began || is_open(b, d, s);
+	if (s->flags & FLEE_DRIVEN && began && open) s->b = 0;
+	if (s->b <= 0 && !open && s->stage <= FLEE_MOST) s->b = 1, s->flags |= FLEE_BEYOND;
 	if (s->b <= 0) {
 		end_flee(p, d);
 		return;
@@ -145,6 +193,7 @@ void fd_flee(const struct play *p, struct fd *d)
 		cornered(p, d);
 		return;
 	}
+	if (starts && s->flags & FLEE_COMBAT) fd_abandon_guns(p, d, s->a);
 	ask(&d->g, s->side, Q_RETREAT);
 }
 
@@ -168,9 +217,9 @@ void fd_list_retreats(const struct play *p, const struct fd *d, int side, struct
 	const struct step *s = agenda_see(&d->g);
 	int16_t out[6];
 	int n = ways_out(fd_book(p), d, s, out);
-	for (int i = 0; i < n; i++) orders_add(o, V_RETREAT, s->unit, out[i], 0, 0);
+	for (int i = 0; i < n; i++) offer_at(o, V_RETREAT, s->unit, out[i]);
 	struct order stop = {.verb = V_STOP, .unit = s->unit};
-	if (fd_may_stop_fleeing(p, d, side, &stop, NULL)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+	if (fd_may_stop_fleeing(p, d, side, &stop, NULL)) offer(o, V_STOP, s->unit);
 }
 
 /* 7.6c, 10.2c: up to so many hexes; cavalry that evades goes at least one. */
@@ -189,33 +238,45 @@ void fd_do_stop_fleeing(const struct play *p, struct fd *d, int side, const stru
 	agenda_top(&d->g)->b = 0;
 }
 
-/* 7.2e … 7.2h, 7.2j, 7.2k: what a hex costs those who retreat after combat. */
-static void price_of(const struct play *p, struct fd *d, int bad, int to, int side)
+/* 7.2e, 7.2j, 7.2k: what all of them suffer by friends, water and swamp. */
+static void price_of_ground(const struct play *p, struct fd *d, int bad, int to, int side)
+{
+	if (bad & (AVOID_FRIEND | AVOID_CREEK | AVOID_SWAMP | AVOID_RIVER))
+		for (int u = next_fleeing(d, to, -1); u != NO_UNIT; u = next_fleeing(d, to, u))
+			fd_disorganise(p, d, u, bad & AVOID_FRIEND ? "7.2e" : bad & AVOID_CREEK ? "7.2j" : "7.2k");
+	if (bad & AVOID_CREEK) fd_owe(d, BY_CREEK, to, side, 0, 1, LOSS_RETREAT);
+	if (bad & (AVOID_SWAMP | AVOID_RIVER)) fd_owe(d, BY_RIVER, to, side, 2, 0, LOSS_RETREAT);
+}
+
+/* 7.2f … 7.2h, 6.2i: what those suffer whom the zone concerns, and the horse that exerts it. */
+static void price_of_zone(const struct play *p, struct fd *d, int to, int side)
 {
 	const struct fd_book *b = fd_book(p);
-	int casualties = 0, stragglers = 0;
-	if (bad & (AVOID_FRIEND | AVOID_ZONE | AVOID_CREEK | AVOID_SWAMP | AVOID_RIVER))
-		for (int u = next_fleeing(d, to, -1); u != NO_UNIT; u = next_fleeing(d, to, u))
-			fd_disorganise(p, d, u, bad & AVOID_FRIEND ? "7.2e" : bad & AVOID_ZONE ? "7.2f" : bad & AVOID_CREEK ? "7.2j" : "7.2k");
-	if (bad & AVOID_ZONE && d->spot[to].zone[!side][HORSE]) casualties++;
-	else if (bad & AVOID_ZONE) stragglers++;
-	for (int dir = 0; bad & AVOID_ZONE && dir < 6; dir++) {
+	uint8_t horse = d->spot[to].zone[!side][HORSE];
+	for (int u = next_fleeing(d, to, -1); u != NO_UNIT; u = next_fleeing(d, to, u))
+		if (horse || b->unit[u].kind == FOOT) fd_disorganise(p, d, u, "7.2f");
+	for (int dir = 0; dir < 6; dir++) {
 		int from = hex_next(b->map, to, dir);
-		if (from == HEX_NONE || !(d->spot[to].zone[!side][HORSE] >> dir & 1)) continue;
+		if (from == HEX_NONE || !(horse >> dir & 1)) continue;
 		for each_node(n, d, from)
 			if (b->unit[unit_at(n)].kind == HORSE) fd_tire(p, d, unit_at(n), b->chart.w_cavalry, "7.2h");
 	}
-	if (bad & AVOID_CREEK) stragglers++;
-	if (bad & (AVOID_SWAMP | AVOID_RIVER)) casualties += 2;
-	if (casualties + stragglers) fd_owe(p, d, to, side, casualties, stragglers, LOSS_RETREAT);
+	fd_owe(d, BY_ZONE, to, side, horse != 0, !horse, LOSS_RETREAT | (horse ? LOSS_PLAIN : LOSS_FOOT));
+}
+
+static const char *rule_of_flight(const struct step *s)
+{
+	if (s->flags & FLEE_COMBAT) return s->flags & FLEE_BEYOND ? "7.2e" : "7.2b";
+	return s->flags & FLEE_EVADES ? "7.6c" : s->flags & FLEE_DRIVEN ? "8.2g" : s->flags & FLEE_OPTIONAL ? "10.2c" : "10.2f";
 }
 
 void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[16] = {s->unit}, n = 0;
-	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < 16; u = next_fleeing(d, from, u)) who[n++] = u;
+	int from = s->a, dir = hexmap_direction(b->map, from, o->a), bad = against(b, d, s, dir, o->a), who[FD_STACK] = {s->unit}, n = 0;
+	for (int u = next_fleeing(d, from, -1); u != NO_UNIT && n < FD_STACK; u = next_fleeing(d, from, u)) who[n++] = u;
+	bool combat = s->flags & FLEE_COMBAT;
 	s->a = o->a, s->b--, s->stage++;
 	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */
 	for (int i = 0; i < n; i++) {
@@ -224,22 +285,23 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 	}
 	for (int l = b->units; l < b->pieces; l++) /* leaders go along */
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = "7.2b");
-	if (s->flags & FLEE_COMBAT) price_of(p, d, bad, o->a, side);
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
+	if (combat) price_of_ground(p, d, bad, o->a, side);
+	if (combat && bad & AVOID_ZONE) price_of_zone(p, d, o->a, side);
 }
 
 /* --- before combat ------------------------------------------------------------------------------------------------------------------------------ */
 
 bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit) { return fd_level(p, d, unit) != SPENT && fd_book(p)->unit[unit].kind == HORSE; } /* 11.1b */
 
-/* 7.6c, A30: cavalry of the hex, one after the other, once an activation. */
+/* 7.6c, A30: cavalry of the hex, one after the other. */
 void fd_evade(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	for each_node(n, d, s->a) {
 		int u = unit_at(n);
-		if (b->unit[u].side != s->side || b->unit[u].kind != HORSE || d->did[u] & WAS_THREATENED) continue;
+		if (u <= s->unit || b->unit[u].side != s->side || b->unit[u].kind != HORSE || (d->did[u] & WAS_THREATENED && s->stage == EVADE_NEW)) continue;
 		d->did[u] |= WAS_THREATENED;
 		s->unit = (int16_t)u;
 		ask(&d->g, s->side, Q_EVADE);
@@ -265,8 +327,8 @@ void fd_list_evade(const struct play *p, const struct fd *d, int side, struct or
 {
 	int u = agenda_see(&d->g)->unit;
 	(void)side;
-	orders_add(o, V_STAND, u, 0, 0, 0);
-	if (fd_may_still_evade(p, d, u)) orders_add(o, V_EVADE, u, 0, 0, 0);
+	offer(o, V_STAND, u);
+	if (fd_may_still_evade(p, d, u)) offer(o, V_EVADE, u);
 }
 
 /* 7.6e, 7.6f, 7.6h */
@@ -306,7 +368,7 @@ void fd_list_faces(const struct play *p, const struct fd *d, int side, struct or
 {
 	int u = agenda_see(&d->g)->unit;
 	(void)p, (void)side;
-	for (int i = 0; i < 6; i++) orders_add(o, V_FACE, u, (d->facing[u] + i) % 6, 0, 0);
+	for (int i = 0; i < 6; i++) offer_at(o, V_FACE, u, (d->facing[u] + i) % 6);
 }
 
 void fd_do_face_free(const struct play *p, struct fd *d, int side, const struct order *o)

@@ -12,7 +12,7 @@ static bool is_open(const struct fd_book *b, const struct fd *d, int unit, int h
 /* 6.1a: the hex itself, or the nearest where there is room; a hex that faces the same way is as good as an empty one. */
 static int free_hex(const struct fd_book *b, const struct fd *d, int unit, int from)
 {
-	int16_t ring[6 * 8];
+	int16_t ring[FD_NEAR];
 	for (int radius = 0; radius <= 8; radius++) {
 		int n = radius ? hex_ring(b->map, from, radius, ring) : (ring[0] = (int16_t)from, 1);
 		for (int i = 0; i < n; i++)
@@ -42,7 +42,7 @@ void fd_begin(const struct play *p, struct game *g)
 	struct play quiet = {p->m, p->feed, NULL};
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < FD_PIECES + FD_UNITS; i++) d->at[i] = PLACE_NONE;
-	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = f < b->formations ? b->formation[f].parent : NO_UNIT;
+	for (int f = 0; f < FD_FORMATIONS; f++) d->parent[f] = (int8_t)(f < b->formations ? b->formation[f].parent : NO_UNIT);
 	for (int u = 0; u < b->units; u++) set_unit(&quiet, d, u);
 	for (int l = b->units; l < b->pieces; l++) fd_put(&quiet, d, l, leader_of(b, l)->arrives ? BOX_OFF : leader_of(b, l)->at);
 	for (int i = 0; i < b->places; i++)
@@ -95,7 +95,11 @@ static void new_turn(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	d->rode = 0, d->fought = 0, d->pending = 0;
-	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~(HAS_RECOVERED | HAS_FIRED), d->more[u] &= (uint8_t)~MORE_FOUGHT;
+	memset(d->hit, 0, sizeof d->hit);
+	for (int u = 0; u < b->units; u++) {
+		d->flags[u] &= (uint8_t)~(HAS_RECOVERED | HAS_FIRED), d->more[u] &= (uint8_t)~MORE_FOUGHT;
+		d->note[u].lost = d->note[u].fresh = 0;
+	}
 	emit(p, .kind = E_TURN, .n = d->g.turn, .rule = "3.0b");
 	reinforce(p, d);
 	afternoon(p, d);
@@ -133,7 +137,7 @@ static void initiative(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	int side = d->marker > 0 ? 0 : d->marker < 0 ? 1 : d->initiative;
 	fill_cup(b, d);
-	s->stage = TURN_CUP, s->a = 0;
+	next_stage(s, TURN_CUP);
 	if (on(p, O_MAIL)) {
 		d->initiative = (int8_t)side;
 		ask(&d->g, side, Q_FIRST);
@@ -154,8 +158,8 @@ bool fd_may_first(const struct play *p, const struct fd *d, int side, const stru
 void fd_list_first(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	(void)p, (void)d, (void)side;
-	orders_add(o, V_FIRST, NO_UNIT, 0, 0, 0);
-	orders_add(o, V_SECOND, NO_UNIT, 0, 0, 0);
+	offer(o, V_FIRST, NO_UNIT);
+	offer(o, V_SECOND, NO_UNIT);
 }
 
 void fd_do_first(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -183,7 +187,21 @@ void fd_list_chits(const struct play *p, const struct fd *d, int side, struct or
 {
 	const struct fd_book *b = fd_book(p);
 	for (int f = b->formation_from[side]; f < b->formation_from[side + 1]; f++)
-		if (d->cup >> f & 1) orders_add(o, V_ACTIVATE, b->formation[f].rep, 0, 0, 0);
+		if (d->cup >> f & 1) offer(o, V_ACTIVATE, b->formation[f].rep);
+	if (d->pending == 2) offer(o, V_DONE, NO_UNIT);
+}
+
+/* 16.1c: he may; whoever has chosen one formation chooses another, if there is one. */
+bool fd_may_decline(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	(void)p, (void)side, (void)o;
+	return d->pending == 2 || refuse(r, "16.1c", "two formations are chosen, or none");
+}
+
+void fd_do_decline(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	(void)p, (void)side, (void)o;
+	d->pending = 0;
 }
 
 /* 16.1c: two chits are chosen and act together. */
@@ -219,7 +237,7 @@ static void draw(const struct play *p, struct fd *d)
 		s->stage = TURN_END;
 		return;
 	}
-	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "the chit drawn", .rule = "3.0d", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
+	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "a chit is drawn from the cup", .rule = "3.0d", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
 	d->cup &= ~(1ull << in[k]);
 	if (is_present(b, d, in[k])) fd_start_act(p, d, 1ull << in[k], b->formation[in[k]].side);
 }
@@ -275,13 +293,14 @@ static void begin_unit(const struct fd_book *b, struct fd *d, int u, const struc
 	d->flags[u] = (uint8_t)(led ? d->flags[u] & ~IS_OUT : d->flags[u] | IS_OUT);
 }
 
-/* Nobody has been attacked yet in this activation (A17). */
+/* Nobody has been attacked yet in this activation; with the switch, nobody at all (A17). */
 void fd_begin_act(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_set range;
 	memset(d->did, 0, sizeof d->did);
-	memset(&d->combat, 0, sizeof d->combat);
+	memset(d->struck, 0, sizeof d->struck);
+	if (on(p, O_ATTACK_AGAIN)) memset(d->hit, 0, sizeof d->hit);
 	for (int u = 0; u < b->units; u++) d->more[u] &= MORE_FOUGHT | MORE_STIRRED;
 	for (int f = 0; f < b->formations; f++) {
 		if (!(d->acting >> f & 1)) continue;
@@ -300,19 +319,20 @@ static void rally(const struct play *p, struct fd *d)
 		if (d->at[u] < 0 || !acts_now(b, d, u) || !is_smashed(d, u)) continue;
 		d->more[u] |= MORE_DONE;
 		d->flags[u] |= HAS_RECOVERED;
-		if (fd_check(p, d, u, b->unit[u].kind == HORSE, "10.2d", "recovery of a Smashed unit")) { /* 10.1d */
-			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--;
+		if (fd_check(p, d, u, b->unit[u].kind == HORSE, "10.2d", CHECK_RALLY)) { /* 10.1d */
+			d->flags[u] &= (uint8_t)~IS_SMASHED, d->stragglers[u]--, d->did[u] |= DID_STATIONARY; /* it has not rested */
+			if (d->note[u].fresh > d->stragglers[u]) d->note[u].fresh = d->stragglers[u] & 7;
 			emit(p, .kind = E_RALLIED, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "10.2e");
 			continue;
 		}
 		fd_tire(p, d, u, b->chart.w_smashed, "10.2f");
-		fd_start_flee(p, d, u, b->chart.smashed_retreat, FLEE_ALONE);
+		fd_start_flee(p, d, u, b->chart.smashed_retreat, FLEE_MUST);
 		return;
 	}
-	s->a = 0, s->stage = ACT_ACT;
+	next_stage(s, ACT_ACT);
 }
 
-/* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back a hex. */
+/* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back until he is out of it. */
 static void driven(const struct play *p, struct fd *d)
 {
 	const struct fd_book *b = fd_book(p);
@@ -321,18 +341,16 @@ static void driven(const struct play *p, struct fd *d)
 		int u = s->a++;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || fd_under_fire(b, d, d->at[u], b->unit[u].side) == NO_UNIT) continue;
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "8.2g");
-		fd_tire(p, d, u, b->chart.w_driven, "8.2g");
-		fd_start_flee(p, d, u, 1, FLEE_DRIVEN | FLEE_ALONE);
+		fd_start_flee(p, d, u, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
-	s->a = 0, s->stage = ACT_HEIGHTS;
+	next_stage(s, ACT_HEIGHTS);
 }
 
 static int guns_on(const struct fd *d, int hex)
 {
 	int most = 0;
-	for each_node(n, d, hex)
-		if (d->guns[unit_at(n)] > most) most = d->guns[unit_at(n)];
+	for each_node(n, d, hex) most = fd_higher(most, d->guns[unit_at(n)]);
 	return most;
 }
 
@@ -365,10 +383,10 @@ static void heights(const struct play *p, struct fd *d)
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[away].side, .who = (int16_t)away, .whom = (int16_t)u, .where = d->at[away], .rule = "8.2i");
 		reveal(&d->g);
 		fd_tire(p, d, away, b->chart.w_driven, "8.2i");
-		fd_start_flee(p, d, away, b->chart.driven, FLEE_DRIVEN | FLEE_ALONE);
+		fd_start_flee(p, d, away, FLEE_MOST, FLEE_DRIVEN);
 		return;
 	}
-	s->a = 0, s->stage = ACT_WEAR;
+	next_stage(s, ACT_WEAR);
 }
 
 /* 16.5f: at the end of any impulse, once a turn. */
@@ -381,27 +399,17 @@ static void bombardments(const struct play *p, struct fd *d)
 		ask(&d->g, side, Q_BOMBARD);
 		return;
 	}
-	s->a = 0, s->stage = ACT_END;
+	next_stage(s, ACT_END);
 }
 
 static void end_act(const struct play *p, struct fd *d)
 {
 	fd_displace_leaders(p, d);
-	memset(&d->combat, 0, sizeof d->combat);
 	d->acting = 0;
 	settled(&d->g);
 	agenda_done(&d->g);
 	for (int side = 0; side < SIDES; side++)
-		if (on(p, O_ARMY_MORALE) && d->army[side] <= 0 && !d->g.over) fd_finish(p, d, "DN.a");
-}
-
-/* One thing left to say is no question. */
-static bool anything_else(const struct play *p, const struct fd *d, int side, fd_list *list)
-{
-	struct orders o;
-	o.n = 0;
-	list(p, d, side, &o);
-	return o.n > 1;
+		if (on(p, O_ARMY_MORALE) && !d->army[side] && !d->g.over) fd_finish(p, d, "DN.a");
 }
 
 void fd_act(const struct play *p, struct fd *d)
@@ -409,13 +417,13 @@ void fd_act(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	d->g.active = s->side;
 	switch (s->stage) {
-	case ACT_BEGIN: s->stage = ACT_RALLY, s->a = 0; fd_begin_act(p, d); break;
+	case ACT_BEGIN: next_stage(s, ACT_RALLY); fd_begin_act(p, d); break;
 	case ACT_RALLY: rally(p, d); break;
 	case ACT_ACT: ask(&d->g, s->side, Q_ACT); break;
-	case ACT_ATTACK: if (anything_else(p, d, s->side, fd_list_attacks)) ask(&d->g, s->side, Q_ATTACK); else s->stage = ACT_DRIVEN, s->a = 0; break;
+	case ACT_ATTACK: if (fd_count(fd_list_attacks, p, d, s->side) > 1) ask(&d->g, s->side, Q_ATTACK); else next_stage(s, ACT_DRIVEN); break;
 	case ACT_DRIVEN: driven(p, d); break;
 	case ACT_HEIGHTS: heights(p, d); break;
-	case ACT_WEAR: s->stage = ACT_BOMBARD, s->a = 0; fd_wear_out(p, d); break;
+	case ACT_WEAR: next_stage(s, ACT_BOMBARD); fd_wear_out(p, d); break;
 	case ACT_BOMBARD: bombardments(p, d); break;
 	default: end_act(p, d);
 	}
@@ -428,5 +436,5 @@ void fd_do_done(const struct play *p, struct fd *d, int side, const struct order
 	(void)p, (void)side, (void)o;
 	if (s->stage == ACT_BOMBARD) s->a++;
 	else if (s->stage == ACT_ACT) s->stage = ACT_ATTACK;
-	else s->stage = ACT_DRIVEN, s->a = 0;
+	else next_stage(s, ACT_DRIVEN);
 }

@@ -22,6 +22,7 @@ static void check_steps(const struct play *p, const struct fd *d, int u, struct 
 	if (is_smashed(d, u) && (!d->stragglers[u] || d->steps[u] != 1 || is_disorganised(d, u))) text_addf(wrong, "%s is Smashed without reason; ", name);
 	if (!on(p, O_LITE_FATIGUE) && (d->fatigue[u] < d->low[u] || d->fatigue[u] > d->high[u])) text_addf(wrong, "%s: fatigue %d is not between %d and %d; ", name, d->fatigue[u], d->low[u], d->high[u]);
 	if (d->fatigue[u] > c->boxes || d->guns[u] > d->most[u] || d->guns[u] < d->least[u]) text_addf(wrong, "%s: its chart is wrong; ", name);
+	if (d->note[u].fresh > d->stragglers[u] || d->note[u].fresh > d->note[u].lost) text_addf(wrong, "%s: %d stragglers of this turn; ", name, d->note[u].fresh);
 	if (d->at[u] >= 0 && !d->steps[u]) text_addf(wrong, "%s stands there without men; ", name);
 	if (c->type == BATTERY && d->steps[u] != d->guns[u]) text_addf(wrong, "%s: %d guns, %d steps; ", name, d->guns[u], d->steps[u]);
 }
@@ -124,7 +125,7 @@ void fd_threats(const struct play *p, struct game *clone, int attacker, int plac
 	struct fd *d = fd_of(clone);
 	if (is_leader(b, attacker) || place < 0 || d->at[attacker] < 0) return;
 	int side = b->unit[attacker].side, from = d->at[attacker], best = HEX_NONE;
-	int16_t value[FD_HEXES * 2];
+	int16_t value[FD_ALL];
 	fd_reach(p, d, attacker, value);
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, place, dir);
@@ -138,5 +139,5 @@ void fd_threats(const struct play *p, struct game *clone, int attacker, int plac
 	clone->turn = clone->turn < 1 ? 1 : clone->turn;
 	struct order try = {.verb = V_ATTACK, .unit = (int16_t)attacker, .a = place};
 	ask(clone, side, Q_ATTACK);
-	if (fd_may_attack(p, d, side, &try, NULL)) orders_add(o, V_ATTACK, attacker, place, 0, 0);
+	if (fd_may_attack(p, d, side, &try, NULL)) offer_at(o, V_ATTACK, attacker, place);
 }

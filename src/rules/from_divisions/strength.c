@@ -11,7 +11,7 @@ static void times(const struct play *p, int64_t *strength, int quarters, int uni
 }
 
 /* 7.1c */
-static int64_t at_least_one(int64_t strength) { return strength < WHOLE ? WHOLE : strength; }
+static int64_t at_least_one(int64_t strength) { return strength < WHOLE ? WHOLE : strength; } /* no mutants: at the bound both are the same */
 
 /* 6.7e, 7.7.2a: does that neighbour look at the rear of those who stand in the hex? */
 bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex)
@@ -23,14 +23,14 @@ bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int 
 	return true;
 }
 
-/* TABLES 5: no charges into cover or over marshy streams. */
+/* 7.13a, 7.7.1a: no charges into cover, over marshy streams or open rivers; over a bridge there are. */
 bool fd_can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex)
 {
 	uint8_t edge = b->edge[from * 6 + dir], ground = b->ground[hex];
 	bool shelter = false;
 	for each_node(n, d, hex) shelter |= b->unit[unit_at(n)].type == DETACHMENT;
 	if (ground & GROUND_CHATEAU && shelter) return false;
-	return !(ground & (GROUND_FOREST | GROUND_VILLAGE | GROUND_TOWN | GROUND_SWAMP)) && !(edge & SIDE_STREAM && !(edge & SIDE_BRIDGE)) && !(edge & SIDE_RIVER);
+	return !(ground & (GROUND_FOREST | GROUND_VILLAGE | GROUND_TOWN | GROUND_SWAMP)) && (!(edge & (SIDE_STREAM | SIDE_RIVER)) || edge & SIDE_BRIDGE);
 }
 
 /* --- ground ----------------------------------------------------------------------------------------------------------------------------- */
@@ -71,21 +71,37 @@ static void side_factor(const struct fd_book *b, int edge, struct factor *f)
 	if (edge & SIDE_WORK) stronger(f, c->s_work, "14.0a", "into a trench");
 }
 
-/* 7.0j, A12: the strongest effect of any adjacent defender; the rear doubles only if all of them show it. */
-static int64_t on_the_ground(const struct play *p, const struct fd *d, int u, int64_t strength)
+/* 16.5g: the ground of a hex under bombardment, and what the line of fire crosses into it; where it runs between two hexsides, what both have. */
+int fd_terrain(const struct play *p, const struct fd *d, int unit, int hex, const int *edge, int edges)
+{
+	const struct fd_book *b = fd_book(p);
+	struct factor ground = {4, "", ""}, side = {0, "", ""};
+	int64_t quarters = 4 * 4;
+	ground_factor(b, d, hex, &ground);
+	for (int i = 0; i < edges; i++) {
+		struct factor one = {4, "", ""};
+		side_factor(b, edge[i], &one);
+		if (one.quarters > side.quarters) side = one;
+	}
+	times(p, &quarters, ground.quarters, unit, ground.rule, ground.note);
+	if (edges) times(p, &quarters, side.quarters, unit, side.rule, side.note);
+	return (int)quarters;
+}
+
+/* 7.0j, A12: the strongest effect of any defender adjacent to that hex; the rear doubles only if all of them show it. */
+static int64_t on_the_ground(const struct play *p, const struct fd *d, int u, int from, int64_t strength)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	struct factor ground = {4, "", ""}, side = {4, "", ""};
 	bool rear = true;
-	for (int i = 0; i < c->targets; i++)
-		for (int k = 0; k < 2; k++) {
-			int from = k ? also_at(d, u) : d->at[u], dir = from < 0 ? -1 : hexmap_direction(b->map, from, c->hex[i]);
-			if (dir < 0) continue;
-			ground_factor(b, d, c->hex[i], &ground);
-			side_factor(b, b->edge[from * 6 + dir], &side);
-			rear &= fd_through_rear(b, d, from, c->hex[i]);
-		}
+	for (int i = 0; i < c->targets; i++) {
+		int dir = hexmap_direction(b->map, from, c->hex[i]);
+		if (dir < 0) continue;
+		ground_factor(b, d, c->hex[i], &ground);
+		side_factor(b, b->edge[from * 6 + dir], &side);
+		rear &= fd_through_rear(b, d, from, c->hex[i]);
+	}
 	times(p, &strength, ground.quarters, u, ground.rule, ground.note);
 	times(p, &strength, side.quarters, u, side.rule, side.note);
 	if (rear) times(p, &strength, b->chart.s_rear, u, "6.7e", "at the rear");
@@ -94,31 +110,29 @@ static int64_t on_the_ground(const struct play *p, const struct fd *d, int u, in
 
 /* --- units -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* 16.6f: each hex of an extended line is a unit of half its strength. */
-static int hexes_engaged(const struct fd_book *b, const struct fd *d, int u)
+/* 16.6f: each hex of an extended line is a unit of half its strength. Does that hex front a target? */
+bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int u, int half)
 {
 	const struct fd_combat *c = &d->combat;
-	int n = 0;
-	for (int k = 0; k < 2; k++) {
-		int from = k ? also_at(d, u) : d->at[u];
-		bool faces = false;
-		for (int i = 0; from >= 0 && i < c->targets; i++) {
-			int dir = hexmap_direction(b->map, from, c->hex[i]);
-			faces |= dir >= 0 && fd_front(b, d, u, from) >> dir & 1;
-		}
-		n += faces;
+	int from = half ? also_at(d, u) : d->at[u];
+	for (int i = 0; from >= 0 && i < c->targets; i++) {
+		int dir = hexmap_direction(b->map, from, c->hex[i]);
+		if (dir >= 0 && fd_front(b, d, u, from) >> dir & 1) return true;
 	}
-	return n;
+	return false;
 }
 
-/* 7.6a, 7.13b, 7.13c, 7.13f, 11.1a */
-static int64_t attack_of(const struct play *p, const struct fd *d, int u)
+int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int u) { return fd_hex_engages(b, d, u, 0) + fd_hex_engages(b, d, u, 1); }
+
+/* 7.6a, 7.13b, 7.13c, 7.13f, 11.1a, 16.6f: of a unit in one of its hexes. */
+static int64_t attack_of(const struct play *p, const struct fd *d, int u, int half)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_charts *c = &b->chart;
 	const struct fd_combat *f = &d->combat;
-	int points = is_extended(d, u) ? d->steps[u] * hexes_engaged(b, d, u) : d->steps[u] * 2;
-	int64_t strength = on_the_ground(p, d, u, (int64_t)points * WHOLE);
+	int points = is_extended(d, u) ? d->steps[u] : d->steps[u] * 2;
+	emit(p, .kind = E_POINTS, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = half ? also_at(d, u) : d->at[u], .n = points, .rule = "2.5c");
+	int64_t strength = on_the_ground(p, d, u, half ? also_at(d, u) : d->at[u], (int64_t)points * WHOLE);
 	if (fd_level(p, d, u) == TIRED) times(p, &strength, c->s_tired, u, "11.1a", "tired");
 	if (b->unit[u].kind == HORSE && f->flags & FIGHT_FOOT) times(p, &strength, c->s_cavalry, u, "7.13f", "cavalry beside infantry");
 	if (f->flags & FIGHT_SQUARE) times(p, &strength, c->s_square, u, "7.13b", "the infantry stands firm");
@@ -147,21 +161,26 @@ static int64_t organic_of(const struct play *p, const struct fd *d, int u, int t
 	return strength;
 }
 
-/* 7.6b, 7.13h, 9.0a, 10.2g, 11.1, 16.5n, A29, A37, A48 */
+/* 7.6b, 7.13h, 9.0a, 10.2g, 11.1, 16.5n, A29, A48 */
 static int64_t defence_of(const struct play *p, const struct fd *d, int node, int target)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_charts *c = &b->chart;
 	int u = unit_at(node), level = fd_level(p, d, u), hex = d->combat.hex[target];
-	if (b->unit[u].type == BATTERY) return (int64_t)d->guns[u] * WHOLE * (attacked_in_front(b, d, u, hex) ? 2 : 1);
-	int64_t strength = (int64_t)fd_points(d, node) * WHOLE;
+	int64_t strength = (int64_t)(b->unit[u].type == BATTERY ? d->guns[u] : fd_points(d, node)) * WHOLE;
+	emit(p, .kind = E_POINTS, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = hex, .n = (int32_t)(strength / WHOLE), .rule = "2.5c");
+	if (b->unit[u].type == BATTERY) {
+		if (attacked_in_front(b, d, u, hex)) times(p, &strength, 8, u, "16.5n", "attacked from the front");
+		return strength;
+	}
 	if (is_smashed(d, u) || level == SPENT) {
-		emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)u, .n = 1, .rule = is_smashed(d, u) ? "10.2g" : "11.1b", .note = is_smashed(d, u) ? "smashed" : "spent");
+		int points = (int)(strength / WHOLE);
+		if (points > 1) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)u, .n = 1 - points, .rule = is_smashed(d, u) ? "10.2g" : "11.1b", .note = is_smashed(d, u) ? "Smashed: it counts 1" : "Spent: it counts 1");
 		return WHOLE;
 	}
 	if (is_disorganised(d, u)) times(p, &strength, c->s_disorganised, u, "9.0a", "disorganised");
 	if (level == TIRED) times(p, &strength, c->s_tired, u, "11.1a", "tired");
-	if (b->unit[u].kind == HORSE && !(d->combat.flags & FIGHT_CHARGE) && b->unit[u].light) times(p, &strength, c->s_light, u, "7.6b", "light cavalry");
+	if (b->unit[u].kind == HORSE && b->unit[u].light) times(p, &strength, c->s_light, u, "7.6b", "light cavalry");
 	if (b->unit[u].kind == HORSE && d->combat.countercharge >> target & 1 && !is_disorganised(d, u)) times(p, &strength, c->s_countercharge, u, "7.13h", "countercharge");
 	return at_least_one(strength) + organic_of(p, d, u, target);
 }
@@ -171,7 +190,8 @@ int64_t fd_strength(const struct play *p, const struct fd *d, int side)
 	const struct fd_combat *c = &d->combat;
 	int64_t sum = 0;
 	if (side == c->side) {
-		for (int i = 0; i < c->n; i++) sum += attack_of(p, d, c->attacker[i]);
+		for (int i = 0; i < c->n * 2; i++)
+			if (fd_hex_engages(fd_book(p), d, c->attacker[i / 2], i % 2)) sum += attack_of(p, d, c->attacker[i / 2], i % 2);
 		return sum;
 	}
 	for (int i = 0; i < c->targets; i++)
@@ -198,7 +218,7 @@ static void shift(const struct play *p, int *sum, int n, const char *rule, const
 	emit(p, .kind = EVENT_MODIFIER, .n = n, .rule = rule, .note = note);
 }
 
-static int clamp(int n, int most) { return n > most ? most : n < -most ? -most : n; }
+static int clamp(int n, int most) { return fd_higher(fd_lower(n, most), -most); }
 
 /* 7.11a, 7.11b, 7.13e, A32, A36 */
 static int guns_of(const struct fd_book *b, const struct fd *d, int u, int hex)
@@ -211,38 +231,43 @@ static int guns_of(const struct fd_book *b, const struct fd *d, int u, int hex)
 	return d->guns[u] / 2;
 }
 
-static bool near_idle_enemy(const struct fd_book *b, const struct fd *d, int hex)
+/* 7.11c: is anybody of the attacking side beside that hex but the one attacker? */
+static bool near_others(const struct fd_book *b, const struct fd *d, int hex, int attacker)
 {
-	const struct fd_combat *c = &d->combat;
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, hex, dir);
-		if (to == HEX_NONE || !holds(b, d, to, c->side)) continue;
-		for each_node(n, d, to) {
-			bool fights = false;
-			for (int i = 0; i < c->n; i++) fights |= c->attacker[i] == unit_at(n);
-			if (!fights) return true;
-		}
+		if (to == HEX_NONE || !holds(b, d, to, d->combat.side)) continue;
+		for each_node(n, d, to)
+			if (unit_at(n) != attacker) return true;
 	}
 	return false;
 }
 
-/* 7.11c, A33: the best guns of others that look into the flank of an attacker. */
+/* 7.11c, A33: the guns of one neighbour of an attacker in that hex, plus one, if they look into it. */
+static int enfilade_from(const struct fd_book *b, const struct fd *d, int attacker, int hex, int dir)
+{
+	const struct fd_combat *c = &d->combat;
+	int from = hex_next(b->map, hex, dir), best = 0;
+	const uint8_t *zone = d->spot[hex].zone[!c->side];
+	if (from == HEX_NONE || !holds(b, d, from, !c->side) || !((zone[FOOT] | zone[HORSE]) >> dir & 1)) return 0;
+	for (int k = 0; k < c->targets; k++)
+		if (c->hex[k] == from) return 0;
+	if (near_others(b, d, from, attacker)) return 0;
+	for each_node(n, d, from) {
+		int u = unit_at(n);
+		if (d->guns[u] && !is_shaken(d, u) && fd_front(b, d, u, from) >> (dir + 3) % 6 & 1) best = fd_higher(best, d->guns[u] + b->chart.enfilade);
+	}
+	return best;
+}
+
 static int enfilade(const struct fd_book *b, const struct fd *d)
 {
 	const struct fd_combat *c = &d->combat;
 	int best = 0;
-	for (int i = 0; i < c->n; i++)
-		for (int dir = 0; dir < 6; dir++) {
-			int from = hex_next(b->map, c->from[i], dir);
-			bool target = false;
-			if (from == HEX_NONE || !holds(b, d, from, !c->side) || !((d->spot[c->from[i]].zone[!c->side][FOOT] | d->spot[c->from[i]].zone[!c->side][HORSE]) >> dir & 1)) continue;
-			for (int k = 0; k < c->targets; k++) target |= c->hex[k] == from;
-			if (target || near_idle_enemy(b, d, from)) continue;
-			for each_node(n, d, from) {
-				int u = unit_at(n);
-				if (d->guns[u] && !is_shaken(d, u) && fd_front(b, d, u, from) >> (dir + 3) % 6 & 1 && d->guns[u] + b->chart.enfilade > best) best = d->guns[u] + b->chart.enfilade;
-			}
-		}
+	for (int i = 0; i < c->n * 12; i++) {
+		int u = c->attacker[i / 12], half = i / 6 % 2;
+		if (fd_hex_engages(b, d, u, half)) best = fd_higher(best, enfilade_from(b, d, u, half ? also_at(d, u) : d->at[u], i % 6));
+	}
 	return best;
 }
 
@@ -252,7 +277,7 @@ static bool ridden_at(const struct fd *d, int side)
 	const struct fd_combat *c = &d->combat;
 	if (side == c->side) {
 		for (int i = 0; i < c->n; i++)
-			if (d->spot[c->from[i]].zone[!side][HORSE]) return true;
+			if (d->spot[c->from[i]].zone[!side][HORSE] || (is_extended(d, c->attacker[i]) && d->spot[also_at(d, c->attacker[i])].zone[!side][HORSE])) return true;
 		return false;
 	}
 	for (int i = 0; i < c->targets; i++)
@@ -265,19 +290,15 @@ static int artillery(const struct play *p, const struct fd *d)
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	int attack = 0, defence = 0, sum = 0;
-	for (int i = 0; i < c->n; i++)
-		if (d->guns[c->attacker[i]] > attack) attack = d->guns[c->attacker[i]];
+	for (int i = 0; i < c->n; i++) attack = fd_higher(attack, d->guns[c->attacker[i]]);
 	for (int i = 0; i < c->targets; i++)
-		for each_node(n, d, c->hex[i]) {
-			int guns = guns_of(b, d, unit_at(n), c->hex[i]);
-			if (guns > defence) defence = guns;
-		}
-	int flank = enfilade(b, d);
-	if (flank > defence) {
-		defence = flank;
-		emit(p, .kind = EVENT_MODIFIER, .n = flank, .rule = "7.11c", .note = "enfilading fire");
-	}
-	shift(p, &sum, clamp(attack - defence, b->chart.artillery_cap), "7.11a", "artillery");
+		for each_node(n, d, c->hex[i]) defence = fd_higher(defence, guns_of(b, d, unit_at(n), c->hex[i]));
+	int flank = enfilade(b, d), most = on(p, O_FEWER_GUNS) ? b->chart.artillery_cap : FD_GUNS;
+	if (attack || defence) emit(p, .kind = E_GUNS, .side = (int8_t)c->side, .n = attack, .m = defence, .rule = "7.11a");
+	shift(p, &sum, clamp(attack - defence, most), "7.11a", "artillery");
+	int own = defence;
+	defence = fd_higher(defence, flank);
+	shift(p, &sum, clamp(attack - defence, most) - clamp(attack - own, most), "7.11c", "enfilading fire");
 	if (attack < defence && ridden_at(d, c->side)) shift(p, &sum, -b->chart.square_die, "7.11d", "squares under fire");
 	if (defence < attack && ridden_at(d, !c->side)) shift(p, &sum, b->chart.square_die, "7.11d", "squares under fire");
 	return sum;
@@ -294,43 +315,45 @@ static int most_guns(const struct fd *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
 	int most = 0;
-	for (int i = 0; side == c->side && i < c->n; i++)
-		if (d->guns[c->attacker[i]] > most) most = d->guns[c->attacker[i]];
+	for (int i = 0; side == c->side && i < c->n; i++) most = fd_higher(most, d->guns[c->attacker[i]]);
 	for (int i = 0; side != c->side && i < c->targets; i++)
-		for each_node(n, d, c->hex[i])
-			if (d->guns[unit_at(n)] > most) most = d->guns[unit_at(n)];
+		for each_node(n, d, c->hex[i]) most = fd_higher(most, d->guns[unit_at(n)]);
 	return most;
 }
+
+struct largest { int who, points, morale; };
 
 /* 7.1h, 7.1i, 7.1j, A20: the attacker chooses among equals what serves him best. */
 static int morale(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
-	int size[2] = {0}, best[2] = {0};
+	struct largest ours = {.who = NO_UNIT}, theirs = {.who = NO_UNIT};
 	for (int i = 0; i < c->n; i++) {
-		int u = c->attacker[i], points = d->steps[u] * 2, m = combat_morale(p, d, u, most_guns(d, !c->side));
-		if (points > size[1] || (points == size[1] && m > best[1])) size[1] = points, best[1] = m;
+		int u = c->attacker[i], points = is_extended(d, u) ? d->steps[u] : d->steps[u] * 2, m = combat_morale(p, d, u, most_guns(d, !c->side));
+		if (points > ours.points || (points == ours.points && m > ours.morale)) ours = (struct largest){u, points, m};
 	}
 	for (int i = 0; i < c->targets; i++)
 		for each_node(n, d, c->hex[i]) {
 			int u = unit_at(n), points = fd_points(d, n), m = combat_morale(p, d, u, most_guns(d, c->side));
-			if (points > size[0] || (points == size[0] && m < best[0])) size[0] = points, best[0] = m;
+			if (points > theirs.points || (points == theirs.points && m < theirs.morale)) theirs = (struct largest){u, points, m};
 		}
-	c->morale[0] = (uint8_t)best[0], c->morale[1] = (uint8_t)best[1];
-	return clamp(best[1] - best[0], fd_book(p)->chart.morale_cap);
+	c->morale[0] = (uint8_t)theirs.morale, c->morale[1] = (uint8_t)ours.morale;
+	emit(p, .kind = E_MORALES, .side = (int8_t)c->side, .who = (int16_t)ours.who, .whom = (int16_t)theirs.who, .n = ours.morale, .m = theirs.morale, .rule = "7.1h");
+	return clamp(ours.morale - theirs.morale, fd_book(p)->chart.morale_cap);
 }
 
-/* 7.1k */
-static bool from_three_hexes(const struct fd *d)
+/* 7.1k, 16.6f */
+static bool from_three_hexes(const struct fd_book *b, const struct fd *d)
 {
 	const struct fd_combat *c = &d->combat;
-	int n = 0;
-	for (int i = 0; i < c->n; i++) {
-		bool known = false;
-		for (int k = 0; k < i; k++) known |= c->from[k] == c->from[i];
-		n += !known;
+	int from[FD_FROM], n = 0;
+	for (int i = 0; c->targets == 1 && i < c->n * 2; i++) {
+		int u = c->attacker[i / 2], hex = i % 2 ? also_at(d, u) : d->at[u];
+		bool known = !fd_hex_engages(b, d, u, i % 2);
+		for (int k = 0; k < n; k++) known |= from[k] == hex;
+		if (!known) from[n++] = hex;
 	}
-	return c->targets == 1 && n >= 3;
+	return n >= 3;
 }
 
 /* 2.2.4b, 7.1l */
@@ -340,10 +363,10 @@ static int leaders(const struct fd_book *b, const struct fd *d, int side)
 	int best = 0;
 	for (int l = b->units; l < b->pieces; l++) {
 		bool there = false;
-		if (side_of(b, l) != side || d->at[l] < 0 || leader_of(b, l)->bonus <= best) continue;
+		if (side_of(b, l) != side || d->at[l] < 0) continue;
 		for (int i = 0; side == c->side && i < c->n; i++) there |= stands_in(d, c->attacker[i], d->at[l]);
 		for (int i = 0; side != c->side && i < c->targets; i++) there |= c->hex[i] == d->at[l];
-		if (there) best = leader_of(b, l)->bonus;
+		if (there) best = fd_higher(best, leader_of(b, l)->bonus);
 	}
 	return best;
 }
@@ -357,7 +380,7 @@ int fd_modifier(const struct play *p, struct fd *d)
 	emit(p, .kind = E_STRENGTH, .side = (int8_t)c->side, .to = c->hex[0], .n = (int32_t)(attack * 100 / WHOLE), .m = (int32_t)(defence * 100 / WHOLE), .rule = "2.5c");
 	shift(p, &sum, fd_odds(&b->chart, attack, defence), "7.1d", "odds");
 	shift(p, &sum, morale(p, d), "7.1h", "morale");
-	if (from_three_hexes(d)) shift(p, &sum, b->chart.three_hexes, "7.1k", "from three hexes");
+	if (from_three_hexes(b, d)) shift(p, &sum, b->chart.three_hexes, "7.1k", "from three hexes");
 	shift(p, &sum, leaders(b, d, c->side), "2.2.4b", "the attacker's leader");
 	shift(p, &sum, -leaders(b, d, !c->side), "2.2.4b", "the defender's leader");
 	return sum + artillery(p, d);

@@ -5,7 +5,47 @@
 
 #define OFF "off the map" /* what is no hex */
 
-/* @ the piece, # number, > place, ^ direction, ~ the kind of recovery */
+/* --- charts ------------------------------------------------------------------------------------------------------------------------- */
+
+static void say_part(struct text *t, bool *first, int n, const char *one, const char *many)
+{
+	if (!n) return;
+	text_add(t, *first ? "" : ", ");
+	say_count(t, n, one, many);
+	*first = false;
+}
+
+/* 7.3: "everybody is disorganised, 1 straggler step, 2 levels of fatigue" */
+static const char *effect_words(struct arena *a, const struct fd_effect *e)
+{
+	struct text t = {0};
+	bool first = !e->disorder;
+	if (e->disorder == 7) text_add(&t, "everybody is disorganised");
+	else if (e->disorder) text_addf(&t, "morale %d or less is disorganised", e->disorder);
+	if (e->check) text_add(&t, ", the rest of the stack loses 1 casualty step");
+	say_part(&t, &first, e->casualties, "casualty step", "casualty steps");
+	say_part(&t, &first, e->inferior_casualties, "casualty step if the enemy has the higher morale", "");
+	say_part(&t, &first, e->stragglers, "straggler step", "straggler steps");
+	say_part(&t, &first, e->inferior_stragglers, "straggler step if the enemy has the higher morale", "");
+	say_part(&t, &first, e->fatigue, "level of fatigue", "levels of fatigue");
+	const char *words = arena_printf(a, "%s", first && !e->disorder ? "nothing" : text_str(&t));
+	text_free(&t);
+	return words;
+}
+
+void fd_word_charts(struct fd_book *b, struct arena *a)
+{
+	static const char *const columns[COLUMNS] = {[ENGAGED] = "Engaged", [ADVANCE] = "Advance", [RETREAT] = "Retreat"};
+	for (int n = -FD_SHIFT; n <= FD_SHIFT; n++) {
+		b->results_at[n + FD_SHIFT] = arena_printf(a, "the combat results table at %+d", n);
+		for (int k = 0; k < COLUMNS; k++) b->effects_at[k][n + FD_SHIFT] = arena_printf(a, "the %s column of the effects table at %+d", columns[k], n);
+	}
+	for (int k = 0; k < COLUMNS * 9; k++) b->effect[k / 9][k % 9] = effect_words(a, &b->chart.effect[k / 9][k % 9]);
+}
+
+/* --- orders ------------------------------------------------------------------------------------------------------------------------- */
+
+/* @ the piece, # number with {one|many}, > place, ^ direction, ~ the kind of recovery */
 static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
 	[V_DONE] = {"Done", "3.0e", ROLE_DONE}, [V_ACTIVATE] = {"Activate the formation of @", "16.1c", ROLE_PICK},
 	[V_FIRST] = {"Move first", "16.3c", ROLE_CHOICE}, [V_SECOND] = {"Move second", "16.3c", ROLE_CHOICE},
@@ -14,69 +54,158 @@ static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
 	[V_HOLD_BACK] = {"@ is held back", "11.2g", ROLE_CHOICE}, [V_MASS] = {"@ gives its batteries to >", "16.5b", ROLE_CHOICE},
 	[V_DISSOLVE] = {"@ gives its guns back", "16.5m", ROLE_CHOICE}, [V_DOUBLE] = {"@ goes at double time", "6.12a", ROLE_CHOICE},
 	[V_STEP] = {"@ goes to >", "6.0b", ROLE_MOVE}, [V_FACE] = {"@ faces ^", "6.8c", ROLE_STOP}, [V_STOP] = {"@ stops", "6.8b", ROLE_STOP},
-	[V_THREATEN] = {"@ means to attack the cavalry in >", "7.6d", ROLE_ASSAULT}, [V_DETACH] = {"@ detaches # steps", "10.3b", ROLE_CHOICE},
+	[V_THREATEN] = {"@ means to attack the cavalry in >", "7.6d", ROLE_ASSAULT}, [V_DETACH] = {"@ detaches # {step|steps}", "10.3b", ROLE_CHOICE},
 	[V_REJOIN] = {"@ rejoins its division", "10.3f", ROLE_STOP}, [V_EXTEND] = {"@ extends its line into >", "16.6c", ROLE_MOVE},
 	[V_SHIFT] = {"@ moves its line to the ^", "16.6d", ROLE_MOVE}, [V_WHEEL] = {"@ wheels into >", "16.6d", ROLE_MOVE},
 	[V_CLOSE] = {"@ closes up in >", "16.6e", ROLE_MOVE}, [V_EXIT] = {"@ leaves the field", "2.1d", ROLE_STOP},
 	[V_EVADE] = {"@ retreats before combat", "7.6c", ROLE_MOVE}, [V_STAND] = {"@ stands", "7.6c", ROLE_CHOICE},
 	[V_ATTACK] = {"@ attacks >", "7.0d", ROLE_ASSAULT}, [V_JOIN] = {"@ joins the attack", "7.0h", ROLE_ASSAULT},
 	[V_ADD] = {"The attack takes in >", "7.0e", ROLE_ASSAULT}, [V_FIGHT] = {"Fight", "7.1o", ROLE_DONE},
-	[V_LOSE] = {"@ loses the step", "7.3a", ROLE_CHOICE}, [V_CUT] = {"Hold on: # hexes of retreat less", "7.7.2d", ROLE_CHOICE},
+	[V_LOSE] = {"@ loses the step", "7.3a", ROLE_CHOICE}, [V_CUT] = {"Hold on: # {hex|hexes} of retreat less", "7.7.2d", ROLE_CHOICE},
 	[V_PAY] = {"The stack of @ pays", "7.7.2d", ROLE_CHOICE}, [V_RETREAT] = {"@ retreats to >", "7.2b", ROLE_MOVE},
 	[V_ADVANCE] = {"@ advances to >", "7.2n", ROLE_MOVE}, [V_PURSUE] = {"The cavalry of @ pursues", "7.14b", ROLE_ASSAULT},
 	[V_BOMBARD] = {"@ bombards >", "16.5f", ROLE_FIRE},
 };
 
+/* The same verb may answer another question by another rule. */
+static void say_otherwise(int question, int verb, struct saying *s)
+{
+	if (verb == V_STAND && question == Q_CUT) s->rule = "7.7.2d", snprintf(s->text, sizeof s->text, "The stack retreats");
+	if (verb == V_STAND && question == Q_PURSUE) s->rule = "7.14b", snprintf(s->text, sizeof s->text, "Nobody pursues");
+	if (verb == V_DONE && question == Q_CHITS) s->rule = "16.1c", snprintf(s->text, sizeof s->text, "Leave it to the cup");
+	if (verb == V_DONE && question == Q_ACT) snprintf(s->text, sizeof s->text, "Done: on to the attacks");
+	if (verb == V_DONE && question == Q_ATTACK) s->rule = "7.0c", snprintf(s->text, sizeof s->text, "Done: no more attacks");
+	if (verb == V_DONE && question == Q_ADVANCE) s->rule = "7.2n", snprintf(s->text, sizeof s->text, "Done: nobody else advances");
+	if (verb == V_DONE && question == Q_BOMBARD) s->rule = "16.5f", snprintf(s->text, sizeof s->text, "Done: no bombardment");
+	if (verb == V_STOP && question == Q_RETREAT) s->rule = "7.6c";
+	if (verb == V_STOP && question == Q_ADVANCE) s->rule = "7.2n";
+	if (verb == V_FACE && question == Q_FACE) s->rule = "7.2d";
+}
+
+static int cost_of(const struct play *p, const struct fd *d, const struct step *s, const struct order *o)
+{
+	const struct fd_book *b = fd_book(p);
+	if (s->kind != STEP_MARCH || s->unit != o->unit) return 0;
+	if (o->verb == V_FACE) return b->chart.face;
+	int dir = o->verb == V_STEP ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
+	return dir < 0 ? 0 : fd_price(p, d, s, dir, o->a);
+}
+
+/* What it costs, and what is then left of the march (6.0b); of a move, what there is to spend. */
+static void say_points(const struct play *p, const struct fd *d, const struct order *o, struct text *t)
+{
+	const struct fd_book *b = fd_book(p);
+	const struct step *s = d->g.depth ? agenda_see(&d->g) : NULL;
+	int cost = s ? cost_of(p, d, s, o) : 0;
+	if (o->verb == V_MOVE) text_add(t, ": "), say_count(t, is_leader(b, o->unit) ? leader_of(b, o->unit)->allowance : fd_points_left(p, d, o->unit), "point", "points");
+	else if (cost) text_add(t, " for "), say_count(t, cost, "point", "points"), text_addf(t, ", %d left", s->a - cost);
+	else if (o->verb == V_STOP && s && s->kind == STEP_MARCH && s->flags & MARCH_STEPPED && !(s->flags & MARCH_LEADER))
+		text_add(t, s->a >= b->chart.attack ? ", and may attack; " : ", too late to attack; "), say_count(t, s->a, "point", "points"), text_add(t, " left");
+}
+
+static const char *say_plural(const char *open, int n, struct text *t)
+{
+	const char *bar = strchr(open, '|'), *close = strchr(open, '}');
+	if (n == 1) text_addn(t, open + 1, (size_t)(bar - open - 1));
+	else text_addn(t, bar + 1, (size_t)(close - bar - 1));
+	return close;
+}
+
 void fd_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
 {
 	const struct verb *v = &p->m->rules->verb[o->verb];
 	struct text t = {0};
-	(void)g, (void)side;
 	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
 	if (v->a == ARG_PLACE) s->place = o->a;
 	for (const char *c = phrase[o->verb].text; *c; c++) switch (*c) {
 		case '@': text_add(&t, o->unit < 0 ? "somebody" : p->m->piece[o->unit].name); break;
 		case '#': text_addf(&t, "%d", o->a); break;
+		case '{': c = say_plural(c, o->a, &t); break;
 		case '>': tell_hex(p->m, o->a, OFF, &t); break;
 		case '^': text_add(&t, tell_direction(p->m, o->a)); break;
 		case '~': text_add(&t, o->a ? "rest" : "stationary"); break;
 		default: text_char(&t, *c);
 	}
+	if (o->unit >= 0) say_points(p, fd_see(g), o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
+	if (g->waiting >> side & 1) say_otherwise(g->question[side], o->verb, s);
 }
 
-/* @ who, & whom, < where, > to, # n, % m, ! side, ? note, ^ direction n, $ hundredths n to m; after | what is said if n is 0 */
+/* --- events ------------------------------------------------------------------------------------------------------------------------- */
+
+/* As tell_sentence reads them. */
 static const char *const sentence[] = {
-	[E_TURN - EVENT_SYSTEM] = "Turn # begins.", [E_INITIATIVE - EVENT_SYSTEM] = "The initiative leans to !.|The initiative is open.",
-	[E_ACTIVATED - EVENT_SYSTEM] = "? acts.", [E_ENTERED - EVENT_SYSTEM] = "@ comes onto the field at <.",
-	[E_STEPPED - EVENT_SYSTEM] = "@ goes from < to >.", [E_HALTED - EVENT_SYSTEM] = "@ halts in <.", [E_DOUBLE - EVENT_SYSTEM] = "@ goes at double time.",
-	[E_TURNED - EVENT_SYSTEM] = "@ turns to the ^.", [E_CHECKED - EVENT_SYSTEM] = "@ passes a morale check: ?.|@ fails a morale check: ?.",
-	[E_RECOVERED - EVENT_SYSTEM] = "@ gathers its stragglers.|@ finds no stragglers.", [E_RESTED - EVENT_SYSTEM] = "@ is in order again.",
-	[E_DETACHED - EVENT_SYSTEM] = "@ detaches # steps at <.", [E_REJOINED - EVENT_SYSTEM] = "@ rejoins &.", [E_EXTENDED - EVENT_SYSTEM] = "@ extends its line into >.",
-	[E_CLOSED - EVENT_SYSTEM] = "@ closes up in <.", [E_EXITED - EVENT_SYSTEM] = "@ leaves the field at <.",
-	[E_THREATENED - EVENT_SYSTEM] = "@ moves against the cavalry in >.", [E_EVADED - EVENT_SYSTEM] = "@ retreats before combat.",
-	[E_ATTACKED - EVENT_SYSTEM] = "@ attacks >.", [E_JOINED - EVENT_SYSTEM] = "@ joins the attack on >.", [E_STRENGTH - EVENT_SYSTEM] = "The strengths at >: $.",
-	[E_RESULT - EVENT_SYSTEM] = "%: the defenders of > retreat # hexes.|%: both sides are engaged at >.", [E_EFFECT - EVENT_SYSTEM] = "Effects on the stack in <: #.",
-	[E_DISORGANISED - EVENT_SYSTEM] = "@ is disorganised.", [E_STEP_LOST - EVENT_SYSTEM] = "@ loses a step.", [E_CASUALTY - EVENT_SYSTEM] = "@: casualties.",
-	[E_STRAGGLER - EVENT_SYSTEM] = "@: stragglers.", [E_FATIGUE - EVENT_SYSTEM] = "@: fatigue %.", [E_SMASHED - EVENT_SYSTEM] = "@ is smashed at <.",
-	[E_ELIMINATED - EVENT_SYSTEM] = "@ is no more.", [E_BATTERY_LOST - EVENT_SYSTEM] = "@ loses a battery.", [E_ORGANIC_LOST - EVENT_SYSTEM] = "The cavalry of @ loses.",
-	[E_RETREATED - EVENT_SYSTEM] = "@ retreats from < to >.", [E_CORNERED - EVENT_SYSTEM] = "@ cannot retreat from <.",
-	[E_HELD - EVENT_SYSTEM] = "@ holds on in <.", [E_ADVANCED - EVENT_SYSTEM] = "@ advances to >.", [E_PURSUED - EVENT_SYSTEM] = "The cavalry of @ pursues &.",
-	[E_DRIVEN - EVENT_SYSTEM] = "@ is driven out of the field of fire at <.", [E_BOMBARDED - EVENT_SYSTEM] = "@ bombards > with # batteries.",
-	[E_MASSED - EVENT_SYSTEM] = "@ sends its batteries to the grand battery at <.",
-	[E_DISSOLVED - EVENT_SYSTEM] = "@ gives guns back; # batteries stay.|@ is dissolved, its guns go back.", [E_RALLIED - EVENT_SYSTEM] = "@ is no longer smashed.",
-	[E_LEVEL - EVENT_SYSTEM] = "? has reached level # of fatigue.|? is rested.",
-	[E_HELD_BACK - EVENT_SYSTEM] = "@ is held back.|@ is catching up.", [E_ARMY - EVENT_SYSTEM] = "Army morale of !: #.", [E_CAPTURED - EVENT_SYSTEM] = "? is taken: !.",
-	[E_DISPLACED - EVENT_SYSTEM] = "@ rides from < to >.", [E_ENDED - EVENT_SYSTEM] = "The battle is over: ?, !.",
+	[E_INITIATIVE - EVENT_SYSTEM] = "The initiative leans to !.|The initiative is open.",
+	[E_ACTIVATED - EVENT_SYSTEM] = "Activation: ?, of !.", [E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at <.",
+	[E_DOUBLE - EVENT_SYSTEM] = "@ go[es|] at double time: # more {point|points}.",
+	[E_TURNED - EVENT_SYSTEM] = "@ turn[s|] to the ^.", [E_CHECKED - EVENT_SYSTEM] = "@ pass[es|] ?.|@ fail[s|] ?.",
+	[E_RECOVERED - EVENT_SYSTEM] = "@ gather[s|] a straggler step.|@ gather[s|] no stragglers.", [E_RESTED - EVENT_SYSTEM] = "@ [is|are] no longer disorganised.",
+	[E_DETACHED - EVENT_SYSTEM] = "@ detach[es|] # {step|steps} at <: &.", [E_REJOINED - EVENT_SYSTEM] = "@ rejoin[s|] & with # {step|steps}.",
+	[E_EXTENDED - EVENT_SYSTEM] = "@ extend[s|] into a line from < into >.",
+	[E_CLOSED - EVENT_SYSTEM] = "@ close[s|] up in <.", [E_EXITED - EVENT_SYSTEM] = "@ leave[s|] the field at <.",
+	[E_THREATENED - EVENT_SYSTEM] = "@ mean[s|] to attack the cavalry in >.", [E_EVADED - EVENT_SYSTEM] = "@ retreat[s|] before combat.",
+	[E_JOINED - EVENT_SYSTEM] = "@ join[s|] the attack on >.",
+	[E_RESULT - EVENT_SYSTEM] = "Modified to %: the defenders of > retreat # {hex|hexes}.|Modified to %: Engaged, the defenders of > stand.",
+	[E_EFFECT - EVENT_SYSTEM] = "Effects on the stack in <: ?.", [E_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
+	[E_STEP_LOST - EVENT_SYSTEM] = "@ lose[s|] a step and ha[s|ve] # left.|@ lose[s|] the last step.",
+	[E_CASUALTY - EVENT_SYSTEM] = "The step of @ is lost for good: casualties.", [E_STRAGGLER - EVENT_SYSTEM] = "The step of @ has gone astray: stragglers.",
+	[E_SMASHED - EVENT_SYSTEM] = "@ [is|are] Smashed at <.", [E_ELIMINATED - EVENT_SYSTEM] = "@ [is|are] eliminated.",
+	[E_BATTERY_LOST - EVENT_SYSTEM] = "@ lose[s|] a battery and ha[s|ve] # left.|@ lose[s|] the last battery.",
+	[E_ORGANIC_LOST - EVENT_SYSTEM] = "The organic cavalry of @ loses, and has # {point|points} left.|The organic cavalry of @ is lost.",
+	[E_RETREATED - EVENT_SYSTEM] = "@ retreat[s|] from < to >.", [E_CORNERED - EVENT_SYSTEM] = "@ cannot retreat from <.",
+	[E_HELD - EVENT_SYSTEM] = "@ hold[s|] on in <: # {hex|hexes} of retreat less.", [E_ADVANCED - EVENT_SYSTEM] = "@ advance[s|] from < to >, facing ^.",
+	[E_DRIVEN - EVENT_SYSTEM] = "@ must leave the field of fire at <.", [E_BOMBARDED - EVENT_SYSTEM] = "@ bombard[s|] > with # {battery|batteries}.",
+	[E_MASSED - EVENT_SYSTEM] = "@ send[s|] its batteries to the grand battery at <, which now has #.",
+	[E_DISSOLVED - EVENT_SYSTEM] = "@ give[s|] guns back; # {battery|batteries} stay.|@ [is|are] dissolved, the guns go back.",
+	[E_RALLIED - EVENT_SYSTEM] = "@ recover[s|]: no longer Smashed, and a straggler step is back.",
+	[E_HELD_BACK - EVENT_SYSTEM] = "@ [is|are] held back.|@ [is|are] catching up.", [E_ARMY - EVENT_SYSTEM] = "The army morale of ! falls to #.|The army of ! breaks.",
+	[E_CAPTURED - EVENT_SYSTEM] = "! take[s|] ?.", [E_DISPLACED - EVENT_SYSTEM] = "@ ride[s|] from < to >.",
+	[E_POINTS - EVENT_SYSTEM] = "@ in <: # strength {point|points}.", [E_MORALES - EVENT_SYSTEM] = "The largest units: @ with morale # against & with %.",
+	[E_GUNS - EVENT_SYSTEM] = "Artillery: # {battery|batteries} against %.|Artillery: no batteries against %.",
+	[E_ENDED - EVENT_SYSTEM] = "The battle is over: ? of !.|The battle is over: ?.",
+	[E_LAST - EVENT_SYSTEM] = NULL,
 };
+
+/* 2.5c: hundredths of a strength point, and the odds they make. */
+static void tell_strengths(const struct fd_book *b, const struct muster *m, const struct event *e, struct text *t)
+{
+	int odds = fd_odds(&b->chart, e->n, e->m), size = odds < 0 ? -odds : odds;
+	text_add(t, "Strengths at "), tell_hex(m, e->to, OFF, t);
+	text_addf(t, ": %d.%02d against %d.%02d, ", e->n / 100, e->n % 100, e->m / 100, e->m % 100);
+	if (!odds) text_add(t, "even.");
+	else if (size == 1) text_add(t, odds > 0 ? "a little more." : "a little less.");
+	else text_addf(t, "odds of %d to %d%s.", odds > 0 ? size : 1, odds > 0 ? 1 : size, size == b->chart.odds_cap ? " or more" : "");
+}
+
+static void tell_fatigue(const struct fd_book *b, const struct muster *m, const struct event *e, struct text *t)
+{
+	const struct fd_unit *c = &b->unit[e->who];
+	text_addf(t, "%s: fatigue %s %d to %d of %d boxes", m->piece[e->who].name, e->n < 0 ? "falls by" : "rises by", e->n < 0 ? -e->n : e->n, e->m, c->boxes);
+	text_add(t, e->m >= c->boxes ? ", Spent." : e->m >= c->white ? ", Tired." : ".");
+}
+
+static void tell_march(const struct muster *m, const struct event *e, struct text *t)
+{
+	bool halts = e->kind == E_HALTED;
+	tell_sentence(m, e, halts ? "@ halt[s|] in <" : "@ go[es|] from < to > for ", OFF, t);
+	if (halts) text_addf(t, ", facing %s", tell_direction(m, e->m));
+	else say_count(t, e->n, "point", "points");
+	text_addf(t, "; %d left.", halts ? e->n : e->m);
+}
 
 void fd_tell(const struct muster *m, const struct event *e, struct text *t)
 {
-	const char *c = sentence[e->kind - EVENT_SYSTEM], *bar = strchr(c, '|');
-	if (bar && !e->n) c = bar + 1;
-	for (; *c && *c != '|'; c++) switch (*c) {
-		case '$': text_addf(t, "%d.%02d to %d.%02d", e->n / 100, e->n % 100, e->m / 100, e->m % 100); break;
-		default: tell_letter(m, e, *c, OFF, t);
+	const struct fd_book *b = m->own;
+	int clock = b->starts + (e->n - 1) * b->chart.turn_minutes;
+	switch (e->kind) {
+	case E_TURN: text_addf(t, "Turn %d of %d begins, at %02d:%02d.", e->n, b->turns, clock / 60 % 24, clock % 60); break;
+	case E_STRENGTH: tell_strengths(b, m, e, t); break;
+	case E_FATIGUE: tell_fatigue(b, m, e, t); break;
+	case E_STEPPED: case E_HALTED: tell_march(m, e, t); break;
+	case E_ATTACKED: tell_sentence(m, e, e->where < 0 ? "The attack takes in >." : "Attack: @ against >.", OFF, t); break;
+	case E_LEVEL: text_addf(t, "%s is now %s.", e->note, fd_levels[e->n]); break;
+	case E_PURSUED: tell_sentence(m, e, "Modified to #: the cavalry of @ pursues &.|Modified to 0: the cavalry of @ pursues &.", OFF, t); break;
+	default: tell_sentence(m, e, sentence[e->kind - EVENT_SYSTEM], OFF, t);
 	}
 }

@@ -29,20 +29,19 @@ void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side
 static void change_army(const struct play *p, struct fd *d, int side, int n)
 {
 	int most = fd_book(p)->army[side], now = d->army[side] + n;
-	now = now > most ? most : now < 0 ? 0 : now;
+	now = fd_higher(fd_lower(now, most), 0);
 	if (now == d->army[side]) return;
 	d->army[side] = (int16_t)now;
 	emit(p, .kind = E_ARMY, .side = (int8_t)side, .n = now, .rule = "DN.a");
 }
 
-/* TABLES 9.5, DN.a, A50: detachments do not count. */
+/* DN.a, A50: detachments do not count; the enemy gains nothing by it. */
 void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
 	if (!on(p, O_ARMY_MORALE) || c->type != DIVISION) return;
 	change_army(p, d, c->side, -(c->kind == HORSE ? b->chart.army_cavalry : eliminated ? b->chart.army_eliminated : b->chart.army_division));
-	change_army(p, d, !c->side, 1);
 }
 
 /* SCENARIO 9: the net of victory points decides, unless an army has broken. */
@@ -53,7 +52,7 @@ void fd_finish(const struct play *p, struct fd *d, const char *rule)
 	int net = fd_vp(p, d, 0) - fd_vp(p, d, 1) - c->handicap * 2, size = net < 0 ? -net : net;
 	int margin = size >= c->v_decisive * 2 ? 3 : size >= c->v_plain * 2 ? 2 : size >= c->v_slight * 2 ? 1 : 0, winner = !margin ? RESULT_DRAW : net > 0 ? 0 : 1;
 	for (int side = 0; side < SIDES; side++)
-		if (on(p, O_ARMY_MORALE) && d->army[side] <= 0) winner = d->army[!side] <= 0 ? RESULT_DRAW : !side, margin = winner == RESULT_DRAW ? 0 : 3;
+		if (on(p, O_ARMY_MORALE) && !d->army[side]) winner = !d->army[!side] ? RESULT_DRAW : !side, margin = winner == RESULT_DRAW ? 0 : 3;
 	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule, .note = words[margin]);
 	reveal(&d->g); /* who won tells of the losses that the charts hid (2.5) */
 	game_end(&d->g, winner, margin);

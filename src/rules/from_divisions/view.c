@@ -91,6 +91,15 @@ static void view_tracks(const struct play *p, const struct fd *d, struct view *v
 	view_chart(p, d, v->side, v);
 }
 
+/* 6.0a: who is on the march, and with how many points; false if nobody is. */
+static bool marching(const struct play *p, const struct game *g, struct text *t)
+{
+	const struct step *s = g->depth ? &g->agenda[g->depth - 1] : NULL;
+	if (!s || s->kind != STEP_MARCH) return false;
+	text_addf(t, "%s on the march, ", name_of_piece(p, s->unit)), say_count(t, s->a, "point", "points"), text_add(t, " left");
+	return true;
+}
+
 static const char *doing(const struct game *g)
 {
 	static const char *const act[] = {"activation", "recovery", "actions", "attacks", "fields of fire", "high ground", "fatigue", "bombardment", "the end of the activation"};
@@ -115,7 +124,10 @@ void fd_view(const struct play *p, const struct game *g, int side, struct view *
 	view_tracks(p, d, v);
 	for (int f = b->formations - 1; f >= 0; f--)
 		if (d->acting >> f & 1) who = b->formation[f].name;
-	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %.60s%s%s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60, who, *who ? ", " : "", doing(g));
+	struct text now = {0};
+	if (!marching(p, g, &now)) text_add(&now, doing(g));
+	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %.40s%s%.60s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60, who, *who ? ", " : "", text_str(&now));
+	text_free(&now);
 }
 
 /* --- overlays ------------------------------------------------------------------------------------------------------------------------------- */

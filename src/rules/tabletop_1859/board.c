@@ -81,7 +81,8 @@ int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const s
 	int at = PLACE_XY(k->x / BLOCK_FINE, k->y / BLOCK_FINE);
 	for (int u = 0; u < b->units; u++) {
 		const struct tt_unit *v = &d->unit[u];
-		if (u == but || !tt_on(d, u) || tt_off(v->at, at, k->reach + REACH_PLACES) || tt_off(v->at, at, k->reach + tt_shape(b, u, v->formation, v->stands)->reach)) continue;
+		if (u == but || !tt_on(d, u)) continue;
+		if (tt_off(v->at, at, k->reach + REACH_PLACES) || tt_off(v->at, at, k->reach + tt_shape(b, u, v->formation, v->stands)->reach)) continue; /* no mutants: only spares a look at what is far */
 		struct block other = tt_block(b, d, u);
 		if (block_overlaps(k, &other)) return u;
 	}
@@ -133,7 +134,7 @@ void tt_remove(const struct play *p, struct tt *d, int unit)
 		if (d->unit[other].target == unit) tt_break_off(d, other);
 		if (d->unit[other].from == unit) d->unit[other].from = NO_UNIT;
 	}
-	u->at = PLACE_NONE, u->flags = 0, u->from = NO_UNIT, u->used = 0;
+	u->at = PLACE_NONE, u->from = NO_UNIT;
 	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0;
 }
 

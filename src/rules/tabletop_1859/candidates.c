@@ -163,7 +163,7 @@ static void charges(struct thinking *t)
 	int side = tt_side(t->b, t->unit), at = t->d->unit[t->unit].at;
 	if (t->b->piece[t->unit].arm == CARD_ARTILLERY || t->d->unit[t->unit].used || tt_obeys(t->b, t->d, t->unit) != CHIT_ASSAULT) return;
 	for (int e = t->b->from[!side]; e < t->b->from[!side + 1]; e++)
-		if (tt_on(t->d, e) && far_from(at, t->d->unit[e].at) < 400 && tt_can_charge(t->b, t->d, t->unit, e, t->b->card.bonus * 10, NULL))
+		if (tt_on(t->d, e) && far_from(at, t->d->unit[e].at) < 400 && tt_can_charge(t->b, t->d, t->unit, e, true, NULL))
 			orders_add(t->o, VERB_CHARGE, t->unit, e, 0, 0);
 }
 

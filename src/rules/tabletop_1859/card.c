@@ -150,7 +150,7 @@ const struct card_words card_words[] = {
 
 static int clamp(int n, int least, int most)
 {
-	return n < least ? least : n > most ? most : n;
+	return n < least ? least : n > most ? most : n; /* no mutants: an end is itself */
 }
 
 static int note(struct card_list *l, enum card_modifier which, int value)
@@ -217,7 +217,7 @@ static int fire_points(const struct card *c, const struct card_fire *f, struct c
 	int points = clamp(f->firing, 0, CARD_FIRING_MOST);
 
 	if (is_gun(f->weapon)) return points;
-	if (f->is & IS_DISORGANISED && points > c->disordered_fire) {
+	if (f->is & IS_DISORGANISED && points > c->disordered_fire) { /* no mutants: of one stand one fires, and the words alone would change */
 		points = c->disordered_fire;
 		note(l, NOTE_ONE_STAND, 0);
 	}
@@ -232,10 +232,10 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	bool gun = is_gun(f->weapon);
 	int points, die;
 
-	*s = (struct card_shot){.band = -1};
+	*s = (struct card_shot){.band = -1}; /* no mutants: the moderator alone reads it, and unit_card tests it */
 	if (f->firing < 1) return gun ? "art.1" : "rifle.1";
 	if (f->range > c->limit[f->weapon]) return beyond[f->weapon];
-	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range);
+	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range); /* no mutants: no weapon carries beyond the last row */
 	points = fire_points(c, f, &s->because);
 	die = gun ? artillery_die(c, f, &s->because) : rifle_die(c, f, &s->because);
 	for (; points > 0; points -= c->group) {
@@ -269,73 +269,99 @@ int card_hit_modifier(const struct card *c, const struct card_hit *h, struct car
 }
 
 /* A rating off the table reads its nearest row. */
-static const int32_t *morale_row(const struct card *c, int morale)
+static int morale_row(const struct card *c, int morale)
 {
-	return c->result_to[clamp(morale - c->morale[0], 0, 3)];
+	return clamp(morale - c->morale[0], 0, 3); /* no mutants: ratings are 6 to 9 */
+}
+
+const char *card_row(const struct card *c, int morale, int result)
+{
+	static const char *const cell[4][6] = {{"fcrt.1", "fcrt.2", "fcrt.3", "fcrt.4", "fcrt.5", "fcrt.6"},
+		{"fcrt.7", "fcrt.8", "fcrt.9", "fcrt.10", "fcrt.11", "fcrt.12"}, {"fcrt.13", "fcrt.14", "fcrt.15", "fcrt.16", "fcrt.17", "fcrt.18"},
+		{"fcrt.19", "fcrt.20", "fcrt.21", "fcrt.22", "fcrt.23", "fcrt.24"}};
+	return cell[morale_row(c, morale)][result];
+}
+
+/* AMB-10: foot that should go back, and does not rout. */
+bool card_chooses(int arm, bool in_works, int back, bool routs)
+{
+	return arm == CARD_INFANTRY && in_works && back && !routs;
 }
 
 /* fcrt.1-33 */
 void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e)
 {
-	const int32_t *to = morale_row(c, h->morale);
+	const int32_t *to = c->result_to[morale_row(c, h->morale)];
 	int die = clamp(white + card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
 	int result = RESULT_ROUT;
-	bool foot = h->arm == CARD_INFANTRY, horse = h->arm == CARD_CAVALRY;
+	bool horse = h->arm == CARD_CAVALRY;
 
 	while (result < RESULT_NO_EFFECT && die > to[result]) result++;
 	*e = (struct card_effect){.result = result, .back = c->result_back[result], .routs = result == RESULT_ROUT,
 		.disorganised = c->result_disorganises[result], .losses = c->result_stands[result]};
 	if (horse && !e->routs && result != RESULT_NO_EFFECT) e->back = c->cavalry_back; /* fcrt.31-32 */
 	e->stopped = result == RESULT_STOP && !horse;
-	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY;
-	e->chooses = foot && h->is & IS_IN_WORKS && e->back && !e->routs; /* AMB-10 */
+	e->under_fire = e->stopped && h->arm == CARD_ARTILLERY; /* no mutants: the moderator alone reads it, and unit_card tests it */
+	e->chooses = card_chooses(h->arm, h->is & IS_IN_WORKS, e->back, e->routs); /* no mutants: the moderator alone reads it, and unit_card tests it */
 }
 
-/* AMB-10: staying replaces the whole result. */
+/* fcrt.30: a garrison that is disorganised already has no order left to give for its place. */
+bool card_may_choose(enum card_choice choice, bool disorganised)
+{
+	return choice != CHOICE_DISORGANISE || !disorganised;
+}
+
+/* AMB-10: the choice stands for going back, and for nothing else that the result says. */
 void card_choose(struct card_effect *e, enum card_choice choice)
 {
-	e->chooses = 0;
+	e->chooses = 0; /* no mutants: the moderator alone reads it, and unit_card tests it */
 	if (choice == CHOICE_FALL_BACK) return;
 	e->back = 0;
-	e->disorganised = choice == CHOICE_DISORGANISE;
-	e->losses = choice == CHOICE_LOSE;
+	e->disorganised |= choice == CHOICE_DISORGANISE;
+	e->losses += choice == CHOICE_LOSE;
 }
 
 void card_together(struct card_effect *all, const struct card_effect *also)
 {
-	if (also->result < all->result) all->result = also->result;
-	if (also->back > all->back) all->back = also->back;
+	all->result = clamp(also->result, RESULT_ROUT, all->result);
+	all->back = clamp(all->back, also->back, INT32_MAX);
 	all->routs |= also->routs;
 	all->disorganised |= also->disorganised;
 	all->losses += also->losses;
 	all->stopped |= also->stopped;
-	all->under_fire |= also->under_fire;
-	all->chooses |= also->chooses;
-	if (all->routs) all->chooses = 0;
+	all->under_fire |= also->under_fire; /* no mutants: the moderator alone reads it, and unit_card tests it */
+	all->chooses = (all->chooses || also->chooses) && !all->routs; /* no mutants: the moderator alone reads it, and unit_card tests it */
 }
 
 /* --- charge and melee ----------------------------------------------------------------------------------------- */
 
+/* charge.12: how many of a side's ordered stands have charging cavalry against them that does not surprise. */
+static int against_horse(const struct card_side *own, const struct card_side *other)
+{
+	if ((own->is | other->is) & IS_MIXED) return own->against_horse;
+	return own->arm != CARD_CAVALRY && other->arm == CARD_CAVALRY && !(other->is & IS_SURPRISING) ? own->ordered : 0;
+}
+
 /* charge.11-13, AMB-17: half points add up, and the total is rounded down. */
 static int melee_points(const struct card *c, const struct card_side *own, const struct card_side *other, bool charged, struct card_list *l)
 {
-	bool square = charged && own->arm != CARD_CAVALRY && other->arm == CARD_CAVALRY && !(other->is & IS_SURPRISING);
+	int twice = charged ? against_horse(own, other) : 0;
 
-	if (square && own->ordered) note(l, NOTE_AGAINST_CAVALRY, 0);
+	if (twice) note(l, NOTE_AGAINST_CAVALRY, 0);
 	if (own->disorganised) note(l, NOTE_HALF_POINTS, 0);
-	return (own->ordered * c->points[square] + own->disorganised * c->points[2]) / 2;
+	return ((own->ordered - twice) * c->points[0] + twice * c->points[1] + own->disorganised * c->points[2]) / 2;
 }
 
-/* charge.15-22; charge.34: in the second turn in a town only morale counts besides the points. AMB-12: the +2 once.
+/* charge.15-22; charge.34: in the second turn in a town only morale counts besides the stands in order and out of it. AMB-12: the +2 once.
    FLANKED on a side is the other side's advantage. */
 void card_score(const struct card *c, const struct card_melee *m, int side, struct card_score *s)
 {
 	const struct card_side *own = &m->side[side], *other = &m->side[!side];
-	bool all = !(m->is & IS_CONTINUED), foot = own->arm == CARD_INFANTRY;
+	bool all = !(m->is & IS_CONTINUED), foot = own->arm == CARD_INFANTRY, charged = side == 1 || other->is & IS_CHARGING;
 	struct card_list *l = &s->because;
 
 	*s = (struct card_score){0};
-	s->points = melee_points(c, own, other, side == 1, l);
+	s->points = melee_points(c, own, other, all && charged, l);
 	s->total = s->points + add(c, l, MOD_MELEE_MORALE, own->morale > other->morale); /* AMB-19 */
 	s->total += add(c, l, MOD_MELEE_COMMANDER, all && foot && own->is & IS_LED);
 	s->total += add(c, l, MOD_MELEE_SUPPORT, all && own->is & IS_SUPPORTED);
@@ -357,17 +383,17 @@ static int margin(const struct card *c, int by)
 static void beaten(const struct card *c, const struct card_melee *m, struct card_outcome *o)
 {
 	int loser = !o->winner;
-	bool overrun = o->margin == MARGIN_7;
+	bool overrun = o->margin == MARGIN_7, horse = m->side[o->winner].arm == CARD_CAVALRY || m->side[o->winner].is & IS_MIXED;
 
 	o->back = c->margin_back[o->margin];
 	o->routs = c->margin_routs[o->margin];
 	o->guns_lost = m->side[loser].arm == CARD_ARTILLERY; /* charge.26 */
-	o->disorganised[loser] = 1;
+	o->disorganised[loser] = true;
 	o->disorganised[o->winner] = !overrun;
 	o->losses[loser] = c->margin_loser[o->margin];
 	o->losses[o->winner] = c->margin_winner[o->margin];
-	if (overrun && m->side[o->winner].arm == CARD_CAVALRY) o->losses[loser] = 1; /* charge.32 */
-	o->goes_on = overrun && o->winner == 0;
+	if (overrun && horse) o->losses[loser] = 1; /* charge.32 */
+	o->goes_on = overrun && (o->winner == 0 || m->side[1].is & IS_CHARGING); /* charge.31; no mutants: the page reads all of it, in the game a disorganised winner cannot go on anyway */
 }
 
 void card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6, struct card_outcome *o)
@@ -378,19 +404,20 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 	*o = (struct card_outcome){.margin = MARGIN_TIE, .winner = -1};
 	if (m->side[1].is & IS_ROUTED) { /* charge.14 */
 		o->winner = 0;
-		o->eliminated = 1;
+		o->eliminated = true;
 		return;
 	}
 	card_score(c, m, 0, &attacker);
 	card_score(c, m, 1, &defender);
 	by = attacker.total + attacker_d6 - defender.total - defender_d6;
-	o->margin = margin(c, by < 0 ? -by : by);
+	o->by = by < 0 ? -by : by;
+	o->margin = margin(c, o->by);
 	if (by == 0) { /* charge.33-34 */
 		o->waits = !!(m->is & IS_IN_TOWN);
-		o->again = !o->waits;
+		o->again = !o->waits; /* no mutants: the moderator alone reads it, and unit_card tests it */
 		return;
 	}
-	o->winner = by < 0;
+	o->winner = by < 0; /* no mutants: it is not 0 */
 	beaten(c, m, o);
 }
 
@@ -423,20 +450,20 @@ bool card_kills(int second) /* AMB-09 */
 
 int card_rally(const struct card *c, int morale, int lost, bool half_scale) /* rally.1-3, AMB-15, AMB-16 */
 {
-	return clamp(morale - c->rally[half_scale] * lost, 0, 10);
+	return clamp(morale - c->rally[half_scale] * lost, 0, morale);
 }
 
 int card_replace(const struct card *c, int rating) /* rally.5 */
 {
-	return clamp(rating - c->replace, 0, 10);
+	return rating - c->replace;
 }
 
-bool card_core(const struct card *c, int stands, int full) /* comp.13a, AMB-15 */
+bool card_core(const struct card *c, int arm, int stands, int full) /* comp.13a, AMB-15: brigades and regiments; guns are neither */
 {
-	return stands * c->core >= full;
+	return arm != CARD_ARTILLERY && stands * c->core >= full;
 }
 
 int card_command(const struct card *c, int rating, bool superior) /* comp.4b, comp.4c */
 {
-	return clamp(rating + (superior ? c->lends : 0), 0, 10);
+	return rating + (superior ? c->lends : 0);
 }

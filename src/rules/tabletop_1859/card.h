@@ -52,6 +52,9 @@ enum card_flag {
 	IS_SUPPORTED = 4096, IS_FORMED = 8192, IS_FRENCH_FOOT = 16384, IS_ITALIAN_FOOT = 32768, IS_SURPRISING = 65536, IS_FURIOUS = 131072,
 	/* melee, of the fight */
 	IS_IN_TOWN = 262144, IS_CONTINUED = 524288, /* the turn after a tie in a town */
+	/* melee, of a side, again */
+	IS_CHARGING = 1048576, /* the defender charges as well: the attacker always does */
+	IS_MIXED = 2097152,    /* some of its stands are cavalry that charges without surprise, the others are not */
 };
 
 enum card_modifier {
@@ -82,6 +85,7 @@ struct card_shot {
 /* NULL, or the statement that forbids it. */
 const char *card_fire(const struct card *c, const struct card_fire *f, struct card_shot *s);
 const char *card_cell(bool guns, int band, int points); /* the statement of that cell of the table */
+const char *card_row(const struct card *c, int morale, int result); /* the statement of that cell of the result table */
 
 /* --- what a hit does ------------------------------------------------------------------------------------------ */
 
@@ -99,12 +103,16 @@ struct card_effect {
 
 int card_hit_modifier(const struct card *c, const struct card_hit *h, struct card_list *because); /* because may be NULL */
 void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e);
+bool card_chooses(int arm, bool in_works, int back, bool routs); /* fcrt.30 */
+bool card_may_choose(enum card_choice choice, bool disorganised); /* disorganised: it was so before the fire */
 void card_choose(struct card_effect *e, enum card_choice choice);
 void card_together(struct card_effect *all, const struct card_effect *also); /* AMB-02: the worst movement, every loss */
 
 /* --- charge and melee ----------------------------------------------------------------------------------------- */
 
-struct card_side { int32_t ordered, disorganised, arm, morale, is; }; /* stands engaged */
+/* Stands engaged, in good order and not. arm: infantry if there is any among them. against_horse: how many of the ordered stands have
+   charging cavalry against them that does not surprise; it is read only if one of the two sides is IS_MIXED. */
+struct card_side { int32_t ordered, disorganised, arm, morale, is, against_horse; };
 struct card_melee { struct card_side side[2]; int32_t is; };           /* attacker, defender; the fight's own flags */
 struct card_score { int32_t points, total; struct card_list because; }; /* total: without the die */
 
@@ -114,7 +122,8 @@ struct card_outcome {
 	int32_t winner;                           /* 0 attacker, 1 defender, -1 nobody */
 	int32_t back, routs, guns_lost, eliminated; /* of the loser */
 	int32_t losses[2], disorganised[2];       /* of attacker and defender */
-	int32_t again, waits, goes_on;            /* roll again; next turn (town); the attacker may charge once more */
+	int32_t again, waits, goes_on;            /* roll again; next turn (town); the winner, who charged, may charge once more */
+	int32_t by;                               /* points between the two scores */
 };
 
 void card_score(const struct card *c, const struct card_melee *m, int side, struct card_score *s);
@@ -129,7 +138,7 @@ bool card_endangers(const struct card *c, bool melee, int natural); /* then a se
 bool card_kills(int second);
 int card_rally(const struct card *c, int morale, int lost, bool half_scale); /* this or less, 0..10; also reconstitution */
 int card_replace(const struct card *c, int rating);
-bool card_core(const struct card *c, int stands, int full); /* a Core Morale Unit still? */
+bool card_core(const struct card *c, int arm, int stands, int full); /* a Core Morale Unit still? */
 int card_command(const struct card *c, int rating, bool superior); /* a new order is given on this or less */
 
 #endif

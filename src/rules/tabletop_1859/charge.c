@@ -6,14 +6,16 @@
 void tt_break_off(struct tt *d, int unit)
 {
 	d->unit[unit].flags &= (uint8_t)~(UNIT_CHARGING | UNIT_TIED);
-	d->unit[unit].target = NO_UNIT;
+	d->unit[unit].target = NO_UNIT, d->unit[unit].charge = 0;
 }
+
+bool tt_rides_at(const struct tt *d, int unit, int target) { return d->unit[unit].target == target && d->unit[unit].flags & (UNIT_CHARGING | UNIT_TIED); }
 
 int tt_charger_of(const struct tt_book *b, const struct tt *d, int target)
 {
 	int foe = !tt_side(b, target);
 	for (int u = b->from[foe]; u < b->from[foe + 1]; u++)
-		if (d->unit[u].target == target && d->unit[u].flags & (UNIT_CHARGING | UNIT_TIED)) return u;
+		if (tt_rides_at(d, u, target)) return u;
 	return NO_UNIT;
 }
 
@@ -26,32 +28,42 @@ int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int tar
 	block_nearest(&from, &to, at, end);
 	for (int i = 0; i < 2; i++) {
 		int most = i ? b->table->h : b->table->w;
-		at[i] = at[i] < 0 ? 0 : at[i] > most ? most : at[i], end[i] = end[i] < 0 ? 0 : end[i] > most ? most : end[i];
+		at[i] = tt_more(0, tt_less(at[i], most)), end[i] = tt_more(0, tt_less(end[i], most)); /* no mutants: what hangs over the table's edge by a tenth or two */
 	}
 	struct table_way way = table_walk(b->table, at[0], at[1], end[0], end[1], TT_SLOW, TT_LINES);
 	*wet = way.met & TABLE_WATER;
 	return way.length + way.slow * (b->n.slow - 1) + way.crossed * b->n.extra;
 }
 
-/* Everything but sight. */
-static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r)
+int tt_charge_reach(const struct tt_book *b, const struct tt *d, int unit) { return tt_allowance(b, d, unit) - d->unit[unit].used + d->unit[unit].bonus; }
+
+/* charge.6: before the D10 is thrown, cavalry may hope for all of it. */
+static int hoped_reach(const struct tt_book *b, const struct tt *d, int unit, bool hopes)
+{
+	return tt_charge_reach(b, d, unit) + (hopes && b->piece[unit].arm == CARD_CAVALRY ? card_charge_bonus(&b->card, 10) : 0);
+}
+
+/* Everything but sight, and what stands between. */
+static bool could_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r)
 {
 	char far[16], most[16];
 	bool wet;
 	if (b->piece[unit].arm == CARD_ARTILLERY) return refuse(r, "comp.6h", "guns do not charge");
 	if (!tt_formed(d, unit)) return refuse(r, "charge.2", "a disorganised unit cannot charge");
-	int reach = tt_allowance(b, d, unit) - d->unit[unit].used + (b->piece[unit].arm == CARD_CAVALRY ? bonus : 0);
+	int reach = hoped_reach(b, d, unit, hopes);
 	int dx = abs(PLACE_X(d->unit[unit].at) - PLACE_X(d->unit[target].at)), dy = abs(PLACE_Y(d->unit[unit].at) - PLACE_Y(d->unit[target].at));
-	if (dx > reach + 180 || dy > reach + 180) return refuse(r, "charge.6", "the target is much too far");
+	if (dx > reach + 180 || dy > reach + 180) return refuse(r, "charge.6", "the target is much too far"); /* no mutants: only spares a look at what is far */
 	int way = tt_charge_way(b, d, unit, target, &wet);
-	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), bonus && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : "");
+	const char *at_most = hopes && b->piece[unit].arm == CARD_CAVALRY ? " at the most" : ""; /* no mutants: words */
+	if (way > reach) return refuse(r, "charge.6", "%s inches, and it has %s%s", tt_inches(way, far), tt_inches(reach, most), at_most);
 	if (wet) return refuse(r, "comp.7d", "water lies across the way");
 	return tt_in_arc(b, d, unit, target) ? true : refuse(r, "comp.10f", "the target is not within %d degrees of straight ahead", b->n.arc);
 }
 
-bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r)
+bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r)
 {
-	return could_charge(b, d, unit, target, bonus, r) && tt_sees(b, d, unit, target, r); /* charge.3 */
+	if (!could_charge(b, d, unit, target, hopes, r) || !tt_sees(b, d, unit, target, r)) return false; /* charge.3 */
+	return tt_way_open(b, d, unit, target, hoped_reach(b, d, unit, hopes), r);
 }
 
 static bool is_enemy(const struct play *p, const struct game *g, int side, int target, struct refusal *r)
@@ -74,22 +86,32 @@ static bool may_declare(const struct play *p, const struct game *g, const struct
 	return true;
 }
 
+/* charge.31: beyond the beaten unit, farther on the way of the charge than where that stood; within what is left of the move. */
+static bool may_go_on(const struct play *p, const struct game *g, int target, struct refusal *r)
+{
+	const struct step *s = agenda_see(g);
+	const char *beaten = p->m->piece[s->other].name;
+	int at = tt_see(g)->unit[target].at, dx = PLACE_X(at) - PLACE_X(s->a), dy = PLACE_Y(at) - PLACE_Y(s->a);
+	if (target == s->other) return refuse(r, "charge.31", "it may go on beyond %s, not against it again", beaten);
+	if ((dx * sine(s->b) - dy * cosine(s->b)) / SINE_ONE < 1) return refuse(r, "charge.31", "%s does not stand beyond the place of %s", p->m->piece[target].name, beaten);
+	return tt_can_charge(tt_book(p), tt_see(g), s->unit, target, false, r);
+}
+
 bool tt_may_charge(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	const struct tt_book *b = tt_book(p);
 	if (!is_enemy(p, g, side, o->a, r)) return false;
 	if (g->question[side] == ASK_GO_ON) {
 		if (o->unit != agenda_see(g)->unit) return refuse(r, "charge.31", "%s does not go on", p->m->piece[o->unit].name);
-		if (o->a == agenda_see(g)->other) return refuse(r, "charge.31", "it may go on beyond %s, not against it again", p->m->piece[o->a].name);
-		return tt_can_charge(b, tt_see(g), o->unit, o->a, 0, r);
+		return may_go_on(p, g, o->a, r);
 	}
-	return may_declare(p, g, o, r) && tt_can_charge(b, tt_see(g), o->unit, o->a, b->card.bonus * 10, r);
+	return may_declare(p, g, o, r) && tt_can_charge(b, tt_see(g), o->unit, o->a, true, r);
 }
 
 static void declare(struct tt *d, int unit, int target)
 {
 	d->unit[unit].flags |= UNIT_CHARGING | UNIT_ACTED;
-	d->unit[unit].target = (int16_t)target;
+	d->unit[unit].target = (int16_t)target, d->unit[unit].charge = 0;
 }
 
 void tt_do_charge(const struct play *p, struct game *g, int side, const struct order *o)
@@ -109,20 +131,22 @@ void tt_do_charge(const struct play *p, struct game *g, int side, const struct o
 
 #define LOOKS 10 /* tenths of the charger's way between two looks at it */
 
-/* Does a charging enemy come into sight on its way to its own target? */
-static bool comes_into_sight(const struct tt_book *b, const struct tt *d, int unit, int charger)
+/* A charging enemy is met where it first comes into sight, into the arc and within reach, on its way to its own target. */
+int tt_way_to_meet(const struct tt_book *b, const struct tt *d, int unit, int charger)
 {
 	const struct tt_unit *c = &d->unit[charger];
-	struct block own = tt_block(b, d, unit), from = tt_block(b, d, charger), to = tt_block(b, d, c->target);
-	int at[2], end[2], looks = block_gap(&from, &to) / LOOKS;
+	bool hopes = !(d->unit[unit].charge & SPUR_ROLLED);
+	if (tt_can_charge(b, d, unit, charger, hopes, NULL)) return 0;
+	if (!(c->flags & UNIT_CHARGING)) return -1;
+	struct tt later = *d;
+	struct block from = tt_block(b, d, charger), to = tt_block(b, d, c->target);
+	int at[2], end[2], gap = block_gap(&from, &to), left = tt_charge_reach(b, d, charger);
 	block_nearest(&from, &to, at, end);
-	for (int i = 1; i <= looks; i++) {
-		int place = PLACE_XY(PLACE_X(c->at) + (end[0] - at[0]) * i / (looks + 1), PLACE_Y(c->at) + (end[1] - at[1]) * i / (looks + 1)), see[2], seen[2];
-		struct block there = tt_block_as(b, charger, place, c->facing, c->formation, c->stands);
-		block_nearest(&own, &there, see, seen);
-		if (tt_clear_between(b, d, block_gap(&own, &there), see, seen, NULL)) return true;
+	for (int far = LOOKS; far < gap && far <= left; far += LOOKS) {
+		later.unit[charger].at = PLACE_XY(PLACE_X(c->at) + (end[0] - at[0]) * far / gap, PLACE_Y(c->at) + (end[1] - at[1]) * far / gap);
+		if (tt_can_charge(b, &later, unit, charger, hopes, NULL)) return far;
 	}
-	return false;
+	return -1;
 }
 
 static bool may_counter(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r)
@@ -131,16 +155,17 @@ static bool may_counter(const struct tt_book *b, const struct tt *d, int unit, i
 	int chit = tt_obeys(b, d, unit);
 	if (b->piece[unit].arm != CARD_CAVALRY) return refuse(r, "charge.4", "only cavalry counter-charges");
 	if (!tt_on(d, unit) || u->flags & (UNIT_CHARGING | UNIT_TIED)) return refuse(r, "charge.4", "it is charging, or not there");
-	if (!(d->unit[target].flags & UNIT_CHARGING)) return refuse(r, "charge.4", "the target does not charge");
+	if (!(d->unit[target].flags & UNIT_CHARGING) && u->sighted != target + 1) return refuse(r, "charge.4", "the target does not charge, nor has it moved into its sight in this turn");
 	if (chit == CHIT_MARCH || chit == CHIT_REFORM || chit == CHIT_WITHDRAW) return refuse(r, "charge.4", "its orders are to %s", tt_chit_names[chit]);
-	return could_charge(b, d, unit, target, b->card.bonus * 10, r) && (comes_into_sight(b, d, unit, target) || tt_sees(b, d, unit, target, r));
+	if (tt_way_to_meet(b, d, unit, target) >= 0) return true;
+	return r ? tt_can_charge(b, d, unit, target, true, r) : false; /* why it cannot be met where it stands */
 }
 
 static int list_counters(const struct tt_book *b, const struct tt *d, int side, int most, struct orders *o)
 {
 	int found = 0;
 	for (int t = b->from[!side]; t < b->from[!side + 1]; t++) {
-		if (!tt_on(d, t) || !(d->unit[t].flags & UNIT_CHARGING)) continue;
+		if (!tt_on(d, t)) continue;
 		for (int u = b->from[side]; u < b->from[side + 1] && found < most; u++) {
 			if (b->piece[u].arm != CARD_CAVALRY || !may_counter(b, d, u, t, NULL)) continue;
 			found++;
@@ -154,7 +179,7 @@ void tt_counter_step(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	for (; s->stage < 2; s->stage++, s->side = !s->side)
-		if (list_counters(tt_book(p), tt_see(g), s->side, 1, NULL)) {
+		if (list_counters(tt_book(p), tt_see(g), s->side, 1, NULL)) { /* no mutants: one is enough to ask */
 			ask(g, s->side, ASK_COUNTER);
 			return;
 		}
@@ -234,7 +259,6 @@ void tt_charges_step(const struct play *p, struct game *g)
 		return;
 	}
 	if (!found[side] || (urgent[!side] && !urgent[side])) side = !side;
-	agenda_top(g)->side = (uint8_t)side;
 	ask(g, side, ASK_SETTLE);
 }
 
@@ -258,6 +282,7 @@ bool tt_may_settle(const struct play *p, const struct game *g, int side, const s
 void tt_do_settle(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	int lead = tt_charger_of(tt_book(p), tt_see(g), o->a);
+	emit(p, .kind = EVENT_MELEE, .side = (int8_t)side, .who = (int16_t)lead, .whom = (int16_t)o->a, .rule = "charge.5");
 	agenda_push(g, (struct step){.kind = STEP_MELEE, .side = (uint8_t)side, .unit = (int16_t)o->a, .other = (int16_t)lead});
 }
 
@@ -265,10 +290,8 @@ void tt_do_settle(const struct play *p, struct game *g, int side, const struct o
 
 void tt_go_on_step(const struct play *p, struct game *g)
 {
-	const struct step *s = agenda_see(g);
 	(void)p;
-	if (tt_on(tt_see(g), s->unit) && tt_formed(tt_see(g), s->unit)) ask(g, s->side, ASK_GO_ON);
-	else agenda_done(g);
+	ask(g, agenda_see(g)->side, ASK_GO_ON);
 }
 
 void tt_list_go_on(const struct play *p, const struct game *g, int side, struct orders *o)
@@ -276,6 +299,6 @@ void tt_list_go_on(const struct play *p, const struct game *g, int side, struct 
 	const struct tt_book *b = tt_book(p);
 	const struct step *s = agenda_see(g);
 	for (int t = b->from[!side]; t < b->from[!side + 1]; t++)
-		if (t != s->other && tt_on(tt_see(g), t) && tt_can_charge(b, tt_see(g), s->unit, t, 0, NULL)) orders_add(o, VERB_CHARGE, s->unit, t, 0, 0);
+		if (tt_on(tt_see(g), t) && may_go_on(p, g, t, NULL)) orders_add(o, VERB_CHARGE, s->unit, t, 0, 0);
 	orders_add(o, VERB_DONE, NO_UNIT, 0, 0, 0);
 }

@@ -80,9 +80,11 @@ static void ask_from(const struct play *p, struct game *g, int side, int from)
 static void obey(const struct play *p, struct game *g, int chief)
 {
 	const struct tt_book *b = tt_book(p);
+	static const struct roll_words words = {.good = "it reaches him", .bad = "it does not reach him"};
 	struct tt_unit *c = &tt_of(g)->unit[chief];
 	int side = tt_side(b, chief), rating = tt_rating(b, tt_see(g), chief);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = rating, .why = "the command roll", .rule = "comp.4b", .side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = rating, .why = "a new order, by his command rating", .words = &words, .rule = "comp.4b",
+		.side = side, .who = chief, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)};
 	if (c->wanted == c->chit) return;
 	bool heard = roll(p, g, &t);
 	if (heard) c->chit = c->wanted;
@@ -95,8 +97,8 @@ void tt_orders_step(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
-	if (agenda_see(g)->stage == 0) {
-		agenda_top(g)->stage = 1;
+	if (agenda_see(g)->stage == ORDERS_ASKED) {
+		agenda_top(g)->stage = ORDERS_CHOSEN;
 		for (int c = b->units; c < p->m->pieces; c++) {
 			d->unit[c].flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN);
 			d->unit[c].wanted = d->unit[c].chit;
@@ -104,9 +106,9 @@ void tt_orders_step(const struct play *p, struct game *g)
 		for (int side = 0; side < SIDES; side++) ask_from(p, g, side, b->chief_from[side]);
 		return;
 	}
-	if (agenda_see(g)->stage == 1) { /* both have chosen: that stands, and odds end here, before the rolls */
-		agenda_top(g)->stage = 2;
-		reveal(g), settled(g);
+	if (agenda_see(g)->stage == ORDERS_CHOSEN) { /* both have chosen: that stands, and odds end here, before the rolls; no mutants: as below */
+		agenda_top(g)->stage = ORDERS_ROLLED;
+		reveal(g), settled(g); /* no mutants: where undo and odds stop, which no case sees */
 		return;
 	}
 	for (int c = b->units; c < p->m->pieces; c++) obey(p, g, c);
@@ -152,7 +154,7 @@ void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 		if (d->unit[c].flags & CHIEF_SHOWN) continue;
 		d->unit[c].chit = d->unit[c].wanted = chit;
 	}
-	if (!g->depth || agenda_see(g)->kind != STEP_ORDERS || agenda_see(g)->stage != 1) return;
+	if (!g->depth || agenda_see(g)->kind != STEP_ORDERS || agenda_see(g)->stage != ORDERS_CHOSEN) return;
 	g->waiting &= (uint8_t)~(1u << foe);
 	ask_from(p, g, foe, g->waiting ? b->chief_from[foe + 1] : b->chief_from[foe]);
 }

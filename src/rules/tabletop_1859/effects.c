@@ -7,7 +7,7 @@ const char *const tt_choice_names[] = {"fall_back", "disorganise", "lose", NULL}
 static bool chooses(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
-	return b->piece[unit].arm == CARD_INFANTRY && u->back && u->result != RESULT_ROUT && tt_in_works(b, d, unit);
+	return card_chooses(b->piece[unit].arm, tt_in_works(b, d, unit), u->back, u->result == RESULT_ROUT);
 }
 
 static void clear(struct tt_unit *u)
@@ -20,21 +20,28 @@ static void clear(struct tt_unit *u)
 static void stop(const struct play *p, struct tt *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt_unit *u = &d->unit[unit];
 	tt_break_off(d, unit);
-	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .rule = b->piece[unit].arm == CARD_ARTILLERY ? "fcrt.33" : "fcrt.5");
-	u->flags |= UNIT_STOPPED;
+	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY, .rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
+}
+
+/* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31, fcrt.32). */
+static const char *why_back(const struct tt_book *b, int unit, int result)
+{
+	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT) return result == RESULT_STOP ? "fcrt.32" : "fcrt.31"; /* no mutants: which statement the log cites */
+	return card_row(&b->card, b->piece[unit].morale, result);
 }
 
 static void carry_out(const struct play *p, struct tt *d, int unit)
 {
+	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit], owed = *u;
+	const char *cell = card_row(&b->card, b->piece[unit].morale, owed.result);
 	clear(u);
-	if (owed.losses) tt_lose(p, d, unit, owed.losses, owed.result == RESULT_ROUT ? "fcrt.1" : "fcrt.2");
+	if (owed.losses) tt_lose(p, d, unit, owed.losses, cell);
 	if (!tt_on(d, unit)) return;
 	if (owed.flags & UNIT_STOPPED) stop(p, d, unit);
-	if (owed.shaken) tt_break_off(d, unit), tt_disorganise(p, d, unit, "fcrt.3");
-	if (owed.back) tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT, "AMB-20");
+	if (owed.shaken) tt_break_off(d, unit), tt_disorganise(p, d, unit, cell);
+	if (owed.back) tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT, why_back(b, unit, owed.result));
 }
 
 void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule)
@@ -60,7 +67,7 @@ void tt_effects_step(const struct play *p, struct game *g)
 			if (u->losses) tt_remove_chief(d, s->a);
 			continue;
 		}
-		if (u->result == RESULT_NO_EFFECT || !tt_on(d, s->a)) continue;
+		if (u->result == RESULT_NO_EFFECT) continue;
 		if (chooses(b, d, s->a)) {
 			agenda_push(g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
 			return;
@@ -74,31 +81,34 @@ void tt_effects_step(const struct play *p, struct game *g)
 
 void tt_town_step(const struct play *p, struct game *g)
 {
-	const struct step *s = agenda_see(g);
 	(void)p;
-	if (tt_see(g)->unit[s->unit].result == RESULT_NO_EFFECT) agenda_done(g);
-	else ask(g, s->side, ASK_TOWN);
+	ask(g, agenda_see(g)->side, ASK_TOWN);
 }
 
 bool tt_may_choose(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	(void)side;
-	return o->unit == agenda_see(g)->unit ? true : refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
+	if (o->unit != agenda_see(g)->unit) return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
+	if (!card_may_choose((enum card_choice)o->a, !tt_formed(tt_see(g), o->unit))) return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
+	return true;
 }
 
 void tt_list_town(const struct play *p, const struct game *g, int side, struct orders *o)
 {
-	(void)p, (void)side;
-	for (int choice = CHOICE_FALL_BACK; choice <= CHOICE_LOSE; choice++) orders_add(o, VERB_CHOOSE, agenda_see(g)->unit, choice, 0, 0);
+	for (int choice = CHOICE_FALL_BACK; choice <= CHOICE_LOSE; choice++) {
+		struct order x = {VERB_CHOOSE, agenda_see(g)->unit, choice, 0, 0};
+		if (tt_may_choose(p, g, side, &x, NULL)) o->list[o->n++] = x;
+	}
 }
 
-/* AMB-10: what is chosen replaces the whole result. */
+/* AMB-10: what is chosen stands for going back; with `garrison_spared`, for the whole result. */
 void tt_do_choose(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	struct tt *d = tt_of(g);
 	struct tt_unit *u = &d->unit[o->unit];
 	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken, .chooses = 1};
 	(void)side;
+	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
 	card_choose(&e, (enum card_choice)o->a);
 	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
 	u->back = (uint8_t)e.back, u->losses = (uint8_t)e.losses, u->shaken = (uint8_t)e.disorganised;
@@ -106,15 +116,19 @@ void tt_do_choose(const struct play *p, struct game *g, int side, const struct o
 	carry_out(p, d, o->unit);
 }
 
-/* The stated default: stay and lose order, unless there is none left to lose. */
-static int usual_choice(const struct tt *d, int unit) { return tt_formed(d, unit) ? CHOICE_DISORGANISE : CHOICE_FALL_BACK; }
+/* The stated default, and what a standing order comes to that cannot be carried out: stay and lose order, unless there is none left to lose. */
+static int usual_choice(const struct tt *d, int unit, int wanted)
+{
+	bool disorganised = !tt_formed(d, unit);
+	if (card_may_choose((enum card_choice)wanted, disorganised)) return wanted;
+	return CHOICE_FALL_BACK;
+}
 
 bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
 {
 	const struct step *s = agenda_see(g);
 	(void)p;
 	if (g->question[side] == ASK_TOWN)
-		return *o = (struct order){VERB_CHOOSE, s->unit, choice ? choice - 1 : usual_choice(tt_see(g), s->unit), 0, 0}, true;
-	if (g->question[side] == ASK_COUNTER) return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
-	return false;
+		return *o = (struct order){.verb = VERB_CHOOSE, .unit = s->unit, .a = usual_choice(tt_see(g), s->unit, choice ? choice - 1 : CHOICE_DISORGANISE)}, true;
+	return *o = (struct order){.verb = VERB_DONE, .unit = NO_UNIT}, true; /* nobody counter-charges */
 }

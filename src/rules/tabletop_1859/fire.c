@@ -2,6 +2,8 @@
    to the target until all have fired. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
+#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
+
 static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
@@ -9,39 +11,18 @@ static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 		&& (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE);
 }
 
-#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
-
-static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
-{
-	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, h, NULL);
-}
-
 static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
 {
 	int foe = !tt_side(b, unit), found = 0;
 	struct tt_volley v;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
-		if (!shot_at(b, d, unit, e, &v, NULL)) continue;
+		if (!tt_on(d, e)) continue;
+		if (tt_off(d->unit[unit].at, d->unit[e].at, tt_range_of(b, unit) + CENTRES)) continue; /* no mutants: only spares a look at what is far */
+		if (!tt_shot(b, d, unit, e, &v, NULL, NULL)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
 	}
 	return found;
-}
-
-/* Where it hits most, by what all its dice need. */
-bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o)
-{
-	int foe = !tt_side(b, unit), most = 0;
-	struct tt_volley v;
-	struct card_hit h;
-	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
-		int need = 0;
-		if (!shot_at(b, d, unit, e, &v, &h)) continue;
-		for (int i = 0; i < v.parts; i++)
-			for (int k = 0; k < v.shot[i].groups; k++) need += v.shot[i].need[k];
-		if (need > most) most = need, *o = (struct order){VERB_FIRE, (int16_t)unit, e, 0, 0};
-	}
-	return most > 0;
 }
 
 void tt_fire_step(const struct play *p, struct game *g)
@@ -50,7 +31,8 @@ void tt_fire_step(const struct play *p, struct game *g)
 	struct step *s = agenda_top(g);
 	for (; s->stage < 2; s->stage++, s->side = !s->side, s->unit = 0) {
 		for (int u = s->unit > b->from[s->side] ? s->unit : b->from[s->side]; u < b->from[s->side + 1]; u++) {
-			if (!could_fire(b, tt_see(g), u) || !list_targets(b, tt_see(g), u, 1, NULL)) continue;
+			if (!could_fire(b, tt_see(g), u)) continue;
+			if (!list_targets(b, tt_see(g), u, 1, NULL)) continue; /* no mutants: one is enough to ask */
 			s->unit = (int16_t)u;
 			ask(g, s->side, ASK_FIRE);
 			return;
@@ -97,6 +79,11 @@ void tt_do_hold(const struct play *p, struct game *g, int side, const struct ord
 
 /* --- rolling ------------------------------------------------------------------------------------------------------------------ */
 
+int tt_roll_for(const struct play *p, struct game *g, int who, int sides, const char *rule, const char *why)
+{
+	return roll(p, g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = sides, .why = why, .rule = rule, .side = tt_side(tt_book(p), who), .who = who, .whom = NO_UNIT});
+}
+
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who)
 {
 	for (int i = 0; i < l->n; i++)
@@ -107,23 +94,26 @@ void tt_tell_list(const struct play *p, const struct card_list *l, int side, int
 static void owe(struct tt *d, const struct tt_book *b, int target, int firer, const struct card_effect *e)
 {
 	struct tt_unit *t = &d->unit[target];
-	if (e->result < t->result) t->result = (uint8_t)e->result;
-	if (e->back > t->back) t->back = (uint8_t)e->back;
-	t->losses = (uint8_t)(t->losses + e->losses);
-	t->shaken |= (uint8_t)e->disorganised;
-	if (e->stopped) t->flags |= UNIT_STOPPED;
+	struct card_effect all = {.result = t->result, .back = t->back, .losses = t->losses, .disorganised = t->shaken};
+	card_together(&all, e);
+	t->result = (uint8_t)all.result, t->back = (uint8_t)all.back, t->losses = (uint8_t)all.losses, t->shaken = (uint8_t)all.disorganised;
+	if (all.stopped) t->flags |= UNIT_STOPPED;
 	if (t->from == NO_UNIT || tt_gap(b, d, target, firer) < tt_gap(b, d, target, t->from)) t->from = (int16_t)firer;
 }
 
 /* fcrt.29, AMB-09: a natural 0, then an even number. That he is hit is told at once; he is missed when all have fired. */
-static void endanger(const struct play *p, struct game *g, int target, int side, int white)
+static void endanger(const struct play *p, struct game *g, int target, int white)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt *d = tt_of(g);
 	int chief;
 	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (!card_kills(roll_die(p, g, side, 10, "fcrt.29", "a commander in danger: even kills")) || d->unit[chief].losses) return;
-	d->unit[chief].losses = 1;
+	if (!card_kills(tt_roll_for(p, g, chief, D10, "fcrt.29", "his life, after a 0: an even number kills"))) {
+		emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief, .rule = "fcrt.29");
+		return;
+	}
+	if (d->unit[chief].losses) return; /* he is dead already */
+	d->unit[chief].losses = true;
 	tt_tell_killed(p, d, chief, "fcrt.29");
 }
 
@@ -142,29 +132,31 @@ static void hit(const struct play *p, struct game *g, int firer, int target, con
 	const struct tt_book *b = tt_book(p);
 	struct card_list because = {0};
 	struct card_effect e;
-	int side = tt_side(b, firer);
-	card_hit_modifier(&b->card, h, &because);
-	tt_tell_list(p, &because, side, target);
-	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = 10, .why = "the white die", .rule = "die.1", .side = side, .who = firer, .whom = target};
-	uint8_t same[11] = {0};
+	int side = tt_side(b, firer), shift = card_hit_modifier(&b->card, h, &because);
+	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D10, .why = "the white die, what the hit does", .column = tt_row_words(h->morale), .rule = "die.1", .side = side, .who = firer, .whom = target};
+	uint8_t same[11] = {0}; /* no mutants: no die shows 0 */
 	if (p->feed) faces_alike(&b->card, h, same), t.same = same;
 	int white = roll(p, g, &t);
 	card_effect(&b->card, h, white, &e);
-	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .rule = "fcrt.25");
+	tt_tell_list(p, &because, side, target);
+	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .m = white + shift, .rule = card_row(&b->card, h->morale, e.result));
 	owe(tt_of(g), b, target, firer, &e);
-	endanger(p, g, target, side, white);
+	endanger(p, g, target, white);
 }
 
 /* die.4: one roll a group. What is told names the cell of the table, which the charts mark. */
 static void fire_part(const struct play *p, struct game *g, const struct order *o, const struct card_shot *s, int range, const struct card_hit *h)
 {
+	static const struct roll_words words = {.good = "it hits", .bad = "it misses"};
 	const struct tt_book *b = tt_book(p);
+	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY;
 	int side = tt_side(b, o->unit);
-	tt_tell_list(p, &s->because, side, o->unit);
 	for (int i = 0; i < s->groups; i++) {
-		const char *cell = card_cell(b->piece[o->unit].arm == CARD_ARTILLERY, s->band, s->points[i]);
-		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = s->need[i], .why = "the coloured die", .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
-		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = s->need[i], .rule = cell);
+		const char *cell = card_cell(guns, s->band, s->points[i]);
+		int number = (guns ? b->card.artillery[s->band] : b->card.rifle[s->band])[s->points[i] - 1];
+		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = s->need[i], .why = "the coloured die", .words = &words, .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
+		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = number, .rule = cell, .note = tt_cell_words(guns, s->band, s->points[i]));
+		tt_tell_list(p, &s->because, side, o->unit);
 		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, h);
 		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = cell);
 	}
@@ -180,5 +172,5 @@ void tt_do_fire(const struct play *p, struct game *g, int side, const struct ord
 	(void)can, (void)side;
 	d->unit[o->unit].flags |= UNIT_FIRED;
 	for (int i = 0; i < v.parts; i++) fire_part(p, g, o, &v.shot[i], v.range[i], &h);
-	settled(g);
+	settled(g); /* no mutants: where odds stop, which no case sees */
 }

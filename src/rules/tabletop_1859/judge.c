@@ -1,5 +1,6 @@
 /* What a position is judged by, for the opponent and studies (engine/feature.h). What the fire phase has left owed counts as suffered,
-   and a declared charge as far as its points promise, since both are only carried out when the other side has answered. */
+   and a declared charge as far as its points promise, since both are only carried out when the other side has answered. Below it what else the
+   opponent asks of the rules: where a plan ends, what can be left out of it, and what is answered without thinking. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -102,7 +103,7 @@ static int promise(const struct tt_book *b, const struct tt *d, int unit)
 	struct card_melee m;
 	struct card_score own, other;
 	int target = d->unit[unit].target;
-	tt_melee_of(b, d, target, unit, 0, &m);
+	tt_melee_of(b, d, target, unit, 0, false, &m);
 	card_score(&b->card, &m, 0, &own), card_score(&b->card, &m, 1, &other);
 	int by = d->unit[target].order == ORDER_ROUTED ? 6 : own.total - other.total;
 	return (by > 6 ? 6 : by < -6 ? -6 : by) * (weight(b, d, unit) + weight(b, d, target)) / 2;
@@ -190,4 +191,107 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 	}
 	for (int i = 0; i < b->objectives; i++) grip += share(stakes.force[0][i] * b->objective[i].value, stakes.force[0][i] + stakes.force[1][i] + 1);
 	f->of[0][FEATURE_GRIP] = (int32_t)(grip / (b->objective_value + 1)), f->of[1][FEATURE_GRIP] = WHOLE_SHARE - f->of[0][FEATURE_GRIP];
+}
+
+/* --- for the opponent --------------------------------------------------------------------------------------------------------------- */
+
+static bool has_moved(const struct tt *d, int chief) { return d->unit[chief].flags & CHIEF_DONE; }
+
+/* How many of its commands have moved. */
+static int moved(const struct tt_book *b, const struct game *g, int side)
+{
+	int n = 0;
+	for (int c = b->chief_from[side]; c < b->chief_from[side + 1]; c++) n += has_moved(tt_see(g), c);
+	return n;
+}
+
+static bool is_moving(const struct game *g) { return agenda_see(g)->kind == STEP_MOVEMENT || agenda_see(g)->kind == STEP_COMMAND; }
+
+/* How many marks pieces have of having moved or fired: another number in each activation. */
+int tt_acting(const struct game *g)
+{
+	int n = 0;
+	for (int i = 0; i < TT_PIECES; i++) n += (tt_see(g)->unit[i].flags & CHIEF_DONE) != 0;
+	return is_moving(g) ? n : NO_UNIT;
+}
+
+/* A command's order and its move, or one command's move, or all that comes after the moves; judged when the turn is over. */
+enum scope tt_scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked)
+{
+	if (now->turn != root->turn) return SCOPE_OVER;
+	if (asked != side) return SCOPE_REST;
+	int due = tt_chief_asked(root, side), question = now->question[side];
+	if (root->question[side] == ASK_CHIT)
+		return (question == ASK_CHIT && tt_chief_asked(now, side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
+	return !is_moving(root) || (is_moving(now) && moved(m->own, now, side) == moved(m->own, root, side)) ? SCOPE_PLAN : SCOPE_REST;
+}
+
+#define CONCERNED 300 /* tenths: how much nearer two units may come in a turn, with room for their blocks */
+
+static bool meets_any(const struct tt_book *b, const struct tt *d, int foe, const uint64_t units[TT_PIECES / 64])
+{
+	for (int u = b->from[!tt_side(b, foe)]; u < b->from[!tt_side(b, foe) + 1]; u++)
+		if (units[u / 64] >> u % 64 & 1 && tt_on(d, u) && !tt_off(d->unit[foe].at, d->unit[u].at, tt_range_of(b, foe) + CONCERNED)) return true;
+	return false;
+}
+
+/* While a command is planned nobody else moves, and nobody fires but its units (or all that have not moved, if it is to be chosen) and who could reach them. */
+void tt_spare(const struct muster *m, struct game *g, int side)
+{
+	const struct tt_book *b = m->own;
+	struct tt *d = tt_of(g);
+	uint64_t ours[TT_PIECES / 64] = {0};
+	int due = g->question[side] == ASK_CHIT ? tt_chief_asked(g, side) : NO_UNIT;
+	if (due == NO_UNIT && !is_moving(g)) return;
+	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
+		int chief = b->piece[u].chief;
+		if (due == NO_UNIT ? !has_moved(d, chief) : chief == due) ours[u / 64] |= 1ull << u % 64;
+		else d->unit[u].flags |= UNIT_FIRED;
+	}
+	for (int e = b->from[!side]; e < b->from[!side + 1]; e++)
+		if (tt_on(d, e) && !meets_any(b, d, e, ours)) d->unit[e].flags |= UNIT_FIRED;
+	for (int c = b->units; c < m->pieces; c++)
+		if (tt_side(b, c) != side || (due != NO_UNIT && c != due)) d->unit[c].flags |= CHIEF_DONE;
+}
+
+#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
+
+static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
+{
+	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, h, NULL);
+}
+
+/* Where it hits most, by what all its dice need. */
+static bool best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o)
+{
+	int foe = !tt_side(b, unit), most = 0;
+	struct tt_volley v;
+	struct card_hit h;
+	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
+		int need = 0;
+		if (!shot_at(b, d, unit, e, &v, &h)) continue;
+		for (int i = 0; i < v.parts; i++)
+			for (int k = 0; k < v.shot[i].groups; k++) need += v.shot[i].need[k];
+		if (need > most) most = need, *o = (struct order){VERB_FIRE, (int16_t)unit, e, 0, 0};
+	}
+	return most > 0;
+}
+
+/* Orders stay as they are, nobody moves, and whoever can fires where he hits most. */
+bool tt_offhand(const struct play *p, const struct game *g, int side, struct order *o)
+{
+	const struct tt_book *b = tt_book(p);
+	const struct tt *d = tt_see(g);
+	int unit = agenda_see(g)->unit, chief = b->chief_from[side];
+	switch (g->question[side]) {
+	case ASK_CHIT: return chief = tt_chief_asked(g, side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
+	case ASK_COMMAND:
+		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, g, side, o, NULL);) chief++;
+		return true;
+	case ASK_MOVE: return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
+	case ASK_FIRE:
+		if (!best_shot(b, d, unit, o)) *o = (struct order){VERB_HOLD, (int16_t)unit, 0, 0, 0};
+		return true;
+	default: return false;
+	}
 }

@@ -107,7 +107,8 @@ static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, c
 	int side = tt_side(b, unit);
 	struct block k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(d, e) || !tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + 90)) continue;
+		if (!tt_on(d, e)) continue;
+		if (!tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + 90)) continue; /* no mutants: only spares a look at what is far */
 		struct block foe = tt_block(b, d, e);
 		if (block_within(&k, &foe, MARCH_CLEAR) && tt_sees_place(b, d, PLACE_X(l->to), PLACE_Y(l->to), PLACE_X(d->unit[e].at), PLACE_Y(d->unit[e].at), NULL))
 			return refuse(r, "comp.4h", "a march does not end within 8\" of an enemy in sight");
@@ -142,7 +143,7 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 static bool goes_away(const struct leg *l, int enemy_at)
 {
 	int before = tt_apart2(l->from, enemy_at), after = tt_apart2(l->to, enemy_at);
-	return after > before && isqrt64(after) > isqrt64(before);
+	return after > before && isqrt64(after) > isqrt64(before); /* no mutants: the squares only spare the roots */
 }
 
 /* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop it. */
@@ -151,7 +152,7 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	const struct tt_unit *e = &d->unit[enemy];
 	struct block foe = tt_block(b, d, enemy), k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	bool formed = tt_formed(d, enemy);
-	int n = length / STRIDE + 1;
+	int n = length / STRIDE + 1; /* no mutants: how often it looks */
 	if (goes_away(l, e->at)) {
 		struct block start = tt_block(b, d, unit);
 		if (block_within(&start, &foe, b->n.stop)) return true;
@@ -165,7 +166,7 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	return true;
 }
 
-static bool off_the_way(int v, int from, int to, int margin) { return v < (from < to ? from : to) - margin || v > (from < to ? to : from) + margin; }
+static bool off_the_way(int v, int from, int to, int margin) { return v < (from < to ? from : to) - margin || v > (from < to ? to : from) + margin; } /* no mutants: only spares a look at what is far */
 
 static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, struct refusal *r)
 {
@@ -173,8 +174,9 @@ static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, co
 	struct block end = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; l->moves && e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
-		int margin = end.reach + tt_shape(b, e, d->unit[e].formation, d->unit[e].stands)->reach + b->n.stop + 1;
-		if (off_the_way(PLACE_X(d->unit[e].at), PLACE_X(l->from), PLACE_X(l->to), margin) || off_the_way(PLACE_Y(d->unit[e].at), PLACE_Y(l->from), PLACE_Y(l->to), margin)) continue;
+		int margin = end.reach + tt_shape(b, e, d->unit[e].formation, d->unit[e].stands)->reach + b->n.stop + 1; /* no mutants: only spares a look at what is far */
+		if (off_the_way(PLACE_X(d->unit[e].at), PLACE_X(l->from), PLACE_X(l->to), margin)) continue; /* no mutants: only spares a look at what is far */
+		if (off_the_way(PLACE_Y(d->unit[e].at), PLACE_Y(l->from), PLACE_Y(l->to), margin)) continue; /* no mutants: only spares a look at what is far */
 		if (!passes(b, d, unit, l, length, e, r)) return false;
 	}
 	int other = tt_overlapping(b, d, unit, &end);
@@ -186,7 +188,7 @@ enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const
 	const struct tt_unit *u = &d->unit[o->unit];
 	struct leg l = leg_of(u, o);
 	char spent[16], most[16];
-	*c = (struct tt_cost){0};
+	*c = (struct tt_cost){0}; /* no mutants: of a move that is not made only the words read it */
 	if (!suits(b, o->unit, &l, r)) return MOVE_NOT;
 	if (!ordered(b, d, o->unit, &l, r)) return tt_obeys(b, d, o->unit) == CHIT_MARCH ? MOVE_HINDERED : MOVE_NOT;
 	weigh(b, d, o->unit, &l, c);

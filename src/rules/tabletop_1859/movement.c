@@ -1,6 +1,4 @@
 /* The movement phase (comp.5): who begins, command by command in turn, brigade by brigade; commanders ride. */
-#include <stdlib.h>
-
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 const char *const tt_formation_names[] = {"line", "column", "march", "skirmish", NULL};
@@ -44,18 +42,21 @@ static void roll_initiative(const struct play *p, struct game *g)
 {
 	struct step *s = agenda_top(g);
 	int die[SIDES];
-	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, 10, "comp.5a", "initiative");
-	if (die[0] == die[1]) return;
-	s->stage = 1, s->side = die[1] < die[0];
+	for (int side = 0; side < SIDES; side++) die[side] = roll_die(p, g, side, D10, "comp.5a", "the initiative, the lower die moves first");
+	if (die[0] == die[1]) {
+		emit(p, .kind = EVENT_AGAIN, .rule = "comp.5a");
+		return;
+	}
+	s->stage = MOVEMENT_GOES, s->side = die[1] < die[0]; /* no mutants: they are not equal */
 	g->active = s->side;
-	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a");
+	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a"); /* no mutants: the other die is said in words alone */
 }
 
 void tt_movement_step(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
 	struct step *s = agenda_top(g);
-	if (s->stage == 0) {
+	if (s->stage == MOVEMENT_ROLLS) {
 		roll_initiative(p, g);
 		return;
 	}
@@ -83,8 +84,8 @@ void tt_do_activate(const struct play *p, struct game *g, int side, const struct
 {
 	struct tt_unit *c = &tt_of(g)->unit[o->unit];
 	c->flags |= CHIEF_SHOWN;
-	reveal(g); /* comp.4a: his chit is turned up */
-	emit(p, .kind = EVENT_ACTIVATED, .side = (int8_t)side, .who = o->unit, .n = c->chit, .rule = "comp.5b");
+	reveal(g); /* comp.4a: his chit is turned up; no mutants: where undo stops, which no case sees */
+	emit(p, .kind = EVENT_ACTIVATED, .side = (int8_t)side, .who = o->unit, .n = c->chit, .m = c->flags & CHIEF_KILLED, .rule = "comp.5b");
 	agenda_top(g)->side = (uint8_t)!side;
 	agenda_push(g, (struct step){.kind = STEP_COMMAND, .side = (uint8_t)side, .unit = o->unit});
 }
@@ -139,11 +140,28 @@ static void mind_order(const struct play *p, struct tt *d, int unit, bool change
 	bool tangled = u->formation == FORM_LINE && tt_lies(tt_book(p), d, unit) & TABLE_WOODS && tt_book(p)->piece[unit].arm == CARD_INFANTRY;
 	if (changed && u->order == ORDER_DISARRAYED && !tangled) {
 		u->order = ORDER_GOOD;
-		emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .rule = "comp.8c");
+		emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .n = ORDER_DISARRAYED, .rule = "comp.8c");
 	}
 	if (!tangled || u->order != ORDER_GOOD) return;
 	u->order = ORDER_DISARRAYED;
 	emit(p, .kind = EVENT_DISARRAYED, .who = (int16_t)unit, .rule = "comp.8b");
+}
+
+#define COUNTER_FAR 400 /* tenths between centres: farther off no cavalry can charge, with its bonus and both blocks' size */
+
+/* charge.4: enemy cavalry remembers who has moved into its sight; `was` is where and how it stood before. */
+static void be_sighted(const struct tt_book *b, struct tt *d, int unit, const struct tt_unit *was)
+{
+	int foe = !tt_side(b, unit);
+	struct tt_unit now = d->unit[unit];
+	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
+		if (b->piece[e].arm != CARD_CAVALRY || !tt_on(d, e)) continue;
+		if (tt_off(d->unit[e].at, now.at, COUNTER_FAR)) continue; /* no mutants: only spares a look at what is far */
+		bool sees = tt_sees(b, d, e, unit, NULL);
+		d->unit[unit] = *was;
+		if (sees && !tt_sees(b, d, e, unit, NULL)) d->unit[e].sighted = (uint8_t)(unit + 1);
+		d->unit[unit] = now;
+	}
 }
 
 void tt_do_move(const struct play *p, struct game *g, int side, const struct order *o)
@@ -154,12 +172,15 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
 	(void)side;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
+	const struct tt_unit was = *u;
 	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
 	bool changed = u->formation != o->c || reforms;
 	if (u->formation != o->c) emit(p, .kind = EVENT_FORMED, .who = o->unit, .n = o->c, .rule = "comp.8a");
 	u->at = o->a, u->facing = (int16_t)o->b, u->formation = (uint8_t)o->c;
 	u->used = (int16_t)(u->used + c.tenths);
 	u->flags |= UNIT_ACTED;
+	emit(p, .kind = EVENT_FACED, .who = o->unit, .n = o->b, .m = o->c, .rule = "comp.5c");
+	if (moved) be_sighted(tt_book(p), d, o->unit, &was);
 	if (moved || changed) mind_order(p, d, o->unit, changed);
 }
 
@@ -186,7 +207,8 @@ bool tt_may_ride(const struct play *p, const struct game *g, int side, const str
 	char spent[16];
 	if (far > b->n.commander) return refuse(r, "comp.6i", "%s inches, and a commander has %d", tt_inches(far, spent), b->n.commander / 10);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(d, e) || abs(PLACE_X(d->unit[e].at) - PLACE_X(o->a)) > 100 || abs(PLACE_Y(d->unit[e].at) - PLACE_Y(o->a)) > 100) continue;
+		if (!tt_on(d, e)) continue;
+		if (tt_off(d->unit[e].at, o->a, 100)) continue; /* no mutants: only spares a look at what is far */
 		struct block foe = tt_block(b, d, e);
 		if (block_holds(&foe, PLACE_X(o->a), PLACE_Y(o->a))) return refuse(r, "comp.11c", "the enemy stands there");
 	}

@@ -70,7 +70,7 @@ static void muster_battery(struct tt_making *k, const struct posting *p, const s
 	const char *derived;
 	tt_battery_values(k, u, &v, &derived);
 	place_and_time(k, p, &v);
-	add_piece(k, (struct piece){.id = arena_printf(k->with->arena, "%s_battery", u->id), .name = arena_printf(k->with->arena, "%s's battery", u->name),
+	add_piece(k, (struct piece){.id = arena_printf(k->with->arena, "%s_battery", u->id), .name = arena_printf(k->with->arena, "%s%s battery", u->name, u->name[strlen(u->name) - 1] == 's' ? "'" : "'s"),
 		.side = (int8_t)u->side, .symbol = ARM_ARTILLERY, .formation = (int16_t)u->formation, .unit = (int16_t)p->who, .leader = NOBODY, .derived = derived}, &v);
 }
 
@@ -176,8 +176,8 @@ static void first_chits(struct tt_making *k)
 	for (int c = k->b->units; c < k->m->pieces; c++) k->b->piece[c].first_chit = k->b->piece[c].arrives ? CHIT_MARCH : CHIT_HOLD;
 	for (int i = s->postings - 1; i >= 0; i--) {
 		const struct posting *p = &s->posting[i];
-		int chit = p->kind == POSTING_UNIT ? tt_posted_chit(k, p) : -1;
-		int chief = chit >= 0 ? k->chief_of[k->m->battle->unit[p->who].formation] : NO_UNIT;
+		int chit = p->kind == POSTING_UNIT ? tt_posted_chit(k, p) : NO_CHIT;
+		int chief = chit != NO_CHIT ? k->chief_of[k->m->battle->unit[p->who].formation] : NO_UNIT;
 		if (chief != NO_UNIT) k->b->piece[chief].first_chit = (uint8_t)chit;
 	}
 }
@@ -213,6 +213,18 @@ static void muster_objectives(struct tt_making *k)
 	}
 }
 
+/* Two pieces of one name, one on each side, are told apart by their side. */
+static void tell_apart(struct tt_making *k)
+{
+	for (int i = 0; i < k->m->pieces; i++)
+		for (int other = i + 1; other < k->m->pieces; other++) {
+			struct piece *one = &k->piece[i], *two = &k->piece[other];
+			if (one->side == two->side || strcmp(one->name, two->name) != 0) continue;
+			one->name = arena_printf(k->with->arena, "%s %s", side_named(k->m->battle, one->side, SIDE_ADJECTIVE), one->name);
+			two->name = arena_printf(k->with->arena, "%s %s", side_named(k->m->battle, two->side, SIDE_ADJECTIVE), two->name);
+		}
+}
+
 bool tt_muster(struct muster *m, const struct mustering *with)
 {
 	static const char *const boxes[] = {"march"};
@@ -222,6 +234,7 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	if (!card_fill(with->tables, &b->card, with->faults) || !tt_read_numbers(with->tables, &b->n, with->faults)) return false;
 	tt_measure_shapes(b);
 	b->half_scale = m->option[OPTION_HALF_SCALE];
+	b->first_rank = m->option[OPTION_FIRST_RANK], b->garrison_spared = m->option[OPTION_GARRISON_SPARED];
 	b->starts = m->scenario->starts;
 	b->turns = muster_turns(m, (m->scenario->ends - b->starts + b->n.minutes - 1) / b->n.minutes, with->faults);
 	b->first = m->scenario->first == NOBODY ? 0 : m->scenario->first;
@@ -233,6 +246,7 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	for (int side = 0; side < SIDES; side++) muster_chiefs(&k, side);
 	for (int side = 0; side < SIDES; side++)
 		if (b->from[side] == b->from[side + 1]) return fault_add(with->faults, m->scenario->mark, "a side without troops"), false;
+	tell_apart(&k);
 	bind_units(&k);
 	first_chits(&k);
 	face_enemies(&k);

@@ -19,6 +19,7 @@ void tt_unit_values(const struct tt_making *k, const struct unit *u, struct tt_p
 void tt_battery_values(const struct tt_making *k, const struct unit *u, struct tt_piece *v, const char **derived);
 bool tt_has_battery(const struct unit *u);
 void tt_leader_values(const struct tt_making *k, const struct leader *l, struct tt_piece *v, const char **derived);
-int tt_posted_chit(const struct tt_making *k, const struct posting *p); /* -1 */
+#define NO_CHIT (-1)
+int tt_posted_chit(const struct tt_making *k, const struct posting *p); /* NO_CHIT */
 
 #endif

@@ -3,22 +3,27 @@
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 /* comp.13a, AMB-15 */
-bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit) { return card_core(&b->card, d->unit[unit].stands, b->piece[unit].stands); }
-
-static bool morale_roll(const struct play *p, struct game *g, int unit, const char *rule, const char *why)
+bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit)
 {
+	return card_core(&b->card, b->piece[unit].arm, d->unit[unit].stands, b->piece[unit].stands);
+}
+
+static bool morale_roll(const struct play *p, struct game *g, int unit, bool stand, const char *rule)
+{
+	static const struct roll_words words[] = {{.good = "it rallies", .bad = "it does not rally"}, {.good = "a stand comes back", .bad = "none comes back"}};
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &tt_of(g)->unit[unit];
 	int side = tt_side(b, unit), need = card_rally(&b->card, b->piece[unit].morale, b->piece[unit].stands - u->stands, b->half_scale);
-	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 10, .mark = need, .why = why, .rule = rule, .side = side, .who = unit, .whom = NO_UNIT};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = need, .why = stand ? "to get a stand back, by its MR less what it has lost" : "to rally, by its MR less what it has lost",
+		.words = &words[stand], .rule = rule, .side = side, .who = unit, .whom = NO_UNIT};
 	bool good = roll(p, g, &t);
-	if (!good) emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .rule = rule);
+	if (!good) emit(p, .kind = EVENT_FAILED, .side = (int8_t)side, .who = (int16_t)unit, .n = need, .m = stand, .rule = rule);
 	return good;
 }
 
 static void rally(const struct play *p, struct game *g, int unit)
 {
-	if (!morale_roll(p, g, unit, "rally.1", "rallying")) return;
+	if (!morale_roll(p, g, unit, false, "rally.1")) return;
 	tt_of(g)->unit[unit].flags |= UNIT_RALLIED;
 	emit(p, .kind = EVENT_RALLIED, .who = (int16_t)unit, .rule = "rally.4");
 }
@@ -30,7 +35,7 @@ static void reconstitute(const struct play *p, struct game *g, int unit)
 	struct tt *d = tt_of(g);
 	struct tt_unit *u = &d->unit[unit];
 	struct block k = tt_block_as(b, unit, u->at, u->facing, u->formation, u->stands + 1);
-	if (tt_overlapping(b, d, unit, &k) != NO_UNIT || !morale_roll(p, g, unit, "rally.3", "reconstituting a stand")) return;
+	if (tt_overlapping(b, d, unit, &k) != NO_UNIT || !morale_roll(p, g, unit, true, "rally.3")) return;
 	u->stands++;
 	u->flags |= UNIT_RALLIED;
 	emit(p, .kind = EVENT_RECONSTITUTED, .who = (int16_t)unit, .n = 1, .rule = "rally.3");
@@ -38,9 +43,10 @@ static void reconstitute(const struct play *p, struct game *g, int unit)
 
 static void reform(const struct play *p, struct tt *d, int unit)
 {
-	if (d->unit[unit].order == ORDER_GOOD) return;
+	int was = d->unit[unit].order;
+	if (was == ORDER_GOOD) return;
 	d->unit[unit].order = ORDER_GOOD;
-	emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .rule = "comp.4f");
+	emit(p, .kind = EVENT_REFORMED, .who = (int16_t)unit, .n = was, .rule = "comp.4f");
 }
 
 static void rally_unit(const struct play *p, struct game *g, int unit)
@@ -67,11 +73,14 @@ static void replace(const struct play *p, struct game *g, int chief)
 	struct tt_unit *c = &d->unit[chief];
 	int side = tt_side(b, chief), where = PLACE_NONE;
 	if ((c->flags & (CHIEF_KILLED | CHIEF_MISSED)) != CHIEF_KILLED) return;
-	for (int u = b->from[side]; u < b->from[side + 1] && where < 0; u++)
+	for (int u = b->from[side]; u < b->from[side + 1] && where == PLACE_NONE; u++)
 		if (tt_on(d, u) && (b->piece[u].chief == chief || b->piece[b->piece[u].chief].corps == chief)) where = d->unit[u].at;
-	if (where < 0) return;
-	if (!roll_at_most(p, g, side, 10, card_replace(&b->card, b->piece[chief].rating), "rally.5", "a new commander")) return;
-	c->flags = 0, c->at = where;
+	if (where == PLACE_NONE) return;
+	static const struct roll_words words = {.good = "somebody takes his place", .bad = "nobody takes his place yet"};
+	const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = card_replace(&b->card, b->piece[chief].rating), .why = "a new commander, by his rating less 1",
+		.words = &words, .rule = "rally.5", .side = side, .who = chief, .whom = NO_UNIT};
+	if (!roll(p, g, &t)) return;
+	c->flags &= (uint8_t)~CHIEF_KILLED, c->at = where;
 	emit(p, .kind = EVENT_REPLACED, .side = (int8_t)side, .who = (int16_t)chief, .where = where, .rule = "rally.6");
 }
 

@@ -28,29 +28,31 @@ static bool open_way(const struct flight *f, int way)
 	int x = place_off(at, way, own_edge(f, way) + long_ / 2 + 1, &y), ex, ey;
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(f->d, e) || abs(PLACE_X(f->d->unit[e].at) - x) > 200 || abs(PLACE_Y(f->d->unit[e].at) - y) > 200) continue;
+		if (!tt_on(f->d, e)) continue;
+		if (abs(PLACE_X(f->d->unit[e].at) - x) > 200 || abs(PLACE_Y(f->d->unit[e].at) - y) > 200) continue; /* no mutants: only spares a look at what is far */
 		struct block foe = tt_block(b, f->d, e);
 		if (block_overlaps(&lane, &foe)) return false;
 	}
 	ex = place_off(at, way, gap, &ey);
 	if (!table_has(b->table, ex, ey)) return true; /* the table's edge is a way out */
-	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, 0, 0).met & TABLE_WATER);
+	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, 0, 0).met & TABLE_WATER); /* no mutants: the noughts stand for kinds of ground that nobody asks for here */
 }
 
-/* The direction nearest to `away` that is open; -1 if it is surrounded. */
+#define SURROUNDED (-1)
+
+/* The direction nearest to `away` that is open; SURROUNDED. */
 static int way_out(const struct flight *f, int away)
 {
 	for (int off = 0; off <= 180; off += 15) {
 		if (open_way(f, degrees_of(away + off))) return degrees_of(away + off);
-		if (off && off < 180 && open_way(f, degrees_of(away - off))) return degrees_of(away - off);
+		if (open_way(f, degrees_of(away - off))) return degrees_of(away - off);
 	}
-	return -1;
+	return SURROUNDED;
 }
 
 static bool fits(const struct flight *f, int x, int y, int facing)
 {
 	const struct tt_unit *u = &f->d->unit[f->unit];
-	if (table_at(f->b->table, x, y) & TABLE_WATER) return false;
 	struct block k = tt_block_as(f->b, f->unit, PLACE_XY(x, y), facing, u->formation, u->stands);
 	return tt_overlapping(f->b, f->d, f->unit, &k) == NO_UNIT;
 }
@@ -58,7 +60,7 @@ static bool fits(const struct flight *f, int x, int y, int facing)
 static bool wet(const struct flight *f, int x, int y)
 {
 	int at = f->d->unit[f->unit].at;
-	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, 0, 0).met & TABLE_WATER;
+	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, 0, 0).met & TABLE_WATER; /* no mutants: as above */
 }
 
 #define FARTHER 80 /* tenths: behind friends who stand where it would end */
@@ -97,12 +99,12 @@ static void burst_through(const struct play *p, const struct flight *f, int from
 	}
 }
 
-/* A commander who was with it goes with it. */
-static void take_along(const struct flight *f, int chief, int from, int to)
+/* comp.9e */
+void tt_take_along(const struct tt_book *b, struct tt *d, int chief, int from, int to)
 {
-	struct tt_unit *c = &f->d->unit[chief];
+	struct tt_unit *c = &d->unit[chief];
 	int x = PLACE_X(c->at) + PLACE_X(to) - PLACE_X(from), y = PLACE_Y(c->at) + PLACE_Y(to) - PLACE_Y(from);
-	c->at = table_has(f->b->table, x, y) ? PLACE_XY(x, y) : to;
+	c->at = table_has(b->table, x, y) ? PLACE_XY(x, y) : to;
 }
 
 static void surrender(const struct play *p, struct tt *d, int unit)
@@ -127,13 +129,13 @@ void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int te
 	struct flight f = {b, d, unit, tenths, rout};
 	struct tt_unit *u = &d->unit[unit];
 	int at = u->at, chief = NO_UNIT;
-	int away = from == NO_UNIT || !tt_on(d, from) ? degrees_of(u->facing + 180) : heading(PLACE_X(at) - PLACE_X(d->unit[from].at), PLACE_Y(at) - PLACE_Y(d->unit[from].at));
+	int away = from == NO_UNIT ? degrees_of(u->facing + 180) : heading(PLACE_X(at) - PLACE_X(d->unit[from].at), PLACE_Y(at) - PLACE_Y(d->unit[from].at));
 	int way = way_out(&f, away);
 	tt_break_off(d, unit);
 	for (int other = 0; other < b->units; other++)
 		if (d->unit[other].target == unit && d->unit[other].flags & UNIT_TIED) tt_break_off(d, other);
 	if (rout) u->order = ORDER_ROUTED;
-	if (way < 0) {
+	if (way == SURROUNDED) {
 		surrender(p, d, unit);
 		return;
 	}
@@ -147,5 +149,5 @@ void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int te
 	if (to != at || fits(&f, PLACE_X(at), PLACE_Y(at), facing)) u->facing = (int16_t)facing;
 	u->at = to;
 	if (rout) burst_through(p, &f, at, to);
-	if (led) take_along(&f, chief, at, to);
+	if (led) tt_take_along(b, d, chief, at, to);
 }

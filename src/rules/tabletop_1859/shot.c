@@ -20,7 +20,7 @@ static struct aim aim_at(const struct tt_book *b, const struct tt *d, int unit, 
 int tt_range_of(const struct tt_book *b, int unit)
 {
 	const struct tt_piece *v = &b->piece[unit];
-	if (v->weapon == TT_UNARMED) return 0;
+	if (v->weapon == TT_UNARMED) return 0; /* no mutants: who does not shoot is asked nothing further */
 	int range = b->card.limit[v->weapon], rifles = v->longs ? b->card.limit[WEAPON_JAEGER] : v->rifles ? b->card.limit[WEAPON_RIFLE] : 0;
 	return range > rifles ? range : rifles;
 }
@@ -55,13 +55,13 @@ static bool able(const struct tt_book *b, const struct tt *d, int unit, struct r
 }
 
 /* comp.10e: from a height a contour above both, with so much clear on each side. */
-static bool over_heads(const struct aim *a, int friend)
+static bool over_heads(const struct aim *a, int between)
 {
 	const struct tt_book *b = a->b;
 	int own = table_height(b->table, PLACE_X(a->d->unit[a->unit].at), PLACE_Y(a->d->unit[a->unit].at)) - b->n.contour * 10;
-	struct block k = tt_block(b, a->d, friend);
+	struct block k = tt_block(b, a->d, between);
 	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false;
-	if (own < table_height(b->table, PLACE_X(a->d->unit[friend].at), PLACE_Y(a->d->unit[friend].at))) return false;
+	if (own < table_height(b->table, PLACE_X(a->d->unit[between].at), PLACE_Y(a->d->unit[between].at))) return false;
 	if (own < table_height(b->table, PLACE_X(a->d->unit[a->target].at), PLACE_Y(a->d->unit[a->target].at))) return false;
 	return block_gap(&a->from, &k) >= b->n.clear && block_gap(&a->to, &k) >= b->n.clear;
 }
@@ -69,12 +69,13 @@ static bool over_heads(const struct aim *a, int friend)
 static bool lane_clear(const struct aim *a, struct refusal *r)
 {
 	const struct tt_book *b = a->b;
-	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100;
-	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
-		if (u == a->unit || !tt_on(a->d, u) || abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue;
+	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100; /* no mutants: only spares a look at what is far */
+	for (int u = 0; u < b->units; u++) {
+		if (u == a->unit || u == a->target || !tt_on(a->d, u)) continue;
+		if (abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue; /* no mutants: only spares a look at what is far */
 		struct block k = tt_block(b, a->d, u);
 		if (block_meets(&k, a->at[0], a->at[1], a->end[0], a->end[1]) && !over_heads(a, u))
-			return refuse(r, "comp.10e", "friends stand in the line of fire at %d,%d", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
+			return refuse(r, "comp.10e", "%s in the line of fire at %d,%d", tt_side(b, u) == side ? "friends stand" : "another enemy stands", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
 	}
 	return true;
 }
@@ -123,7 +124,7 @@ static int row_of(const struct card *c, const struct stand *s)
 	return s->weapon * 8 + row;
 }
 
-/* The stands that fire, put together by rows. rifle.16: of a disorganised unit the nearest. */
+/* The stands that fire, put together by rows. rifle.16: of disorganised foot the nearest; guns have no such rule. */
 static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
 {
 	struct stand s[TT_FIRING];
@@ -136,7 +137,8 @@ static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
 		if (k == parts) f[parts++] = (struct card_fire){.weapon = s[i].weapon, .range = s[i].gap}, row[k] = own;
 		f[k].firing++;
 	}
-	return parts > 1 && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? 1 : parts;
+	bool guns = a->b->piece[a->unit].arm == CARD_ARTILLERY;
+	return !guns && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? tt_less(parts, 1) : parts;
 }
 
 /* AMB-05: stopped, or near foot that could shoot at it: not if that charges or does not see it. */
@@ -148,8 +150,8 @@ static bool under_fire(const struct aim *a)
 	if (a->d->unit[a->unit].flags & UNIT_UNDER_FIRE) return true;
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		const struct tt_unit *foe = &a->d->unit[e];
-		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || b->piece[e].weapon == TT_UNARMED || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
-		if (abs(PLACE_X(foe->at) - PLACE_X(a->d->unit[a->unit].at)) > 250 || abs(PLACE_Y(foe->at) - PLACE_Y(a->d->unit[a->unit].at)) > 250) continue;
+		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
+		if (tt_off(foe->at, a->d->unit[a->unit].at, 250)) continue; /* no mutants: only spares a look at what is far */
 		int gap = tt_gap(b, a->d, a->unit, e);
 		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit) && tt_sees(b, a->d, e, a->unit, NULL)) return true;
 	}
@@ -204,7 +206,7 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	if (!r && !(tt_in_arc(b, d, unit, target) && lane_clear(&a, NULL))) return false;
 	v->parts = a.range <= tt_range_of(b, unit) ? fire_parts(&a, f) : 0;
 	if (!v->parts) { /* the card says by which statement */
-		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range};
+		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range}; /* no mutants: so many or more are refused alike */
 		const char *no = card_fire(&b->card, &f[0], &v->shot[0]);
 		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}
@@ -214,8 +216,7 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	int is = fire_flags(&a);
 	for (int i = 0; i < v->parts; i++) {
 		f[i].is = is, v->range[i] = f[i].range;
-		const char *no = card_fire(&b->card, &f[i], &v->shot[i]);
-		if (no) return refuse(r, no, "the card forbids it");
+		card_fire(&b->card, &f[i], &v->shot[i]);
 	}
 	look_at_target(&a, h);
 	return true;

@@ -13,6 +13,7 @@ static void sound_unit(const struct play *p, const struct tt *d, int unit, struc
 	if (u->facing < 0 || u->facing >= 360 || u->formation >= TT_FORMATIONS || u->order >= TT_ORDERS) text_addf(wrong, "%s has no facing, formation or order; ", name);
 	if ((u->target != NO_UNIT) != ((u->flags & (UNIT_CHARGING | UNIT_TIED)) != 0)) text_addf(wrong, "%s charges nobody, or somebody without a charge; ", name);
 	if (u->target != NO_UNIT && (!tt_on(d, u->target) || tt_side(b, u->target) == tt_side(b, unit))) text_addf(wrong, "%s charges whom it cannot; ", name);
+	if (u->sighted && (u->sighted > b->units || tt_side(b, u->sighted - 1) == tt_side(b, unit))) text_addf(wrong, "%s sees whom it cannot; ", name);
 	if (u->at < BOX_MARCH) text_addf(wrong, "%s is nowhere; ", name);
 	if (!u->stands && u->at != PLACE_NONE) text_addf(wrong, "%s is destroyed and still there; ", name);
 	if (u->at < 0) return;
@@ -71,7 +72,7 @@ bool tt_stage(const struct play *p, struct game *g, int side, int phase)
 	(void)p;
 	g->active = (uint8_t)side;
 	agenda_push(g, (struct step){.kind = STEP_TURN, .stage = begin[phase].next});
-	agenda_push(g, (struct step){.kind = begin[phase].kind, .side = (uint8_t)(counter ? !side : side), .stage = phase == PHASE_MOVEMENT}); /* its side begins: no initiative */
+	agenda_push(g, (struct step){.kind = begin[phase].kind, .side = (uint8_t)(counter ? !side : side), .stage = phase == PHASE_MOVEMENT ? MOVEMENT_GOES : MOVEMENT_ROLLS}); /* its side begins: no initiative */
 	return true;
 }
 

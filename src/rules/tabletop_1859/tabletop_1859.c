@@ -38,7 +38,10 @@ static const struct standing standings[TT_STANDINGS] = {
 	[STANDING_COUNTER] = {"counter", "Counter-charges", (const char *const[]){"ask", "never", NULL}, 0},
 };
 
-static const struct option options[TT_OPTIONS] = {[OPTION_HALF_SCALE] = {"half_scale", "Half scale: twice the stands", "comp.15a", 0, 1, 0}};
+static const struct option options[TT_OPTIONS] = {
+	[OPTION_HALF_SCALE] = {"half_scale", "Half scale: twice the stands", "comp.15a", 0, 1, 0},
+	[OPTION_FIRST_RANK] = {"first_rank", "Only the first rank fights in a melee", "AMB-24", 0, 1, 0},
+	[OPTION_GARRISON_SPARED] = {"garrison_spared", "A garrison that stays suffers nothing but what it chose", "AMB-10", 0, 1, 0}};
 
 static const struct overlay overlays[TT_OVERLAYS] = {
 	[SHOW_REACH] = {"reach", "How far it can move", true}, [SHOW_ARC] = {"arc", "Where it can fire", true},
@@ -65,6 +68,7 @@ static const struct field fields[] = {
 	UNIT("chit", FIELD_U8, chit, .value = VALUE_CHOICE, .choice = tt_chit_names, .secret = true),
 	UNIT("wanted", FIELD_U8, wanted, .value = VALUE_CHOICE, .choice = tt_chit_names, .secret = true),
 	UNIT("taken", FIELD_U8, taken, .value = VALUE_NUMBER),
+	UNIT("bonus", FIELD_U8, bonus, .value = VALUE_NUMBER),
 	BIT("acted", UNIT_ACTED), BIT("fired", UNIT_FIRED), BIT("charging", UNIT_CHARGING), BIT("under_fire", UNIT_UNDER_FIRE),
 	BIT("stopped", UNIT_STOPPED), BIT("tied", UNIT_TIED), BIT("rallied", UNIT_RALLIED),
 	BIT("rode", CHIEF_RODE), BIT("done", CHIEF_DONE), BIT("shown", CHIEF_SHOWN), BIT("killed", CHIEF_KILLED), BIT("missed", CHIEF_MISSED),
@@ -73,7 +77,7 @@ static const struct field fields[] = {
 static const struct sign slots[] = {
 	{"stands", "Stands left, of how many", "comp.1c", "S"}, {"rating", "Morale rating; a commander's command rating", "comp.2d", "MR"},
 	{"chit", "The order of its division, if it is known", "comp.4a", "O"}, {"formation", "Formation", "comp.8a", "F"},
-	{"move", "Inches of its move left", "comp.6a", "M"}, {"range", "How far it can fire, inches", "art.1", "R"}, {NULL, NULL, NULL, NULL}};
+	{"move", "Inches of its move left", "comp.6a", "M"}, {"range", "How far it can fire, inches", "AMB-23", "R"}, {NULL, NULL, NULL, NULL}};
 static const struct sign badges[] = { /* in the order of enum tt_badge */
 	{"acted", "Has had its order", "comp.5c", "m"}, {"charging", "Has declared a charge", "comp.4e", "C"},
 	{"disarrayed", "Disarrayed by woods: reforms as by a change of formation", "comp.8b", "d"},
@@ -91,7 +95,7 @@ static const struct event_kind events[] = { /* in the order of enum tt_event; tr
 	{"lost", true}, {"destroyed", true}, {"surrendered", true}, {"left", true}, {"chose", false}, {"counter", false}, {"short", true},
 	{"contact", false}, {"surprise", false}, {"furia", false}, {"score", false}, {"won", true}, {"tie", true}, {"waits", true}, {"guns", true},
 	{"goes_on", false}, {"rallied", true}, {"failed", true}, {"reformed", true}, {"reconstituted", true}, {"replaced", true}, {"taken", true},
-	{"ended", true}, {NULL, false}};
+	{"ended", true}, {"phase", false}, {"results", false}, {"faced", false}, {"melee", false}, {"points", false}, {"spared", false}, {"again", false}, {NULL, false}};
 
 /* --- the sequence of play ----------------------------------------------------------------------------------------------------- */
 
@@ -104,12 +108,29 @@ static void tt_begin(const struct play *p, struct game *g)
 	for (int i = 0; i < p->m->pieces; i++) {
 		const struct tt_piece *v = &b->piece[i];
 		struct tt_unit *u = &d->unit[i];
-		u->stands = v->stands, u->facing = v->facing, u->formation = v->formation, u->chit = u->wanted = v->first_chit;
+		u->stands = v->stands, u->facing = v->facing, u->formation = v->formation;
+		if (tt_is_chief(b, i)) u->chit = u->wanted = v->first_chit;
 		u->at = v->arrives ? BOX_MARCH : tt_is_chief(b, i) ? v->entry : tt_free_place(b, d, i, v->entry, v->facing, v->formation);
 		if (u->at == PLACE_NONE) u->at = BOX_MARCH; /* no room yet */
 	}
 	g->turn = 1, g->active = (uint8_t)b->first;
 	agenda_push(g, (struct step){.kind = STEP_TURN});
+}
+
+static bool any_owed(const struct tt_book *b, const struct tt *d)
+{
+	for (int u = 0; u < b->units; u++)
+		if (d->unit[u].result != RESULT_NO_EFFECT) return true; /* no mutants: as below */
+	return false; /* no mutants: as below */
+}
+
+/* Headings for the log. */
+static void tell_phase(const struct play *p, const struct tt *d, int kind)
+{
+	static const int8_t phase_of[TT_STEPS] = {[STEP_ORDERS] = PHASE_ORDERS, [STEP_MOVEMENT] = PHASE_MOVEMENT, [STEP_FIRE] = PHASE_FIRE, [STEP_COUNTER] = PHASE_CHARGES, [STEP_RALLY] = PHASE_RALLY};
+	if (!p->sink || kind == STEP_CHARGES) return; /* no mutants: headings of the log */
+	if (kind != STEP_EFFECTS) emit(p, .kind = EVENT_PHASE, .n = phase_of[kind], .rule = "comp.3"); /* no mutants: as above */
+	else if (any_owed(tt_book(p), d)) emit(p, .kind = EVENT_RESULTS, .rule = "comp.12"); /* no mutants: as above */
 }
 
 /* comp.3. The stage is moved on before the phase is pushed. A phase that is over is settled: odds look no further. */
@@ -124,6 +145,7 @@ static void tt_turn(const struct play *p, struct game *g)
 	}
 	uint8_t kind = phase[s->stage++];
 	if (kind == STEP_ORDERS) tt_begin_turn(p, g);
+	tell_phase(p, tt_see(g), kind); /* no mutants: headings of the log */
 	agenda_push(g, (struct step){.kind = kind, .side = (uint8_t)(kind == STEP_COUNTER ? !g->active : g->active)});
 }
 
@@ -188,98 +210,18 @@ static bool tt_check(const struct play *p, const struct game *g, int side, const
 
 static void tt_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer[o->verb].carry(p, g, side, o); }
 
-/* --- for the opponent --------------------------------------------------------------------------------------------------------------- */
-
-static bool has_moved(const struct tt *d, int chief) { return d->unit[chief].flags & CHIEF_DONE; }
-
-/* How many of its commands have moved. */
-static int moved(const struct tt_book *b, const struct game *g, int side)
-{
-	int n = 0;
-	for (int c = b->chief_from[side]; c < b->chief_from[side + 1]; c++) n += has_moved(tt_see(g), c);
-	return n;
-}
-
-static bool is_moving(const struct game *g) { return agenda_see(g)->kind == STEP_MOVEMENT || agenda_see(g)->kind == STEP_COMMAND; }
-
-/* How many marks pieces have of having moved or fired: another number in each activation. */
-static int acting(const struct game *g)
-{
-	int n = 0;
-	for (int i = 0; i < TT_PIECES; i++) n += (tt_see(g)->unit[i].flags & CHIEF_DONE) != 0;
-	return is_moving(g) ? n : NO_UNIT;
-}
-
-/* A command's order and its move, or one command's move, or all that comes after the moves; judged when the turn is over. */
-static enum scope scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked)
-{
-	if (now->turn != root->turn) return SCOPE_OVER;
-	if (asked != side) return SCOPE_REST;
-	int due = tt_chief_asked(root, side), question = now->question[side];
-	if (root->question[side] == ASK_CHIT)
-		return (question == ASK_CHIT && tt_chief_asked(now, side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
-	return !is_moving(root) || (is_moving(now) && moved(m->own, now, side) == moved(m->own, root, side)) ? SCOPE_PLAN : SCOPE_REST;
-}
-
-#define CONCERNED 300 /* tenths: how much nearer two units may come in a turn, with room for their blocks */
-
-static bool meets_any(const struct tt_book *b, const struct tt *d, int foe, const uint64_t units[TT_PIECES / 64])
-{
-	for (int u = b->from[!tt_side(b, foe)]; u < b->from[!tt_side(b, foe) + 1]; u++)
-		if (units[u / 64] >> u % 64 & 1 && tt_on(d, u) && !tt_off(d->unit[foe].at, d->unit[u].at, tt_range_of(b, foe) + CONCERNED)) return true;
-	return false;
-}
-
-/* While a command is planned nobody else moves, and nobody fires but its units (or all that have not moved, if it is to be chosen) and who could reach them. */
-static void spare(const struct muster *m, struct game *g, int side)
-{
-	const struct tt_book *b = m->own;
-	struct tt *d = tt_of(g);
-	uint64_t ours[TT_PIECES / 64] = {0};
-	int due = g->question[side] == ASK_CHIT ? tt_chief_asked(g, side) : NO_UNIT;
-	if (due == NO_UNIT && !is_moving(g)) return;
-	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
-		int chief = b->piece[u].chief;
-		if (due == NO_UNIT ? !has_moved(d, chief) : chief == due) ours[u / 64] |= 1ull << u % 64;
-		else d->unit[u].flags |= UNIT_FIRED;
-	}
-	for (int e = b->from[!side]; e < b->from[!side + 1]; e++)
-		if (tt_on(d, e) && !meets_any(b, d, e, ours)) d->unit[e].flags |= UNIT_FIRED;
-	for (int c = b->units; c < m->pieces; c++)
-		if (tt_side(b, c) != side || (due != NO_UNIT && c != due)) d->unit[c].flags |= CHIEF_DONE;
-}
-
-/* Orders stay as they are, nobody moves, and whoever can fires where he hits most. */
-static bool offhand(const struct play *p, const struct game *g, int side, struct order *o)
-{
-	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
-	int unit = agenda_see(g)->unit, chief = b->chief_from[side];
-	switch (g->question[side]) {
-	case ASK_CHIT: return chief = tt_chief_asked(g, side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
-	case ASK_COMMAND:
-		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, g, side, o, NULL);) chief++;
-		return true;
-	case ASK_MOVE: return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
-	case ASK_FIRE:
-		if (!tt_best_shot(b, d, unit, o)) *o = (struct order){VERB_HOLD, (int16_t)unit, 0, 0, 0};
-		return true;
-	default: return false;
-	}
-}
-
 const struct rules tabletop_1859_rules = {
 	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
 		"turn; fire and melee go by one reference card with ten-sided dice. Places and facings are free, measured to the tenth of an inch.",
-	.version = 1, .difficulty = 3, .turn_name = "turn",
+	.version = 2, .difficulty = 3, .turn_name = "turn",
 	.verbs = TT_VERBS, .questions = TT_QUESTIONS, .options = TT_OPTIONS, .standings = TT_STANDINGS, .fields = sizeof fields / sizeof *fields,
 	.overlays = TT_OVERLAYS, .phases = TT_PHASES,
 	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
 	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
 	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3,
-	.acting = acting, .scope = scope, .spare = spare, .offhand = offhand,
+	.acting = tt_acting, .scope = tt_scope, .spare = tt_spare, .offhand = tt_offhand,
 	.sound = tt_sound, .stage = tt_stage, .settle = tt_settle, .view = tt_view, .say = tt_say, .tell = tt_tell,
 	.outline = tt_outline, .sight = tt_sight, .threats = tt_threats,
 };

@@ -34,7 +34,7 @@ extern const char *const tt_chit_names[];      /* advance assault hold march ref
    game:  turn, dim (rain: sight 15")
    side:  none yet but what the engine has
    piece: at (x,y in tenths; none; or box march), facing, formation, stands, order, used (tenths of the move spent),
-          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret),
+          target (unit it charges), from (nearest firer of pending results), chit (secret), wanted (secret), bonus (tenths; of a unit),
           bits: acted, fired, charging, under_fire, next_under_fire, tied (melee waits, charge.34), rallied, killed (commander),
           shown (chit seen by the enemy), moved_in (cavalry that moved this turn is `used` > 0), taken (gun stands taken by the enemy) */
 enum tt_flag {
@@ -47,6 +47,7 @@ enum tt_flag {
 	UNIT_RALLIED = 64,   /* in good order next turn (rally.4) */
 	UNIT_GOING_ON = 128, /* has gone on after an overrun this phase (charge.31) */
 };
+enum tt_spur { SPUR_SURPRISE = 1, SPUR_FURIA = 2, SPUR_FLANK = 4, SPUR_SUPPORTED = 8, SPUR_ROLLED = 16 }; /* `charge` of a unit. ROLLED: its D10 is thrown */
 enum tt_mark { /* flags of a commander, in the same byte */
 	CHIEF_RODE = 1, CHIEF_DONE = 2, /* his command has moved this turn */
 	CHIEF_SHOWN = 4,                /* his chit has been seen this turn */
@@ -58,10 +59,13 @@ struct tt_unit { /* a piece in the state */
 	int16_t facing, used;
 	int16_t target, from; /* NO_UNIT */
 	uint8_t formation, stands, order, flags;
-	uint8_t chit, wanted; /* of a commander */
+	union {
+		struct { uint8_t chit, wanted; };  /* of a commander */
+		struct { uint8_t charge, bonus; }; /* of a unit: enum tt_spur, what its charge brings along; tenths that its D10 added to its move in this turn (charge.6) */
+	};
 	uint8_t result, back, losses, shaken; /* owed by the fire phase: the worst result (card.h), tenths, stands, disorganised */
 	uint8_t taken;        /* gun stands lost to the enemy */
-	uint8_t pad;
+	uint8_t sighted;      /* of cavalry: 1 more than the last enemy unit that moved into its sight in this turn (charge.4); 0: none */
 };
 #define BOX_MARCH PLACE_BOX(0)
 
@@ -86,11 +90,14 @@ enum tt_step {
 	STEP_COUNTER,  /* side: who may counter-charge (charge.4); stage: how many sides have */
 	STEP_CHARGES,  /* side: who settles a charge next */
 	STEP_MELEE,    /* unit: the target; other: the leading charger */
-	STEP_GO_ON,    /* unit: a charger that overran its target (charge.31) */
+	STEP_GO_ON,    /* unit: a charger that overran `other`; a: where that stood; b: the way it went (charge.31) */
 	STEP_RALLY,
 	TT_STEPS
 };
 
+enum { MELEE_RIDES, MELEE_FIGHTS };                 /* stages of STEP_MELEE */
+enum { ORDERS_ASKED, ORDERS_CHOSEN, ORDERS_ROLLED }; /* of STEP_ORDERS */
+enum { MOVEMENT_ROLLS, MOVEMENT_GOES };              /* of STEP_MOVEMENT */
 enum tt_question { ASK_CHIT, ASK_COMMAND, ASK_MOVE, ASK_FIRE, ASK_TOWN, ASK_COUNTER, ASK_SETTLE, ASK_GO_ON, TT_QUESTIONS };
 /* names: chit command move fire town counter settle go_on */
 
@@ -119,18 +126,18 @@ enum tt_event { /* n and m in brackets */
 	EVENT_CHIT,       /* chit who [chit]: a new order obeyed; only his side is told */
 	EVENT_KEPT,       /* kept who [chit]: the roll failed, the old order stands (comp.4d); only his side is told */
 	EVENT_INITIATIVE, /* initiative side [its die, the other's] */
-	EVENT_ACTIVATED,  /* activated who [chit] */
-	EVENT_MOVED,      /* moved who, where, to [tenths spent, of how many] */
+	EVENT_ACTIVATED,  /* activated who [chit, not 0: he is dead] */
+	EVENT_MOVED,      /* moved who, where, to [tenths spent so far, of how many] */
 	EVENT_STOOD,      /* stood who */
 	EVENT_FORMED,     /* formed who [formation] */
 	EVENT_DISARRAYED, /* disarrayed who (comp.8b) */
 	EVENT_RODE,       /* rode who, where, to */
 	EVENT_CHARGES,    /* charges who, whom [tenths between them] */
-	EVENT_FIRED,      /* fired who, whom [range in tenths, the number needed] */
+	EVENT_FIRED,      /* fired who, whom [range in tenths, the table's number], note = how many at which range */
 	EVENT_MISSED,     /* missed who, whom */
-	EVENT_HIT,        /* hit who = the target, whom = the firer [result: 0 rout .. 5 none] */
+	EVENT_HIT,        /* hit who = the target, whom = the firer [result: 0 rout .. 5 none, the die as modified] */
 	EVENT_KILLED,     /* killed who = the commander */
-	EVENT_STOPPED,    /* stopped who */
+	EVENT_STOPPED,    /* stopped who [1 guns: under fire next turn (fcrt.33)] */
 	EVENT_BACK,       /* back who, where, to [tenths] */
 	EVENT_ROUTED,     /* routed who, where, to [tenths] */
 	EVENT_DISORGANISED, /* disorganised who */
@@ -140,26 +147,34 @@ enum tt_event { /* n and m in brackets */
 	EVENT_LEFT,       /* left who: off the table */
 	EVENT_CHOSE,      /* chose who [0 fall back, 1 disorganise, 2 lose a stand] */
 	EVENT_COUNTER,    /* counter who, whom */
-	EVENT_SHORT,      /* short who, whom: the charge does not reach [tenths missing] */
+	EVENT_SHORT,      /* short who, whom: the charge does not reach [tenths missing, 1: not for want of move] */
 	EVENT_CONTACT,    /* contact who, whom [stands engaged, against] */
 	EVENT_SURPRISE, EVENT_FURIA, /* who [die] */
 	EVENT_SCORE,      /* score who [score with die, die] */
-	EVENT_WON,        /* won who, whom [margin] */
+	EVENT_WON,        /* won who, whom [enum card_margin, points] */
 	EVENT_TIE,        /* tie who, whom: roll again (charge.33) */
 	EVENT_WAITS,      /* waits who, whom: a tie in a town (charge.34) */
 	EVENT_GUNS,       /* guns who [gun stands taken] */
 	EVENT_GOES_ON,    /* goes_on who, whom */
-	EVENT_RALLIED, EVENT_FAILED, /* who [number needed] */
-	EVENT_REFORMED,   /* reformed who: disorganisation or disarray is gone */
+	EVENT_RALLIED,    /* rallied who */
+	EVENT_FAILED,     /* failed who [number needed, 1: to get a stand back] */
+	EVENT_REFORMED,   /* reformed who [its order before: disarrayed or disorganised] */
 	EVENT_RECONSTITUTED, /* reconstituted who [stands] */
 	EVENT_REPLACED,   /* replaced who: a new commander, at `where` */
 	EVENT_TAKEN,      /* taken side, where [points], note = name */
-	EVENT_ENDED,      /* ended side [margin] */
+	EVENT_ENDED,      /* ended side [margin, points between the two] */
+	EVENT_PHASE,      /* phase [enum tt_phase] */
+	EVENT_RESULTS,    /* results: what the fire did is carried out now */
+	EVENT_FACED,      /* faced who [degrees, formation]: how it stands after its move */
+	EVENT_MELEE,      /* melee who = the charger that is named first, whom = the target: a charge is settled */
+	EVENT_POINTS,     /* points who [points of its engaged stands] */
+	EVENT_SPARED,     /* spared who: a commander in danger lives */
+	EVENT_AGAIN,      /* again: equal dice, both roll again */
 };
 
 enum tt_phase { PHASE_ORDERS, PHASE_MOVEMENT, PHASE_FIRE, PHASE_CHARGES, PHASE_RALLY, TT_PHASES }; /* orders movement fire charges rally */
 enum tt_overlay { SHOW_REACH, SHOW_ARC, SHOW_COMMAND, SHOW_STANDS, TT_OVERLAYS };                  /* reach arc command stands */
-enum tt_option { OPTION_HALF_SCALE, TT_OPTIONS };                                                  /* half_scale */
+enum tt_option { OPTION_HALF_SCALE, OPTION_FIRST_RANK, OPTION_GARRISON_SPARED, TT_OPTIONS };       /* half_scale first_rank garrison_spared */
 enum tt_standing { STANDING_TOWN, STANDING_COUNTER, TT_STANDINGS };                                /* town counter */
 /* badges of the view */
 enum tt_badge { BADGE_ACTED = 1, BADGE_CHARGING = 2, BADGE_DISARRAYED = 4, BADGE_DISORGANISED = 8, BADGE_ROUTED = 16,
@@ -177,7 +192,6 @@ struct tt_piece {
 	uint8_t rifles, longs;       /* stands with rifles of their own in a brigade of muskets; Jaeger, who shoot to 8" */
 	uint8_t rating;              /* commander */
 	uint8_t horse;               /* guns that move with the cavalry */
-	uint8_t furia;               /* the lowest D10 */
 	int8_t melee;                /* what its nation adds */
 	uint8_t french, italian;
 	int16_t chief;               /* of a unit: its commander */
@@ -211,7 +225,7 @@ struct tt_book {
 	struct tt_numbers n;
 	const struct table *table;
 	int first, turns, starts;
-	bool half_scale;
+	bool half_scale, first_rank, garrison_spared;
 	int units;                   /* pieces 0 … units - 1 are units, the rest commanders */
 	int from[SIDES + 1], chief_from[SIDES + 1]; /* units and commanders of a side lie together */
 	struct tt_piece piece[TT_PIECES];
@@ -225,6 +239,12 @@ struct tt_book {
 static inline struct tt *tt_of(struct game *g) { return (struct tt *)g; }
 static inline const struct tt *tt_see(const struct game *g) { return (const struct tt *)g; }
 static inline const struct tt_book *tt_book(const struct play *p) { return p->m->own; }
+
+/* The dice of the card. */
+#define D6 6
+#define D10 10
+static inline int tt_less(int a, int b) { return a < b ? a : b; }
+static inline int tt_more(int a, int b) { return a > b ? a : b; }
 
 #define TT_SLOW (TABLE_WOODS | TABLE_ORCHARD | TABLE_MARSH)        /* comp.7a */
 #define TT_LINES (TABLE_DITCH | TABLE_WALL | TABLE_SLOPE)           /* comp.7b */
@@ -318,9 +338,9 @@ tt_do tt_do_fire, tt_do_hold;
 #define TT_PARTS 6   /* of a volley: stands at different ranges, or with different weapons (AMB-23) */
 struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; }; /* the nearest first */
 bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r); /* h NULL: only whether */
-bool tt_best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o); /* false: none that can hit */
 int tt_range_of(const struct tt_book *b, int unit);
 bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
+int tt_roll_for(const struct play *p, struct game *g, int who, int sides, const char *rule, const char *why); /* a die that a piece rolls */
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);
 
 /* effects.c, retreat.c: fcrt */
@@ -331,6 +351,7 @@ tt_do tt_do_choose;
 extern const char *const tt_choice_names[];
 void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule);
 void tt_remove_chief(struct tt *d, int chief);
+void tt_take_along(const struct tt_book *b, struct tt *d, int chief, int from, int to); /* a commander goes with a unit */
 void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int tenths, bool rout, const char *rule);
 bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 
@@ -339,16 +360,22 @@ tt_work tt_counter_step, tt_charges_step, tt_melee_step, tt_go_on_step;
 tt_list tt_list_counter, tt_list_settle, tt_list_go_on;
 tt_may tt_may_charge, tt_may_counter, tt_may_settle;
 tt_do tt_do_charge, tt_do_counter, tt_do_settle;
-bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int bonus, struct refusal *r);
+bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r); /* hopes: for all of its charge bonus */
 int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int target, bool *wet); /* what the way to it costs */
-void tt_break_off(struct tt *d, int unit); /* forgets its charge */
+void tt_break_off(struct tt *d, int unit); /* forgets its charge, but for the bonus it rolled */
 bool tt_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
 int tt_charger_of(const struct tt_book *b, const struct tt *d, int target); /* the first that charges it; NO_UNIT */
+bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int target, int reach, struct refusal *r); /* no enemy is in the way */
 bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int reach); /* into contact; false: it falls short */
-enum { MELEE_SURPRISE = 1, MELEE_FURIA = 2, MELEE_FLANK = 4, MELEE_CONTINUED = 8 }; /* flags of a step */
-void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int flags, struct card_melee *m);
-/* Of 360 throws (furia or surprise, and two D6) how many the charger wins and how many are ties, as things stand now. */
-void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
+void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, int far, int reach); /* so far at most, without contact */
+int tt_charge_reach(const struct tt_book *b, const struct tt *d, int unit); /* with the bonus it has rolled */
+int tt_way_to_meet(const struct tt_book *b, const struct tt *d, int unit, int charger); /* how far a charger comes until that cavalry can meet it; -1: it cannot */
+bool tt_supported(const struct tt_book *b, const struct tt *d, int unit);
+bool tt_at_flank(const struct tt_book *b, const struct tt *d, int unit, int target); /* it would charge its flank or rear */
+bool tt_rides_at(const struct tt *d, int unit, int target); /* charges it, or goes on fighting it */
+#define MELEE_CONTINUED 1 /* flag of a step */
+/* The fight as the card wants it; `spur`: what the lead is supposed to bring along besides (enum tt_spur). */
+void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int spur, bool continued, struct card_melee *m);
 
 /* rally.c, victory.c, judge.c */
 tt_work tt_rally_step;
@@ -356,6 +383,10 @@ bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit); /* a Cor
 void tt_begin_turn(const struct play *p, struct game *g);
 void tt_end_turn(const struct play *p, struct game *g);
 void tt_take_objectives(const struct play *p, struct tt *d);
+int tt_acting(const struct game *g);
+enum scope tt_scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked);
+void tt_spare(const struct muster *m, struct game *g, int side);
+bool tt_offhand(const struct play *p, const struct game *g, int side, struct order *o);
 void tt_features(const struct play *p, const struct game *g, struct features *f);
 int tt_score(const struct play *p, const struct game *g, int side);
 void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT_OBJECTIVES]);
@@ -371,7 +402,11 @@ extern const struct umpire tt_umpire; /* umpire.c: what players may change by ha
 /* view.c, tell.c, outline.c */
 void tt_view(const struct play *p, const struct game *g, int side, struct view *v);
 void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
+const char *tt_cell_words(bool guns, int band, int points); /* "2 stands at close range" */
+const char *tt_row_words(int morale); /* "the row of MR 7" */
 void tt_tell(const struct muster *m, const struct event *e, struct text *t);
+/* Of 360 throws (charge bonus and surprise, or furia; and two D6) how many the charger wins and how many are ties, as things stand now. */
+void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
 int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most);
 bool tt_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 void tt_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);

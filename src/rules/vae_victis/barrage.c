@@ -32,7 +32,7 @@ static bool can_fire(const struct play *p, const struct vv *d, int unit, struct 
 	const struct vv_book *b = vv_book(p);
 	if (is_leader(b, unit) || b->unit[unit].kind != GUNS) return refuse(r, "10b", "%s is no artillery", name_of_piece(p, unit));
 	if (b->unit[unit].formation != agenda_see(&d->g)->other) return refuse(r, "10.1b", "%s is not of the active formation", name_of_piece(p, unit));
-	if (d->at[unit] < 0) return refuse(r, "10.1b", "%s is not on the map", name_of_piece(p, unit));
+	if (!is_hex(d->at[unit])) return refuse(r, "10.1b", "%s is not on the map", name_of_piece(p, unit));
 	if (d->flags[unit] & HAS_FIRED) return refuse(r, "10.1a", "%s has fired already", name_of_piece(p, unit));
 	return has_target(b, d, unit) || refuse(r, "10.1e", "%s has no enemy in range, fire zone and sight", name_of_piece(p, unit));
 }
@@ -49,8 +49,8 @@ void vv_list_batteries(const struct play *p, const struct vv *d, int side, struc
 	const struct vv_formation *f = &b->formation[agenda_see(&d->g)->other];
 	(void)side;
 	for (int u = f->first; u < f->last; u++)
-		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) orders_add(o, V_BATTERY, u, 0, 0, 0);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) offer(o, V_BATTERY, u);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_battery(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -65,7 +65,7 @@ bool vv_may_barrage(const struct play *p, const struct vv *d, int side, const st
 	const struct vv_book *b = vv_book(p);
 	int gun = agenda_see(&d->g)->a;
 	if (o->unit != gun) return refuse(r, "10.1h", "%s fires now, not %s", name_of_piece(p, gun), name_of_piece(p, o->unit));
-	if (is_leader(b, o->a) || b->unit[o->a].side == side || d->at[o->a] < 0) return refuse(r, "10.1e", "%s is no enemy unit on the map", name_of_piece(p, o->a));
+	if (is_leader(b, o->a) || b->unit[o->a].side == side || !is_hex(d->at[o->a])) return refuse(r, "10.1e", "%s is no enemy unit on the map", name_of_piece(p, o->a));
 	if (!within_a_turn(o->b, d->facing[gun])) return refuse(r, "10.1d", "it may turn by one hexside before it fires");
 	return vv_fires_at(p, d, gun, d->at[o->a], o->b, r);
 }
@@ -80,7 +80,7 @@ void vv_list_targets(const struct play *p, const struct vv *d, int side, struct 
 		for (int target = first_on(d, v->to); target >= 0; target = next_on(d, target)) /* 10.1g */
 			for (int turn = 0; turn < 3; turn++) {
 				int facing = (now + (turn == 2 ? 5 : turn)) % 6;
-				if (round || v->zone >> facing & 1) orders_add(o, V_BARRAGE, gun, target, facing, 0);
+				if (round || v->zone >> facing & 1) offer_with(o, V_BARRAGE, gun, target, facing);
 			}
 	}
 }
@@ -95,10 +95,11 @@ void vv_do_barrage(const struct play *p, struct vv *d, int side, const struct or
 	vv_turn_to(b, d, gun, o->b);
 	d->flags[gun] |= HAS_FIRED;
 	emit(p, .kind = E_BARRAGE, .side = (int8_t)side, .who = (int16_t)gun, .whom = (int16_t)target, .where = d->at[gun], .to = hex, .n = s.value, .rule = "10.1e");
-	vv_shift(p, &s.shift, b->chart.step_lost * d->lost[gun], gun, target, "CSa", "steps lost");
+	vv_protect(p, &s, b->protection[hex], gun, target);
+	vv_shift(p, &s.shift, b->chart.step_lost * d->lost[gun], gun, target, "CSa", "to the column: steps lost");
 	vv_height(p, d, &s, d->at[gun], hex, gun, target);
-	if (b->ground[hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, gun, target, "CSe", "crest");
-	if (hex_range(b->map, d->at[gun], hex) == 1) vv_shift(p, &s.die, b->chart.adjacent_artillery, gun, target, "DMc", "close range");
-	enum result result = vv_resolve(p, d, s, b->protection[hex], side, gun, target, "10.1e", "barrage");
+	if (b->ground[hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, gun, target, "CSe", "to the column: the enemy is on a crest");
+	if (hex_range(b->map, d->at[gun], hex) == 1) vv_shift(p, &s.die, b->chart.adjacent_artillery, gun, target, "DMc", "to the die: close range");
+	enum result result = vv_resolve(p, d, s, side, gun, target, "10.1e", "barrage");
 	vv_suffer(p, d, target, result, false, false);
 }

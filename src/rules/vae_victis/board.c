@@ -1,5 +1,7 @@
 /* The map as the rules read it (TEC, PV, 10.2): what each hexside costs each kind of unit, what protects, what lies in sight
    from where. Worked out once by muster, from the cut ground and the charts. */
+#include <stdlib.h>
+
 #include "rules/vae_victis/vae_victis.h"
 
 /* --- ground of a hex ---------------------------------------------------------------------------------------------------- */
@@ -22,7 +24,7 @@ static void lower_roads(struct vv_book *b, struct arena *a, int highest)
 			changed = true;
 		}
 	}
-	map->level = level;
+	map->level = level; /* no mutants: what the map shows */
 	b->map = map, b->level = level;
 }
 
@@ -62,8 +64,7 @@ static bool is_closed(const struct vv_book *b, int hex, int dir)
 	if (map->cover[to] & HEX_WATER || map->cover[hex] & HEX_WATER) return true;
 	if (edge & (EDGE_SLOPE_UP | EDGE_SLOPE_DOWN)) return true;
 	if (edge & EDGE_RIVER && !(edge & (EDGE_BRIDGE | EDGE_FORD))) return true;
-	int rise = b->level[to] - b->level[hex];
-	return rise > 1 || rise < -1;
+	return abs(b->level[to] - b->level[hex]) > 1;
 }
 
 /* TEC01 … TEC05, TEC08, TEC12, TEC13: what lies in the hex, whichever way it is entered. */
@@ -99,18 +100,15 @@ static uint8_t cost_of(const struct vv_book *b, const struct vv_tables *t, int k
 	return (uint8_t)cost;
 }
 
-/* 7.4d: the normal cost of the first hex, by the road that leads off the map there if there is one. */
+/* 7.4d: the normal cost of the first hex, by its best road if it has one. */
 static uint8_t enter_cost(const struct vv_book *b, const struct vv_tables *t, int kind, int hex)
 {
 	int way = WAY_NONE;
 	bool rail = false;
-	for (int pass = 0; pass < 2 && way == WAY_NONE && !rail; pass++)
-		for (int dir = 0; dir < 6; dir++) {
-			int to = hex_next(b->map, hex, dir), side = hex * 6 + dir;
-			if (pass == 0 && to != HEX_NONE && !(b->map->cover[to] & HEX_OFF)) continue;
-			if (b->map->way[side] > way) way = b->map->way[side];
-			rail |= b->map->rail[side];
-		}
+	for (int side = hex * 6; side < hex * 6 + 6; side++) {
+		way = b->map->way[side] > way ? b->map->way[side] : way;
+		rail |= b->map->rail[side];
+	}
 	int road = road_cost(t, way, rail);
 	return (uint8_t)(road ? road : cost_of_hex(b, t, kind, hex));
 }
@@ -150,19 +148,20 @@ static const int32_t *edge_distance(const struct hexmap *map, struct arena *a, i
 
 /* --- sight ---------------------------------------------------------------------------------------------------------------- */
 
+static const int ray[2][6][2] = { /* [flat][direction] */
+	{{500, -866}, {1000, 0}, {500, 866}, {-500, 866}, {-1000, 0}, {-500, -866}},
+	{{0, -1000}, {866, -500}, {866, 500}, {0, 1000}, {-866, 500}, {-866, -500}}};
+
 /* A11: in which facings' fire zones does the target lie? Cross products against the outer rays; rounding of centres to
    metres is far smaller than the tolerance. */
 static uint8_t zone_of(const struct hexmap *map, int from, int to)
 {
-	static const int ray[2][6][2] = {
-		{{500, -866}, {1000, 0}, {500, 866}, {-500, 866}, {-1000, 0}, {-500, -866}},
-		{{0, -1000}, {866, -500}, {866, 500}, {0, 1000}, {-866, 500}, {-866, -500}}};
 	struct point a = hexmap_centre(map, from), c = hexmap_centre(map, to);
 	int64_t x = c.x - a.x, y = c.y - a.y, slack = (int64_t)map->grid.size * 250;
 	uint8_t zone = 0;
 	for (int f = 0; f < 6; f++) {
 		const int *left = ray[map->grid.flat][(f + 5) % 6], *right = ray[map->grid.flat][(f + 1) % 6];
-		if (left[0] * y - left[1] * x >= -slack && right[0] * y - right[1] * x <= slack) zone |= (uint8_t)(1u << f);
+		if (left[0] * y - left[1] * x >= -slack && right[0] * y - right[1] * x <= slack) zone |= (uint8_t)(1u << f); /* no mutants: no centre lies near the tolerance */
 	}
 	return zone;
 }
@@ -170,7 +169,7 @@ static uint8_t zone_of(const struct hexmap *map, int from, int to)
 /* Views open as far as the ground goes, with the hexes in which a unit would block them. */
 static void study_views(struct vv_book *b, struct arena *a, int range)
 {
-	int stride = 3 * range * (range + 1) + 1, room = b->map->count * stride * 2, checks = 0;
+	int stride = 3 * range * (range + 1) + 1, room = b->map->count * stride * range, checks = 0;
 	struct vv_view *view = ARENA_ARRAY(a, struct vv_view, b->map->count * stride);
 	struct sight_cross *check = ARENA_ARRAY(a, struct sight_cross, room);
 	for (int h = 0; h < b->map->count; h++) {
@@ -181,7 +180,7 @@ static void study_views(struct vv_book *b, struct arena *a, int range)
 			for (int i = 0; i < n; i++) {
 				struct sight_cross found[SIGHT_MOST];
 				int k = vv_ground_view(b, h, ring[i], found, NULL);
-				if (k < 0) continue;
+				if (k == VV_BLOCKED) continue;
 				assert(checks + k <= room);
 				memcpy(&check[checks], found, sizeof found[0] * (size_t)k);
 				*v++ = (struct vv_view){.to = ring[i], .range = (uint8_t)r, .zone = zone_of(b->map, h, ring[i]), .check = (uint32_t)checks, .checks = (uint8_t)k};
@@ -197,6 +196,7 @@ bool vv_study_board(struct vv_book *b, const struct muster *m, const struct must
 {
 	if (!(b->map = muster_cut(m, with, t->hex, t->level, t->levels, VV_HEXES))) return false; /* 0.2b: 600 m, levels of 30 m */
 	lower_roads(b, with->arena, t->levels);
+	b->fire_over = m->option[O_FIRE_OVER];
 	uint8_t *ground = ARENA_ARRAY(with->arena, uint8_t, b->map->count), *protection = ARENA_ARRAY(with->arena, uint8_t, b->map->count);
 	for (int h = 0; h < b->map->count; h++) {
 		ground[h] = ground_of(b->map, h);

@@ -14,8 +14,18 @@ bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct re
 bool vv_heavy_attack(const struct vv_book *b, const struct vv *d)
 {
 	for (int i = 0; i < d->combat.n; i++)
-		if (!(d->combat.gone >> i & 1) && d->at[d->combat.attacker[i]] >= 0 && b->unit[d->combat.attacker[i]].heavy) return true;
+		if (is_live(d, i) && b->unit[d->combat.attacker[i]].heavy) return true;
 	return false;
+}
+
+/* 11.5d, 11.5f, A57: notes who has charged in the combat that ends; a charge on cavalry that retired is none. */
+void vv_note_charges(const struct vv_book *b, struct vv *d)
+{
+	const struct vv_combat *c = &d->combat;
+	if (c->flags & FIGHT_RETIRED && c->fled == HORSE + 1) return;
+	for (int i = 0; i < d->attacks; i++)
+		for (int k = 0; k < c->n; k++)
+			if (d->attack[i].unit == c->attacker[k] && d->attack[i].hex == c->hex && b->unit[c->attacker[k]].kind == HORSE) d->attack[i].flags |= ATTACK_CHARGED;
 }
 
 static bool has_more_attacks(const struct vv *d, int unit)
@@ -25,15 +35,12 @@ static bool has_more_attacks(const struct vv *d, int unit)
 	return false;
 }
 
-/* 11.5d … 11.5g, A57: at the end of its last combat. */
+/* 11.5d … 11.5g: whoever has charged is disorganised once none of its attacks is left, be it fought or lapsed. */
 void vv_end_charges(const struct play *p, struct vv *d)
 {
-	const struct vv_book *b = vv_book(p);
-	const struct vv_combat *c = &d->combat;
-	if (c->flags & FIGHT_RETIRED && c->fled == HORSE + 1) return;
-	for (int i = 0; i < c->n; i++) {
-		int unit = c->attacker[i];
-		if (b->unit[unit].kind == HORSE && d->at[unit] >= 0 && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");
+	for (int i = 0; i < d->attacks; i++) {
+		int unit = d->attack[i].unit;
+		if (d->attack[i].flags & ATTACK_CHARGED && is_hex(d->at[unit]) && !has_more_attacks(d, unit)) vv_disorganise(p, d, unit, "11.5d");
 	}
 }
 
@@ -42,31 +49,17 @@ void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int 
 {
 	const struct vv_book *b = vv_book(p);
 	if (b->unit[unit].kind != HORSE || !(b->ground[to] & GROUND_WOODS)) return;
-	int dir = from < 0 ? -1 : hexmap_direction(b->map, from, to);
-	bool rough = dir >= 0 ? b->rough[from] >> dir & 1 : b->enter[HORSE][to] != b->enter[FOOT][to]; /* by road both pay the same */
+	bool rough = is_hex(from) ? b->rough[from] >> hexmap_direction(b->map, from, to) & 1 : b->enter[HORSE][to] != b->enter[FOOT][to]; /* by road both pay the same */
 	if (rough) vv_disorganise(p, d, unit, "TEC14");
 }
 
 /* --- advance ---------------------------------------------------------------------------------------------------------------------- */
 
-static bool could_advance(const struct vv_book *b, const struct vv *d, int i)
-{
-	int unit = d->combat.attacker[i];
-	return !(d->combat.gone >> i & 1) && d->at[unit] >= 0 && hex_range(b->map, d->at[unit], d->combat.hex) == 1;
-}
-
-bool vv_any_advance(const struct vv_book *b, const struct vv *d)
-{
-	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i)) return true;
-	return false;
-}
-
 /* 11.2n: cavalry if any took part. */
 static bool cavalry_must(const struct vv_book *b, const struct vv *d)
 {
 	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i) && b->unit[d->combat.attacker[i]].kind == HORSE) return true;
+		if (is_live(d, i) && b->unit[d->combat.attacker[i]].kind == HORSE) return true;
 	return false;
 }
 
@@ -75,7 +68,7 @@ bool vv_may_advance(const struct play *p, const struct vv *d, int side, const st
 	const struct vv_book *b = vv_book(p);
 	(void)side;
 	for (int i = 0; i < d->combat.n; i++) {
-		if (d->combat.attacker[i] != o->unit || !could_advance(b, d, i)) continue;
+		if (d->combat.attacker[i] != o->unit || !is_live(d, i)) continue;
 		return !cavalry_must(b, d) || b->unit[o->unit].kind == HORSE || refuse(r, "11.2n", "cavalry took part and must advance");
 	}
 	return refuse(r, "11.2n", "%s is not an attacker that could advance", name_of_piece(p, o->unit));
@@ -94,8 +87,8 @@ void vv_list_advances(const struct play *p, const struct vv *d, int side, struct
 	bool horse = cavalry_must(b, d);
 	(void)side;
 	for (int i = 0; i < d->combat.n; i++)
-		if (could_advance(b, d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) orders_add(o, V_ADVANCE, d->combat.attacker[i], 0, 0, 0);
-	if (d->combat.flags & FIGHT_RETIRED) orders_add(o, V_DECLINE, NO_UNIT, 0, 0, 0);
+		if (is_live(d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) offer(o, V_ADVANCE, d->combat.attacker[i]);
+	if (d->combat.flags & FIGHT_RETIRED) offer(o, V_DECLINE, NO_UNIT);
 }
 
 /* 11.2o, A54 */
@@ -131,8 +124,8 @@ void vv_list_follow(const struct play *p, const struct vv *d, int side, struct o
 {
 	int hq = agenda_see(&d->g)->unit;
 	(void)p, (void)side;
-	orders_add(o, V_FOLLOW, hq, 0, 0, 0);
-	orders_add(o, V_REMAIN, hq, 0, 0, 0);
+	offer(o, V_FOLLOW, hq);
+	offer(o, V_REMAIN, hq);
 }
 
 void vv_do_follow(const struct play *p, struct vv *d, int side, const struct order *o)

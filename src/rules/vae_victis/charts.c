@@ -4,10 +4,10 @@
 #define T(section, key, member, min, max) {section, key, offsetof(struct vv_tables, member), min, max}
 static const struct { const char *section, *key; size_t at; int min, max; } numbers[] = {
 	T("", "turn_minutes", turn_minutes, 1, 600), T("", "hex", hex, 100, 5000), T("", "level", level, 1, 1000), T("", "levels", levels, 0, 4),
-	T("", "check", chart.check, 2, 12), T("", "casualty", chart.casualty, 2, 12),
+	T("", "check", chart.check, 2, 12),
 	T("allowance", "infantry", allowance[FOOT], 1, 20), T("allowance", "cavalry", allowance[HORSE], 1, 20),
-	T("allowance", "artillery", allowance[GUNS], 1, 20), T("allowance", "headquarters", hq, 1, 20), T("allowance", "chief", chief, 1, 20),
-	T("allowance", "city", chart.city, 0, 10), T("heat", "infantry", chart.heat[FOOT], 0, 10), T("heat", "cavalry", chart.heat[HORSE], 0, 10),
+	T("allowance", "artillery", allowance[GUNS], 1, 20), T("allowance", "headquarters", hq, 1, 12), T("allowance", "chief", chief, 1, 12),
+	T("allowance", "city", chart.city, 0, 4), T("heat", "infantry", chart.heat[FOOT], 0, 10), T("heat", "cavalry", chart.heat[HORSE], 0, 10),
 	T("costs", "clear", clear, 1, 20), T("costs", "level", level_cost, 0, 20), T("costs", "crest", crest_cost, 0, 20),
 	T("costs", "woods_infantry", woods[FOOT], 0, 20), T("costs", "woods_cavalry", woods[HORSE], 0, 20),
 	T("costs", "woods_artillery", woods[GUNS], 0, 20), T("costs", "marsh", marsh, 0, 20), T("costs", "water", water_cost, 0, 20),
@@ -72,6 +72,8 @@ static bool read_weather(struct node list, struct vv_tables *t, struct arena *a,
 	for (int i = 0; i < node_count(list); i++) {
 		struct node n = node_at(list, i);
 		if (!node_time(node_find(n, "from"), &w[i].from, f) || !node_number(n, "heat", 1, 99, &w[i].heat, f) || !node_number(n, "storm", 1, 99, &w[i].storm, f)) return false;
+		const char *storm = w[i].storm < 99 ? arena_printf(a, ", thunderstorm from %d", w[i].storm) : "";
+		w[i].row = arena_printf(a, "the weather table's row of %d:00 (heat from %d%s)", w[i].from / 60, w[i].heat, storm);
 		t->weathers++;
 	}
 	return true;

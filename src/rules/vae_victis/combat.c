@@ -10,17 +10,27 @@ void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const ch
 	if (n) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .whom = (int16_t)whom, .n = n, .rule = rule, .note = note);
 }
 
-/* 11.3a, A46, CTa, DMa: value divided, shifted; what exceeds the last column helps the die. */
-enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int protection, int side, int who, int whom, const char *rule, const char *why)
+/* 11.3a: the ground of the target divides the value. */
+void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom)
+{
+	vv_shift(p, &s->value, s->value / protection - s->value, who, whom, "11.3a", "to the points: the ground protects");
+}
+
+static const char *const column_said[] = {"column 0 of the combat table", "column 1 of the combat table", "column 2 of the combat table", "column 3 of the combat table",
+	"column 4 of the combat table", "column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table", "column 8 of the combat table"};
+
+/* 11.3a, A46, CTa, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table reads its last row. */
+enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why)
 {
 	const struct vv_charts *chart = &vv_book(p)->chart;
-	int column = s.value / protection + s.shift;
-	if (protection > 1) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .whom = (int16_t)whom, .n = -(s.value - s.value / protection), .rule = "11.3a", .note = "protection");
-	if (column > 8) vv_shift(p, &s.die, (column - 8) * chart->excess, who, whom, "DMa", "beyond the last column"), column = 8;
+	int column = s.value + s.shift;
+	if (column > 8) vv_shift(p, &s.die, (column - 8) * chart->excess, who, whom, "DMa", "to the die: beyond the last column"), column = 8;
 	if (column < 0) column = 0;
-	int die = roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 6, .why = why, .rule = rule, .side = side, .who = who, .whom = whom}) + s.die;
-	enum result result = chart->table[column][die > 6 ? 5 : die < 1 ? 0 : die - 1];
-	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who, .n = (int)result, .m = column, .rule = "11.3a");
+	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D6, .why = why, .column = column_said[column], .rule = rule, .side = side, .who = who, .whom = whom};
+	int die = roll(p, &d->g, &t) + s.die;
+	die = die > D6 ? D6 : die < 1 ? 1 : die;
+	enum result result = chart->table[column][die - 1];
+	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who, .n = (int)result, .m = column, .dice = (uint8_t)die, .rule = "11.3a");
 	return result;
 }
 
@@ -29,13 +39,11 @@ void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int f
 {
 	const struct vv_book *b = vv_book(p);
 	(void)d;
-	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "the enemy is higher");
-	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "the enemy is lower");
+	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
+	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
 }
 
 /* --- who is who ------------------------------------------------------------------------------------------------------------------ */
-
-static bool is_live(const struct vv *d, int i) { return !(d->combat.gone >> i & 1) && d->at[d->combat.attacker[i]] >= 0; }
 
 static int live_attackers(const struct vv *d)
 {
@@ -53,12 +61,13 @@ static int find_defender(const struct vv_book *b, const struct vv *d)
 	return best;
 }
 
-/* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. */
+/* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. DMb: against artillery
+   alone, and with it, there is no bonus to give. */
 static int could_lead(const struct vv_book *b, const struct vv *d, int side)
 {
 	const struct step *s = agenda_see(&d->g);
-	int unit = side == s->side ? d->combat.attacker[0] : d->combat.defender;
-	if (unit == NO_UNIT || d->at[unit] < 0) return NO_UNIT;
+	int defender = find_defender(b, d), unit = side == s->side ? d->combat.attacker[0] : defender;
+	if (b->unit[defender].kind == GUNS) return NO_UNIT;
 	int hq = form_of(b, unit)->hq;
 	return hq != NO_UNIT && d->at[hq] == d->at[unit] ? hq : NO_UNIT;
 }
@@ -79,9 +88,9 @@ static int bonus_of(const struct vv_book *b, const struct vv *d, int side, bool 
 static void coordinate(const struct play *p, struct vv *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
-	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq, rating = 0;
-	vv_shift(p, &rating, vv_command_rating(b, d, hq), hq, NO_UNIT, "11.1e", "command rating");
-	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = b->chart.check - rating, .why = "coordination", .rule = "11.1e", .side = s->side, .who = hq, .whom = NO_UNIT}) == 1;
+	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq;
+	emit(p, .kind = E_CHECKS, .side = (int8_t)s->side, .who = (int16_t)hq, .n = b->chart.check, .rule = "11.1e", .note = "checks for coordination");
+	bool passed = vv_check_roll(p, d, s->side, hq, vv_command_rating(b, d, hq), "command rating", "coordination check", "11.1e");
 	emit(p, .kind = E_COORDINATED, .side = (int8_t)s->side, .who = (int16_t)hq, .to = d->combat.hex, .n = passed, .rule = passed ? "11.1f" : "11.1g");
 	if (passed) {
 		d->combat.leads[s->side] = (int16_t)hq;
@@ -113,14 +122,14 @@ bool vv_may_lead(const struct play *p, const struct vv *d, int side, const struc
 void vv_list_lead(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	int hq = could_lead(vv_book(p), d, side);
-	orders_add(o, V_LEAD, hq, 0, 0, 0);
-	orders_add(o, V_SPARE, hq, 0, 0, 0);
+	offer(o, V_LEAD, hq);
+	offer(o, V_SPARE, hq);
 }
 
 void vv_do_lead(const struct play *p, struct vv *d, int side, const struct order *o)
 {
 	d->combat.leads[side] = o->unit;
-	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .rule = "9.3d");
+	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .n = vv_bonus(vv_book(p), d, o->unit), .rule = "9.3d");
 }
 
 void vv_do_spare(const struct play *p, struct vv *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
@@ -144,7 +153,7 @@ static void defend(const struct play *p, struct vv *d, struct step *s)
 		return;
 	}
 	if (b->unit[c->defender].kind == GUNS) c->flags |= FIGHT_GUNS_ALONE;
-	if (vv_can_retire(p, d, c->defender, NULL)) ask(&d->g, !s->side, Q_DEFEND);
+	if (vv_can_retire(p, d, c->defender)) ask(&d->g, !s->side, Q_DEFEND);
 	else stand(d, s);
 }
 
@@ -157,7 +166,7 @@ bool vv_may_stand(const struct play *p, const struct vv *d, int side, const stru
 void vv_list_defend(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	(void)side;
-	orders_add(o, V_STAND, d->combat.defender, 0, 0, 0);
+	offer(o, V_STAND, d->combat.defender);
 	vv_add_retirements(p, d, d->combat.defender, o);
 }
 
@@ -169,16 +178,17 @@ void vv_do_stand(const struct play *p, struct vv *d, int side, const struct orde
 
 /* --- defensive support (10.1l … 10.1o, A39, A70) ------------------------------------------------------------------------------------- */
 
+/* 10.1m, 10.2b, A39: wherever it stands, it needs an attacker in its fire zone, and does not turn for it (7.3b). */
 static bool can_support(const struct play *p, const struct vv *d, int gun, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
 	if (is_leader(b, gun) || b->unit[gun].kind != GUNS || b->unit[gun].side != b->unit[c->defender].side) return refuse(r, "10.1l", "%s is no artillery of the defender's", name_of_piece(p, gun));
-	if (d->at[gun] < 0) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
+	if (!is_hex(d->at[gun])) return refuse(r, "10.1l", "%s is not on the map", name_of_piece(p, gun));
 	if (d->flags[gun] & HAS_FIRED) return refuse(r, "10.1o", "%s has fired already in this activation", name_of_piece(p, gun));
-	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires");
-	if (d->at[gun] == c->hex) return true; /* 10.1b: its own hex is attacked */
-	if (b->unit[gun].formation != b->unit[c->defender].formation) return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
+	if (c->guns == VV_GUNS) return refuse(r, "10.1o", "enough artillery fires"); /* no mutants: no formation of the tests has so much */
+	bool here = d->at[gun] == c->hex; /* 10.1b: its own hex is attacked */
+	if (!here && b->unit[gun].formation != b->unit[c->defender].formation) return refuse(r, "10.1l", "%s supports only its own formation", name_of_piece(p, gun));
 	for (int i = 0; i < c->n; i++)
 		if (vv_fires_at(p, d, gun, d->at[c->attacker[i]], d->facing[gun], NULL)) return true;
 	return refuse(r, "10.1m", "%s has no attacker in range, fire zone and sight", name_of_piece(p, gun));
@@ -198,26 +208,31 @@ static void list_guns(const struct play *p, const struct vv *d, struct orders *o
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, d->combat.defender);
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
-		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL) && ++*n && o) orders_add(o, V_SUPPORT, u, 0, 0, 0);
+		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL) && ++*n && o) offer(o, V_SUPPORT, u);
 	for (int u = f->first; u < f->last; u++)
-		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL) && ++*n && o) orders_add(o, V_SUPPORT, u, 0, 0, 0);
+		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL) && ++*n && o) offer(o, V_SUPPORT, u);
+}
+
+/* 10.1o, A40: artillery alone that cannot fire, since it has fired or faces away, has no defensive combat. */
+static void begin_defence(const struct vv_book *b, struct vv *d, struct step *s)
+{
+	struct vv_combat *c = &d->combat;
+	bool alone = c->flags & FIGHT_GUNS_ALONE;
+	s->stage = alone && !c->guns ? COMBAT_ASSAULT : COMBAT_ASSIGN, s->a = 0;
+	if (alone && c->guns && d->at[c->gun[0]] == c->hex) c->defender = c->gun[0]; /* of two, one that fires */
+	c->left = (uint8_t)vv_defence_value(b, d);
 }
 
 /* 10.1p, A40: artillery alone defends itself, each piece once in an activation. */
 static void support(const struct play *p, struct vv *d, struct step *s)
 {
-	const struct vv_book *b = vv_book(p);
 	int n = 0;
 	if (d->combat.flags & FIGHT_GUNS_ALONE)
 		for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
-			if (!(d->flags[u] & HAS_FIRED) && d->combat.guns < VV_GUNS) add_gun(p, d, u, "10.1p");
+			if (can_support(p, d, u, NULL)) add_gun(p, d, u, "10.1p");
 	list_guns(p, d, NULL, &n);
-	if (n) {
-		ask(&d->g, !s->side, Q_SUPPORT);
-		return;
-	}
-	s->stage = COMBAT_ASSIGN, s->a = 0;
-	d->combat.left = (uint8_t)vv_defence_value(b, d);
+	if (n) ask(&d->g, !s->side, Q_SUPPORT);
+	else begin_defence(vv_book(p), d, s);
 }
 
 bool vv_may_support(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -231,7 +246,7 @@ void vv_list_support(const struct play *p, const struct vv *d, int side, struct 
 	int n = 0;
 	(void)side;
 	list_guns(p, d, o, &n);
-	orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+	offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_support(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -242,10 +257,8 @@ void vv_do_support(const struct play *p, struct vv *d, int side, const struct or
 
 void vv_do_supported(const struct play *p, struct vv *d, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&d->g);
 	(void)side, (void)o;
-	s->stage = COMBAT_ASSIGN, s->a = 0;
-	d->combat.left = (uint8_t)vv_defence_value(vv_book(p), d);
+	begin_defence(vv_book(p), d, agenda_top(&d->g));
 }
 
 /* --- dividing the defence (11.2a, 11.2e) ------------------------------------------------------------------------------------------------ */
@@ -266,7 +279,7 @@ static void assign(struct vv *d, struct step *s)
 		ask(&d->g, !s->side, Q_ASSIGN);
 		return;
 	}
-	if (s->a < c->n) c->given[c->n - 1] = c->left;
+	c->given[c->n - 1] = c->left;
 	c->left = 0, s->a = 0;
 	s->stage = COMBAT_DEFENCE;
 }
@@ -282,7 +295,7 @@ bool vv_may_assign(const struct play *p, const struct vv *d, int side, const str
 void vv_list_assign(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	(void)p, (void)side;
-	for (int n = 0; n <= d->combat.left; n++) orders_add(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n, 0, 0);
+	for (int n = 0; n <= d->combat.left; n++) offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
 }
 
 void vv_do_assign(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -295,24 +308,58 @@ void vv_do_assign(const struct play *p, struct vv *d, int side, const struct ord
 
 /* --- defensive combat ---------------------------------------------------------------------------------------------------------------------- */
 
+/* Is the attacker ahead of that artillery? Support from elsewhere fires past artillery of the hex that faces him. */
+static bool gun_faces(const struct vv_book *b, const struct vv *d, int gun, int attacker)
+{
+	if (d->at[gun] == d->combat.hex) return !vv_on_flank(b, d, gun, d->at[attacker]);
+	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
+		if (!vv_on_flank(b, d, u, d->at[attacker])) return true;
+	return false;
+}
+
+static int spend(int *left, int need)
+{
+	int used = need < *left ? need : *left;
+	*left -= used;
+	return used;
+}
+
+/* A40: batteries alone in a hex have a facing each. The points against an attacker come first from those that face him; what the
+   others must add is halved. Says how many points are lost by that. */
+static int points_halved(const struct vv_book *b, const struct vv *d, int attacker)
+{
+	const struct vv_combat *c = &d->combat;
+	int left[VV_GUNS], rest = 0;
+	for (int k = 0; k < c->guns; k++) left[k] = b->unit[c->gun[k]].combat;
+	for (int i = 0; i <= attacker; i++) {
+		rest = c->given[i];
+		for (int k = 0; k < c->guns; k++)
+			if (gun_faces(b, d, c->gun[k], c->attacker[i])) rest -= spend(&left[k], rest);
+		for (int k = 0, need = rest; k < c->guns; k++) need -= spend(&left[k], need);
+	}
+	return rest - rest / 2;
+}
+
 /* 11.2b, 11.2d, A38, A43, DMb … DMe */
 static struct vv_sum defence_sum(const struct play *p, const struct vv *d, int i)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
 	int unit = c->attacker[i], who = c->defender, side = b->unit[who].side, lost = c->flags & FIGHT_GUNS_ALONE ? 0 : d->lost[who];
-	struct vv_sum s = {.value = c->given[i]};
 	bool close = false;
-	if (vv_on_flank(b, d, who, d->at[unit])) vv_shift(p, &s.value, -(s.value - s.value / 2), who, unit, "11.2d", "from the flank");
+	int halved = c->flags & FIGHT_GUNS_ALONE ? points_halved(b, d, i) : vv_on_flank(b, d, who, d->at[unit]) ? c->given[i] - c->given[i] / 2 : 0;
+	struct vv_sum s = {.value = c->given[i]};
+	emit(p, .kind = E_DEFENCE, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)unit, .where = c->hex, .to = d->at[unit], .n = c->given[i] - halved, .m = c->given[i], .rule = "11.2a");
+	vv_shift(p, &s.value, -halved, who, unit, "11.2d", "to the points: the attacker is on its flank");
 	for (int k = 0; k < c->guns; k++) {
 		lost += d->lost[c->gun[k]];
 		close |= c->given[i] && hex_range(b->map, d->at[c->gun[k]], d->at[unit]) == 1;
 	}
-	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, unit, "CSa", "steps lost");
+	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, unit, "CSa", "to the column: steps lost");
 	vv_height(p, d, &s, c->hex, d->at[unit], who, unit);
-	if (close) vv_shift(p, &s.die, b->chart.adjacent_artillery, who, unit, "DMc", "close range");
-	if (b->unit[who].heavy) vv_shift(p, &s.die, b->chart.heavy, who, unit, "DMd", "heavy cavalry");
-	vv_shift(p, &s.die, bonus_of(b, d, side, false), who, unit, "DMb", "leader");
+	if (close) vv_shift(p, &s.die, b->chart.adjacent_artillery, who, unit, "DMc", "to the die: artillery at close range");
+	if (b->unit[who].heavy) vv_shift(p, &s.die, b->chart.heavy, who, unit, "DMd", "to the die: heavy cavalry");
+	vv_shift(p, &s.die, bonus_of(b, d, side, false), who, unit, "DMb", "to the die: the leader");
 	return s;
 }
 
@@ -325,12 +372,10 @@ static void defence(const struct play *p, struct vv *d, struct step *s)
 		return;
 	}
 	int unit = c->attacker[i];
-	struct vv_sum sum = defence_sum(p, d, i);
-	emit(p, .kind = E_DEFENCE, .side = (int8_t)!s->side, .who = c->defender, .whom = (int16_t)unit, .where = c->hex, .to = d->at[unit], .n = sum.value, .rule = "11.2a");
-	enum result result = vv_resolve(p, d, sum, 1, !s->side, c->defender, unit, "11.2a", "defensive combat");
+	enum result result = vv_resolve(p, d, defence_sum(p, d, i), !s->side, c->defender, unit, "11.2a", "defensive combat");
 	if (!vv_suffer(p, d, unit, result, true, true)) return;
 	c->gone |= (uint8_t)(1u << i);
-	if (d->at[unit] < 0) c->repelled |= (uint8_t)(1u << i);
+	if (!is_hex(d->at[unit])) c->repelled |= (uint8_t)(1u << i);
 	vv_cancel_attacks(d, unit); /* A34 */
 }
 
@@ -341,25 +386,28 @@ static struct vv_sum assault_sum(const struct play *p, const struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
-	int lost = 0, who = NO_UNIT, whom = c->defender, side = !b->unit[whom].side;
+	int lost = 0, others = -1, who = NO_UNIT, whom = c->defender, side = !b->unit[whom].side;
 	bool flank = false, up = false, down = false, wet = false;
 	struct vv_sum s = {0};
 	for (int i = 0; i < c->n; i++) {
 		if (!is_live(d, i)) continue;
 		int unit = c->attacker[i], hex = d->at[unit], dir = hexmap_direction(b->map, hex, c->hex);
-		who = unit, s.value += c->points[i], lost += d->lost[unit];
+		if (who == NO_UNIT) who = unit;
+		others++, s.value += c->points[i], lost += d->lost[unit];
 		flank |= vv_on_flank(b, d, whom, hex);
 		up |= b->level[c->hex] > b->level[hex], down |= b->level[c->hex] < b->level[hex];
-		wet |= dir >= 0 && b->wet[hex] >> dir & 1;
+		wet |= b->wet[hex] >> dir & 1;
 	}
-	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, whom, "CSa", "steps lost");
-	if (flank) vv_shift(p, &s.shift, b->chart.flank, who, whom, "CSb", "into the flank");
-	if (up) vv_shift(p, &s.shift, b->chart.uphill, who, whom, "CSc", "the enemy is higher");
-	if (down) vv_shift(p, &s.shift, b->chart.downhill, who, whom, "CSd", "the enemy is lower");
-	if (b->ground[c->hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, who, whom, "CSe", "crest");
-	if (wet) vv_shift(p, &s.shift, b->chart.water, who, whom, "CSf", "across a stream or trees");
-	if (vv_heavy_attack(b, d)) vv_shift(p, &s.die, b->chart.heavy, who, whom, "DMd", "heavy cavalry");
-	vv_shift(p, &s.die, bonus_of(b, d, side, true), who, whom, "DMb", "leader");
+	emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)who, .whom = (int16_t)whom, .where = d->at[who], .to = c->hex, .n = s.value, .m = others, .rule = "11.2j");
+	vv_protect(p, &s, b->protection[c->hex], who, whom);
+	vv_shift(p, &s.shift, b->chart.step_lost * lost, who, whom, "CSa", "to the column: steps lost");
+	if (flank) vv_shift(p, &s.shift, b->chart.flank, who, whom, "CSb", "to the column: into the flank");
+	if (up) vv_shift(p, &s.shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
+	if (down) vv_shift(p, &s.shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
+	if (b->ground[c->hex] & GROUND_CREST) vv_shift(p, &s.shift, b->chart.crest, who, whom, "CSe", "to the column: the enemy is on a crest");
+	if (wet) vv_shift(p, &s.shift, b->chart.water, who, whom, "CSf", "to the column: across a stream or trees");
+	if (vv_heavy_attack(b, d)) vv_shift(p, &s.die, b->chart.heavy, who, whom, "DMd", "to the die: heavy cavalry");
+	vv_shift(p, &s.die, bonus_of(b, d, side, true), who, whom, "DMb", "to the die: the leader");
 	return s;
 }
 
@@ -371,7 +419,6 @@ static void take_guns(const struct play *p, struct vv *d)
 
 static void assault(const struct play *p, struct vv *d, struct step *s)
 {
-	const struct vv_book *b = vv_book(p);
 	struct vv_combat *c = &d->combat;
 	if (!live_attackers(d)) {
 		s->stage = COMBAT_REPULSE;
@@ -386,8 +433,7 @@ static void assault(const struct play *p, struct vv *d, struct step *s)
 	int who = NO_UNIT;
 	for (int i = c->n - 1; i >= 0; i--)
 		if (is_live(d, i)) who = c->attacker[i];
-	emit(p, .kind = E_ASSAULT, .side = (int8_t)s->side, .who = (int16_t)who, .whom = c->defender, .where = d->at[who], .to = c->hex, .n = sum.value, .rule = "11.2j");
-	c->result = (uint8_t)vv_resolve(p, d, sum, b->protection[c->hex], s->side, who, c->defender, "11.2j", "assault");
+	c->result = (uint8_t)vv_resolve(p, d, sum, s->side, who, c->defender, "11.2j", "assault");
 	if (c->result == NOTHING) s->stage = COMBAT_CASUALTIES;
 	else s->stage = COMBAT_SUFFER;
 }
@@ -402,7 +448,7 @@ static void hit_defender(const struct play *p, struct vv *d, int unit)
 static void suffer(const struct play *p, struct vv *d, struct step *s)
 {
 	int first = first_on(d, d->combat.hex);
-	if (next_on(d, first) >= 0) ask(&d->g, !s->side, Q_SUFFER);
+	if (next_on(d, first) != NO_UNIT) ask(&d->g, !s->side, Q_SUFFER);
 	else hit_defender(p, d, first);
 }
 
@@ -415,7 +461,7 @@ bool vv_may_suffer(const struct play *p, const struct vv *d, int side, const str
 void vv_list_suffer(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
 	(void)p, (void)side;
-	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) orders_add(o, V_SUFFER, u, 0, 0, 0);
+	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) offer(o, V_SUFFER, u);
 }
 
 void vv_do_suffer(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -431,7 +477,7 @@ static void advance(struct vv *d, const struct vv_book *b, struct step *s)
 {
 	bool empty = !holds(b, d, d->combat.hex, !s->side);
 	s->stage = COMBAT_CASUALTIES;
-	if (empty && vv_any_advance(b, d)) ask(&d->g, s->side, Q_ADVANCE);
+	if (empty) ask(&d->g, s->side, Q_ADVANCE);
 }
 
 /* 11.2q */
@@ -440,17 +486,18 @@ static void repulse(const struct play *p, struct vv *d, struct step *s)
 	struct vv_combat *c = &d->combat;
 	s->stage = COMBAT_CASUALTIES;
 	emit(p, .kind = E_REPULSED, .side = (int8_t)s->side, .where = c->hex, .rule = "11e");
-	if (c->repelled && c->defender != NO_UNIT && d->at[c->defender] == c->hex)
+	if (c->repelled)
 		agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)!s->side, .unit = c->defender});
 }
 
-/* 11.2s, A41 */
+/* 11.2s, 9.3b, A41: where the defender has retired there was no combat. */
 static void casualties(const struct play *p, struct vv *d, struct step *s)
 {
 	int attacker = d->combat.leads[s->side], defender = d->combat.leads[!s->side];
 	s->stage = COMBAT_OVER;
+	if (d->combat.flags & FIGHT_RETIRED) return;
 	if (attacker != NO_UNIT) vv_casualty(p, d, attacker);
-	if (defender != NO_UNIT && !d->g.over) vv_casualty(p, d, defender);
+	if (defender != NO_UNIT) vv_casualty(p, d, defender);
 }
 
 static void finish(const struct play *p, struct vv *d)
@@ -459,9 +506,11 @@ static void finish(const struct play *p, struct vv *d)
 	for (int i = 0; i < d->attacks; i++)
 		for (int k = 0; k < c->n; k++)
 			if (d->attack[i].hex == c->hex && d->attack[i].unit == c->attacker[k]) d->attack[i].flags |= ATTACK_OVER;
+	vv_note_charges(vv_book(p), d);
+	agenda_done(&d->g);
+	vv_next_assault(p, d); /* some of the attacks announced may have lapsed */
 	vv_end_charges(p, d);
 	settled(&d->g);
-	agenda_done(&d->g);
 }
 
 void vv_combat(const struct play *p, struct vv *d)

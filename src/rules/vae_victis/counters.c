@@ -113,7 +113,7 @@ void vv_leader_values(struct vv_making *k, const struct leader *l, bool chief, s
 		node_number(by, key[i], -9, 9, &value[i], f);
 		override(k, l->id, key[i], -9, 9, &value[i]);
 	}
-	override(k, l->id, "allowance", 1, 20, &allowance), override(k, l->id, "entry", 1, 30, &entry);
+	override(k, l->id, "allowance", 1, 12, &allowance), override(k, l->id, "entry", 1, 30, &entry);
 	struct node holding = muster_counter(k->m, l->id, "holds_until"), dying = vv_said(k, l->id, "killed");
 	int holds_until = holding.doc ? vv_hour(holding, "holds_until", k->b, f) : n->chief_holds, killed = n->killed;
 	bool said = vv_said(k, l->id, chief ? "inertia" : "command").doc;

@@ -12,8 +12,7 @@ uint8_t vv_front(const struct vv_book *b, const struct vv *d, int unit)
 
 bool vv_on_flank(const struct vv_book *b, const struct vv *d, int unit, int hex)
 {
-	int dir = hexmap_direction(b->map, d->at[unit], hex);
-	return dir >= 0 && !(vv_front(b, d, unit) >> dir & 1);
+	return !(vv_front(b, d, unit) >> hexmap_direction(b->map, d->at[unit], hex) & 1);
 }
 
 /* 6a, 6b: a unit, disorganised or not (6c), has a zone in its front hexes, but not across a side that it cannot cross. */
@@ -52,12 +51,12 @@ void vv_put(const struct vv_book *b, struct vv *d, int piece, int place)
 {
 	bool leader = is_leader(b, piece);
 	int8_t one = leader && leader_of(b, piece)->side ? 16 : 1;
-	if (d->at[piece] >= 0) {
+	if (is_hex(d->at[piece])) {
 		if (leader) d->spot[d->at[piece]].led = (uint8_t)(d->spot[d->at[piece]].led - one);
 		else lift(b, d, piece);
 	}
 	d->at[piece] = (int16_t)place;
-	if (place < 0) return;
+	if (!is_hex(place)) return;
 	if (leader) d->spot[place].led = (uint8_t)(d->spot[place].led + one);
 	else set_down(b, d, piece);
 }
@@ -97,7 +96,7 @@ bool vv_beside_enemy(const struct vv_book *b, const struct vv *d, int hex, int s
 {
 	const int16_t *next = &b->map->next[hex * 6];
 	for (int dir = 0; dir < 6; dir++)
-		if (next[dir] >= 0 && holds(b, d, next[dir], !side)) return true;
+		if (is_hex(next[dir]) && holds(b, d, next[dir], !side)) return true;
 	return false;
 }
 
@@ -105,10 +104,8 @@ bool vv_beside_enemy(const struct vv_book *b, const struct vv *d, int hex, int s
 
 void vv_face(const struct play *p, struct vv *d)
 {
-	const struct step *s = agenda_see(&d->g);
 	(void)p;
-	if (d->at[s->unit] < 0) agenda_done(&d->g);
-	else ask(&d->g, s->side, Q_TURN);
+	ask(&d->g, agenda_see(&d->g)->side, Q_TURN);
 }
 
 bool vv_may_turn(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -125,9 +122,9 @@ void vv_list_turns(const struct play *p, const struct vv *d, int side, struct or
 {
 	int unit = agenda_see(&d->g)->unit, now = d->facing[unit];
 	(void)p, (void)side;
-	orders_add(o, V_FACE, unit, now, 0, 0);
-	orders_add(o, V_FACE, unit, (now + 1) % 6, 0, 0);
-	orders_add(o, V_FACE, unit, (now + 5) % 6, 0, 0);
+	offer_at(o, V_FACE, unit, now);
+	offer_at(o, V_FACE, unit, (now + 1) % 6);
+	offer_at(o, V_FACE, unit, (now + 5) % 6);
 }
 
 void vv_do_turn(const struct play *p, struct vv *d, int side, const struct order *o)

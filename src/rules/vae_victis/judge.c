@@ -14,7 +14,7 @@ enum { NEAR_HQ = 3, FAR_FROM_HQ = 9, NEAR_CHIEF = 5, FAR_FROM_CHIEF = 16, ALONE 
 
 static int led_by_chief(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
 {
-	return f->hq == NO_UNIT ? 0 : ALONE + led(b, d, f->chief < 0 ? NO_UNIT : b->units + f->chief, d->at[f->hq], NEAR_CHIEF, FAR_FROM_CHIEF);
+	return f->hq == NO_UNIT ? 0 : ALONE + led(b, d, f->chief, d->at[f->hq], NEAR_CHIEF, FAR_FROM_CHIEF);
 }
 
 /* Enemies whose zones it stands in, against its own strength and ground; a third more for whoever faces none of them, and so can attack none (2a, 11a). */

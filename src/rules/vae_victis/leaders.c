@@ -8,7 +8,7 @@ static int nearest_unit(const struct vv_book *b, const struct vv *d, int from, i
 {
 	int best = NO_UNIT;
 	for (int u = first; u < last; u++)
-		if (d->at[u] >= 0 && (best == NO_UNIT || hex_range(b->map, from, d->at[u]) < hex_range(b->map, from, d->at[best]))) best = u;
+		if (is_hex(d->at[u]) && (best == NO_UNIT || hex_range(b->map, from, d->at[u]) < hex_range(b->map, from, d->at[best]))) best = u;
 	return best;
 }
 
@@ -28,7 +28,7 @@ static void displace_from(const struct play *p, struct vv *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int l = b->units; l < b->pieces; l++)
-		if (d->at[l] == hex && leader_of(b, l)->side == side) vv_displace(p, d, l);
+		if (leads_at(b, d, l, hex, side)) vv_displace(p, d, l);
 }
 
 void vv_displace_near(const struct play *p, struct vv *d, int hex, int side)
@@ -37,7 +37,7 @@ void vv_displace_near(const struct play *p, struct vv *d, int hex, int side)
 	const int16_t *next = &b->map->next[hex * 6];
 	if (leaders_on(d, hex, side)) displace_from(p, d, hex, side);
 	for (int dir = 0; dir < 6; dir++)
-		if (next[dir] >= 0 && leaders_on(d, next[dir], side) && !holds(b, d, next[dir], side)) displace_from(p, d, next[dir], side);
+		if (is_hex(next[dir]) && leaders_on(d, next[dir], side) && !holds(b, d, next[dir], side)) displace_from(p, d, next[dir], side);
 }
 
 void vv_displace_all(const struct play *p, struct vv *d)
@@ -45,7 +45,7 @@ void vv_displace_all(const struct play *p, struct vv *d)
 	const struct vv_book *b = vv_book(p);
 	for (int l = b->units; l < b->pieces; l++) {
 		int hex = d->at[l], side = leader_of(b, l)->side;
-		if (hex >= 0 && !holds(b, d, hex, side) && (vv_beside_enemy(b, d, hex, side) || holds(b, d, hex, !side))) vv_displace(p, d, l);
+		if (is_hex(hex) && !holds(b, d, hex, side) && vv_beside_enemy(b, d, hex, side)) vv_displace(p, d, l);
 	}
 }
 
@@ -70,7 +70,7 @@ void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side)
 	const struct vv_book *b = vv_book(p);
 	if (!leaders_on(d, hex, side)) return;
 	for (int l = b->units; l < b->pieces && !d->g.over; l++) {
-		if (d->at[l] != hex || leader_of(b, l)->side != side) continue;
+		if (!leads_at(b, d, l, hex, side)) continue;
 		if (leader_of(b, l)->chief) vv_chief_killed(p, d, l);
 		else vv_kill_hq(p, d, l);
 	}
@@ -80,11 +80,10 @@ void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side)
 void vv_casualty(const struct play *p, struct vv *d, int hq)
 {
 	const struct vv_book *b = vv_book(p);
-	if (d->at[hq] < 0) return; /* already gone with its last unit */
-	bool sixes = b->chart.casualty == 12; /* then only two sixes matter */
-	int thrown = roll(p, &d->g, &(struct throw){.kind = sixes ? THROW_AT_LEAST : THROW_SUM, .n = 2, .sides = 6, .mark = 6, .why = "leader casualty", .rule = "9.3c",
-		.side = leader_of(b, hq)->side, .who = hq, .whom = NO_UNIT});
-	if (thrown >= (sixes ? 2 : b->chart.casualty)) vv_kill_hq(p, d, hq);
+	static const struct roll_words words = {.one = "six", .many = "sixes"};
+	struct throw t = {.kind = THROW_AT_LEAST, .n = 2, .sides = D6, .mark = D6, .why = "casualty check, in which two sixes kill", .words = &words, .rule = "9.3c",
+		.side = leader_of(b, hq)->side, .who = hq, .whom = NO_UNIT};
+	if (roll(p, &d->g, &t) == 2) vv_kill_hq(p, d, hq); /* 9.3c: a 12 */
 }
 
 /* --- the new HQ: step.unit, whose predecessor fell at step.a ------------------------------------------------------------------------ */
@@ -94,7 +93,7 @@ void vv_replace(const struct play *p, struct vv *d)
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	const struct vv_formation *f = &b->formation[leader_of(b, s->unit)->formation];
-	if (d->at[s->unit] < 0 && nearest_unit(b, d, s->a, f->first, f->last) != NO_UNIT) ask(&d->g, s->side, Q_PLACE);
+	if (nearest_unit(b, d, s->a, f->first, f->last) != NO_UNIT) ask(&d->g, s->side, Q_PLACE);
 	else agenda_done(&d->g);
 }
 
@@ -105,7 +104,7 @@ bool vv_may_place(const struct play *p, const struct vv *d, int side, const stru
 	(void)side;
 	if (o->unit != s->unit) return refuse(r, "9.3f", "%s takes command, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	if (is_leader(b, o->a) || b->unit[o->a].formation != leader_of(b, s->unit)->formation) return refuse(r, "9.3f", "%s is no unit of the formation", name_of_piece(p, o->a));
-	return d->at[o->a] >= 0 || refuse(r, "9.3f", "%s is not on the map", name_of_piece(p, o->a));
+	return is_hex(d->at[o->a]) || refuse(r, "9.3f", "%s is not on the map", name_of_piece(p, o->a));
 }
 
 void vv_list_places(const struct play *p, const struct vv *d, int side, struct orders *o)
@@ -115,7 +114,7 @@ void vv_list_places(const struct play *p, const struct vv *d, int side, struct o
 	const struct vv_formation *f = &b->formation[leader_of(b, hq)->formation];
 	(void)side;
 	for (int u = f->first; u < f->last; u++)
-		if (d->at[u] >= 0) orders_add(o, V_PLACE, hq, u, 0, 0);
+		if (is_hex(d->at[u])) offer_at(o, V_PLACE, hq, u);
 }
 
 void vv_do_place(const struct play *p, struct vv *d, int side, const struct order *o)

@@ -9,17 +9,21 @@ static bool enemy_on_flank(const struct vv_book *b, const struct vv *d, int unit
 	const int16_t *next = &b->map->next[d->at[unit] * 6];
 	for (unsigned dirs = FULL & ~vv_front(b, d, unit); dirs; dirs &= dirs - 1) {
 		int to = next[__builtin_ctz(dirs)];
-		if (to >= 0 && holds(b, d, to, !b->unit[unit].side)) return true;
+		if (is_hex(to) && holds(b, d, to, !b->unit[unit].side)) return true;
 	}
 	return false;
+}
+
+static bool is_within(const struct vv_book *b, const struct vv *d, int leader, int hex, int hexes)
+{
+	return is_there(d, leader) && hex_range(b->map, hex, d->at[leader]) <= hexes;
 }
 
 /* 0.5e, 0.5k, A61: its own HQ or its own chief, within so many hexes. */
 static bool leader_within(const struct vv_book *b, const struct vv *d, int unit, int hexes)
 {
 	const struct vv_formation *f = form_of(b, unit);
-	int at = d->at[unit], hq = f->hq == NO_UNIT ? PLACE_NONE : d->at[f->hq], chief = f->chief < 0 ? PLACE_NONE : d->at[b->units + f->chief];
-	return (hq >= 0 && hex_range(b->map, at, hq) <= hexes) || (chief >= 0 && hex_range(b->map, at, chief) <= hexes);
+	return is_within(b, d, f->hq, d->at[unit], hexes) || is_within(b, d, f->chief, d->at[unit], hexes);
 }
 
 /* 0.5l, A60: in range and sight, whichever way the guns face. */
@@ -27,7 +31,7 @@ static bool under_guns(const struct vv_book *b, const struct vv *d, int unit)
 {
 	int side = !b->unit[unit].side;
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-		if (b->unit[u].kind != GUNS || d->at[u] < 0 || hex_range(b->map, d->at[u], d->at[unit]) > b->unit[u].range) continue;
+		if (!is_hex(d->at[u]) || hex_range(b->map, d->at[u], d->at[unit]) > b->unit[u].range) continue; /* nobody else has a range */
 		const struct vv_view *v = vv_view_of(b, d->at[u], d->at[unit]);
 		if (v && vv_view_clear(b, d, v)) return true;
 	}
@@ -39,10 +43,11 @@ static int rating_of(const struct play *p, const struct vv *d, int unit, bool ra
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_charts *c = &b->chart;
-	int rating = b->unit[unit].steps;
-	if (!repulse && b->protection[d->at[unit]] >= 2) vv_shift(p, &rating, c->m_protection, unit, NO_UNIT, "0.5d", "protection");
-	if (leader_within(b, d, unit, 0)) vv_shift(p, &rating, c->m_leader, unit, NO_UNIT, "0.5e", "leader");
-	else if (rally && leader_within(b, d, unit, 1)) vv_shift(p, &rating, c->m_adjacent, unit, NO_UNIT, "0.5k", "leader next to it");
+	int rating = 0;
+	vv_shift(p, &rating, b->unit[unit].steps, unit, NO_UNIT, "0.5a", "morale rating");
+	if (!repulse && b->protection[d->at[unit]] >= 2) vv_shift(p, &rating, c->m_protection, unit, NO_UNIT, "0.5d", "the ground protects it");
+	if (leader_within(b, d, unit, 0)) vv_shift(p, &rating, c->m_leader, unit, NO_UNIT, "0.5e", "a leader is with it");
+	else if (rally && leader_within(b, d, unit, 1)) vv_shift(p, &rating, c->m_adjacent, unit, NO_UNIT, "0.5k", "a leader is next to it");
 	if (enemy_on_flank(b, d, unit)) vv_shift(p, &rating, c->m_flank, unit, NO_UNIT, "0.5f", "enemy on its flank");
 	vv_shift(p, &rating, c->m_step_lost * d->lost[unit], unit, NO_UNIT, "0.5g", "steps lost");
 	if (vv_unit_out(p, d, unit)) vv_shift(p, &rating, c->m_command, unit, NO_UNIT, "0.5h", "out of command");
@@ -56,9 +61,9 @@ static int rating_of(const struct play *p, const struct vv *d, int unit, bool ra
 bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse)
 {
 	const struct vv_book *b = vv_book(p);
-	int mark = b->chart.check - rating_of(p, d, unit, rally, repulse);
-	return roll(p, &d->g, &(struct throw){.kind = THROW_AT_LEAST, .n = 1, .sides = 6, .mark = mark, .why = rally ? "rally" : "morale", .rule = rally ? "12c" : "0.5a",
-		.side = b->unit[unit].side, .who = unit, .whom = NO_UNIT}) == 1;
+	const char *rule = rally ? "12c" : "0.5a";
+	emit(p, .kind = E_CHECKS, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .n = b->chart.check, .rule = rule, .note = rally ? "tries to rally" : "checks its morale");
+	return vv_check_roll(p, d, b->unit[unit].side, unit, rating_of(p, d, unit, rally, repulse), NULL, rally ? "rally" : "morale check", rule);
 }
 
 /* --- results -------------------------------------------------------------------------------------------------------------------- */
@@ -78,7 +83,6 @@ void vv_eliminate(const struct play *p, struct vv *d, int unit, const char *rule
 	d->losses[b->unit[unit].formation] = (uint8_t)(d->losses[b->unit[unit].formation] + left);
 	emit(p, .kind = E_ELIMINATED, .side = (int8_t)side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	vv_put(b, d, unit, PLACE_NONE);
-	vv_cancel_attacks(d, unit);
 	if (!d->spot[hex].on && agenda_find(&d->g, STEP_COMBAT)) vv_leaders_of_lost(p, d, hex, side); /* 9.3a: in combat, not under fire from afar */
 }
 
@@ -106,7 +110,7 @@ bool vv_suffer(const struct play *p, struct vv *d, int unit, enum result result,
 	if (result == DISORDER_LOSS && !vv_lose_step(p, d, unit, "11.3k")) return true;
 	if (!is_disorganised(d, unit)) vv_disorganise(p, d, unit, "11.3e");
 	else if (!vv_lose_step(p, d, unit, "11.3e")) return true;
-	if (retreats && !d->g.over) agenda_push(&d->g, (struct step){.kind = STEP_RETREAT, .side = vv_book(p)->unit[unit].side, .unit = (int16_t)unit, .b = d->at[unit]});
+	if (retreats) agenda_push(&d->g, (struct step){.kind = STEP_RETREAT, .side = vv_book(p)->unit[unit].side, .unit = (int16_t)unit});
 	return true;
 }
 
@@ -131,7 +135,7 @@ void vv_rally(const struct play *p, struct vv *d)
 	for (int i = 0; i < SIDES; i++) {
 		int side = i ? !b->first : b->first;
 		for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
-			if (!is_disorganised(d, u) || d->at[u] < 0 || vv_beside_enemy(b, d, d->at[u], side)) continue;
+			if (!is_disorganised(d, u) || !is_hex(d->at[u]) || vv_beside_enemy(b, d, d->at[u], side)) continue;
 			bool rallied = vv_morale(p, d, u, true, false);
 			if (rallied) d->flags[u] &= (uint8_t)~IS_DISORGANISED;
 			if (rallied) emit(p, .kind = E_RALLIED, .side = (int8_t)side, .who = (int16_t)u, .where = d->at[u], .rule = "12d");

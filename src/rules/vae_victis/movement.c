@@ -7,13 +7,19 @@
 /* 13.1b, A27 */
 int vv_allowance(const struct vv_book *b, const struct vv *d, int unit)
 {
-	int points = b->unit[unit].allowance - (d->weather == HEAT ? b->chart.heat[b->unit[unit].kind] : 0);
-	return points < 0 ? 0 : points * 2;
+	return no_less_than_0(b->unit[unit].allowance - (d->weather == HEAT ? b->chart.heat[b->unit[unit].kind] : 0)) * 2;
 }
 
-static int march_allowance(const struct vv_book *b, const struct vv *d, int piece)
+/* 13.1b, 9a, A27: an HQ moves as cavalry does, in the heat too; a CiC has rules of his own. */
+static int leader_allowance(const struct vv_book *b, const struct vv *d, int leader)
 {
-	if (is_leader(b, piece)) return leader_of(b, piece)->allowance * 2;
+	const struct vv_leader *l = leader_of(b, leader);
+	return no_less_than_0(l->allowance - (d->weather == HEAT && !l->chief ? b->chart.heat[HORSE] : 0)) * 2;
+}
+
+int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece)
+{
+	if (is_leader(b, piece)) return leader_allowance(b, d, piece);
 	int halves = vv_allowance(b, d, piece);
 	return is_out(d, piece) ? halves / 4 * 2 : halves; /* 9.2b: half, rounded down to whole points */
 }
@@ -30,9 +36,9 @@ static bool may_end(const struct pace *m, int hex, struct refusal *r)
 	const struct vv_book *b = m->b;
 	const struct step *s = m->s;
 	if (!vv_may_stack(b, m->d, s->unit, hex)) return refuse(r, "3d", "it may not end in %s, which is full", number_of(b, hex));
-	if (s->flags & MARCH_ROUT && s->b >= 0 && b->edge[m->side][hex] >= b->edge[m->side][s->b])
+	if (s->flags & MARCH_ROUT && is_hex(s->b) && b->edge[m->side][hex] >= b->edge[m->side][s->b])
 		return refuse(r, "9.4f", "%s is no nearer to its own edge", number_of(b, hex));
-	if (!(s->flags & MARCH_OUT) || s->b < 0) return true;
+	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return true;
 	int guide = s->flags & MARCH_LOST ? vv_guide(b, m->d, s->unit, s->b) : NO_UNIT;
 	if (guide == NO_UNIT) return true;
 	if (hex_range(b->map, hex, m->d->at[guide]) >= hex_range(b->map, s->b, m->d->at[guide])) return refuse(r, "9.2d", "%s is no nearer to its HQ", number_of(b, hex));
@@ -51,7 +57,7 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 	bool leaving = in_ezoc(d, hex, side), entering = in_ezoc(d, to, side);
 	if (leaving && entering) return refuse(r, "6.1c", "%s and %s are both in enemy zones of control", number_of(b, hex), number_of(b, to));
 	if (entering && m->s->flags & MARCH_OUT) return refuse(r, "9.2a", "it is out of command, and %s is in an enemy zone of control", number_of(b, to));
-	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && m->s->b >= 0 && !in_range(m->range, to)) return refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, to));
+	if ((m->s->flags & (MARCH_OUT | MARCH_LOST)) == MARCH_OUT && is_hex(m->s->b) && !in_range(m->range, to)) return refuse(r, "9.2c", "%s is beyond its HQ's command range", number_of(b, to));
 	if (entering && m->disorganised && m->kind == HORSE) return refuse(r, "6.1g", "disorganised cavalry may not enter an enemy zone of control");
 	if (m->s->flags & MARCH_ROUT && vv_beside_enemy(b, d, to, side)) return refuse(r, "9.4d", "it is demoralised, and %s is next to the enemy", number_of(b, to));
 	if (leaving && (m->s->flags & MARCH_OUT || m->disorganised)) { /* 6.1f, A20: one hex, whatever it costs */
@@ -59,33 +65,27 @@ static bool may_enter(const struct pace *m, int hex, int dir, int points, int *c
 		return true;
 	}
 	if (leaving) *cost += vv_allowance(b, d, m->s->unit) / 2; /* 6.1e, A19 */
-	if (*cost > points) return refuse(r, "7.1e", "%s costs %d.%d points, and %d.%d are left", number_of(b, to), *cost / 2, *cost % 2 * 5, points / 2, points % 2 * 5);
+	if (*cost > points) return refuse(r, "7.1e", "%s costs %s MP, and %s are left", number_of(b, to), vv_halves(*cost), vv_halves(points));
 	return true;
 }
 
-/* Is there a lawful end to the move beyond a hex where it may not end? */
-static bool may_go_on(const struct pace *m, int hex, int points)
+/* Having gone that way, with so many points left, can it end its move lawfully, there or beyond? */
+static bool ends_well(const struct pace *m, int hex, int dir, int left)
 {
-	for (int dir = 0; dir < 6; dir++) {
-		int cost, to = hex_next(m->b->map, hex, dir);
-		if (!may_enter(m, hex, dir, points, &cost, NULL)) continue;
-		if (may_end(m, to, NULL)) return true;
-		struct pace on = *m;
-		on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
-		if (!in_ezoc(m->d, to, m->side) && points > cost && may_go_on(&on, to, points - cost)) return true;
-	}
+	int cost, to = hex_next(m->b->map, hex, dir);
+	if (may_end(m, to, NULL)) return true;
+	struct pace on = *m;
+	on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
+	for (int next = 0; next < 6 && !in_ezoc(m->d, to, m->side); next++)
+		if (may_enter(&on, to, next, left, &cost, NULL) && ends_well(&on, to, next, left - cost)) return true;
 	return false;
 }
 
 static bool may_step(const struct pace *m, int hex, int dir, int points, struct refusal *r)
 {
-	int cost, to = hex_next(m->b->map, hex, dir);
+	int cost;
 	if (!may_enter(m, hex, dir, points, &cost, r)) return false;
-	if (may_end(m, to, NULL)) return true;
-	struct pace on = *m;
-	on.disorganised |= m->kind == HORSE && m->b->rough[hex] >> dir & 1;
-	if (!in_ezoc(m->d, to, m->side) && points > cost && may_go_on(&on, to, points - cost)) return true;
-	return may_end(m, to, r);
+	return ends_well(m, hex, dir, points - cost) || may_end(m, hex_next(m->b->map, hex, dir), r);
 }
 
 /* 7.2b, 9a, A33: a leader goes where a friendly unit makes it safe. */
@@ -100,7 +100,7 @@ static bool leader_may_step(const struct pace *m, int hex, int dir, int points, 
 	if (in_ezoc(m->d, to, m->side) && (!friend || m->s->flags & MARCH_ONE)) return refuse(r, m->s->flags & MARCH_ONE ? "8.3g" : "6.1h", "%s is in an enemy zone of control", number_of(b, to));
 	if (m->s->flags & MARCH_EDGE && b->edge[m->side][to] >= b->edge[m->side][hex]) return refuse(r, "9.4h", "%s is no nearer to its own edge", number_of(b, to));
 	if (m->s->flags & MARCH_ONE) return true;
-	return cost <= points || refuse(r, "7.1e", "%s costs %d.%d points, and %d.%d are left", number_of(b, to), cost / 2, cost % 2 * 5, points / 2, points % 2 * 5);
+	return cost <= points || refuse(r, "7.1e", "%s costs %s MP, and %s are left", number_of(b, to), vv_halves(cost), vv_halves(points));
 }
 
 static struct pace pace_of(const struct vv_book *b, const struct vv *d, const struct step *s)
@@ -128,7 +128,7 @@ static bool any_step(const struct pace *m)
 static struct step march_of(const struct play *p, const struct vv *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);
-	int formation = agenda_see(&d->g)->other, allowance = march_allowance(b, d, piece);
+	int formation = agenda_see(&d->g)->other, allowance = vv_march_allowance(b, d, piece);
 	struct step s = {.kind = STEP_MARCH, .side = b->formation[formation].side, .unit = (int16_t)piece, .other = (int16_t)allowance, .a = allowance, .b = d->at[piece]};
 	uint8_t mark = mark_of(b, d, formation);
 	if (is_leader(b, piece)) {
@@ -144,20 +144,16 @@ static struct step march_of(const struct play *p, const struct vv *d, int piece)
 /* 9.2c, A73: the command range of its HQ as it stands now; it holds for the whole move. Nobody binds where there is no HQ. */
 static void note_range(const struct vv_book *b, const struct vv *d, struct step *s, uint64_t *range)
 {
-	if (!(s->flags & MARCH_OUT) || s->b < 0) return;
+	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return;
 	int guide = vv_guide(b, d, s->unit, s->b);
-	memset(range, guide == NO_UNIT ? 255 : 0, sizeof d->range);
-	if (guide == NO_UNIT) return;
-	vv_trace(b, d, guide, -1, range);
-	if (!in_range(range, s->b)) s->flags |= MARCH_LOST;
+	if (guide != NO_UNIT) vv_range(b, d, guide, range);
+	if (guide == NO_UNIT || !in_range(range, s->b)) s->flags |= MARCH_LOST;
 }
 
-/* May it turn where it stands? 9.2e: out of command in an enemy zone it disengages or stays; A64: the demoralised go. */
+/* 7.3a: may it turn where it stands? A unit out of command may (A81); the demoralised must go if they can (9.4f, A64). */
 static bool may_stay(const struct pace *m, struct refusal *r)
 {
-	const struct step *s = m->s;
-	if (s->flags & MARCH_OUT && in_ezoc(m->d, s->b, m->side)) return refuse(r, "9.2e", "out of command in an enemy zone of control it may only disengage");
-	if (s->flags & MARCH_ROUT && any_step(m)) return refuse(r, "9.4f", "it is demoralised and must go towards its own edge");
+	if (m->s->flags & MARCH_ROUT && any_step(m)) return refuse(r, "9.4f", "it is demoralised and must go towards its own edge");
 	return true;
 }
 
@@ -166,12 +162,14 @@ static bool entry_allowed(const struct play *p, const struct vv *d, const struct
 	const struct vv_book *b = m->b;
 	int piece = m->s->unit, hex;
 	if (!vv_is_due(b, d, piece)) return refuse(r, "4C-d", "%s is not due yet", name_of_piece(p, piece));
-	if (mark_of(b, d, formation_of(b, piece)) & MARK_FAILED) return refuse(r, "7.4a", "its HQ failed to bring it in this turn");
+	if (mark_of(b, d, formation_of(b, piece)) & (MARK_FAILED | MARK_LATE)) return refuse(r, "7.4a", "its HQ failed to bring it in this turn");
 	if ((hex = vv_entry_hex(b, d, piece)) == HEX_NONE) return refuse(r, "7.4a", "no hex of the edge is free there");
 	int cost = vv_entry_cost(b, d, piece, hex);
-	if (cost > m->s->a) return refuse(r, "7.4d", "the column costs it %d.%d points", cost / 2, cost % 2 * 5);
+	if (cost > m->s->a) return refuse(r, "7.4d", "the column costs it %s MP, and it has %s", vv_halves(cost), vv_halves(m->s->a));
 	if (is_leader(b, piece) || may_end(m, hex, NULL)) return true;
-	return may_go_on(m, hex, m->s->a - cost) || refuse(r, "3d", "the way in is full");
+	for (int dir = 0; dir < 6; dir++)
+		if (may_step(m, hex, dir, m->s->a - cost, NULL)) return true;
+	return refuse(r, "3d", "the way in is full");
 }
 
 static bool leader_can_move(const struct play *p, const struct pace *m, struct refusal *r)
@@ -185,16 +183,11 @@ static bool can_move(const struct play *p, const struct vv *d, int piece, struct
 {
 	const struct vv_book *b = vv_book(p);
 	if (d->flags[piece] & HAS_MOVED) return refuse(r, "5c", "%s has moved already", name_of_piece(p, piece));
-	if (d->at[piece] < 0 && d->at[piece] != BOX_OFF) return refuse(r, "7.1a", "%s is not on the map", name_of_piece(p, piece));
+	if (d->at[piece] == PLACE_NONE) return refuse(r, "7.1a", "%s is not on the map", name_of_piece(p, piece));
 	struct step s = march_of(p, d, piece);
 	struct pace m = pace_of(b, d, &s);
-	uint64_t range[VV_HEXES * 2 / 64];
 	if (d->at[piece] == BOX_OFF) return entry_allowed(p, d, &m, r);
-	if (is_leader(b, piece)) return leader_can_move(p, &m, r);
-	if (!(s.flags & MARCH_ROUT) && !(s.flags & MARCH_OUT && in_ezoc(d, s.b, s.side))) return true; /* it may at least turn */
-	m.range = range;
-	note_range(b, d, &s, range);
-	return may_stay(&m, NULL) || any_step(&m) || refuse(r, "6.1d", "there is no hex that it could enter");
+	return !is_leader(b, piece) || leader_can_move(p, &m, r); /* 7.3a: a unit may at least turn */
 }
 
 /* --- the movement step of an activation ------------------------------------------------------------------------------------------------ */
@@ -219,7 +212,7 @@ bool vv_may_end_moves(const struct play *p, const struct vv *d, int side, const 
 	if (!(d->mark[f->rep] & MARK_DEMORALISED)) return true;
 	for (int u = f->first; u <= f->last; u++) {
 		int piece = u < f->last ? u : f->hq;
-		if (piece == NO_UNIT || d->at[piece] < 0 || d->flags[piece] & HAS_MOVED) continue;
+		if (!is_there(d, piece) || d->flags[piece] & HAS_MOVED) continue;
 		if (piece == f->hq && !(d->mark[f->rep] & MARK_FAILED)) continue;
 		struct step s = march_of(p, d, piece);
 		uint64_t range[VV_HEXES * 2 / 64];
@@ -235,9 +228,38 @@ void vv_list_moves(const struct play *p, const struct vv *d, int side, struct or
 {
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
 	for (int u = f->first; u < f->last; u++)
-		if (can_move(p, d, u, NULL)) orders_add(o, V_MOVE, u, 0, 0, 0);
-	if (f->hq != NO_UNIT && can_move(p, d, f->hq, NULL)) orders_add(o, V_MOVE, f->hq, 0, 0, 0);
-	if (vv_may_end_moves(p, d, side, NULL, NULL)) orders_add(o, V_DONE, NO_UNIT, 0, 0, 0);
+		if (can_move(p, d, u, NULL)) offer(o, V_MOVE, u);
+	if (f->hq != NO_UNIT && can_move(p, d, f->hq, NULL)) offer(o, V_MOVE, f->hq);
+	if (vv_may_end_moves(p, d, side, NULL, NULL)) offer(o, V_DONE, NO_UNIT);
+}
+
+/* 11.5c: a charge needs half the printed allowance unspent (A55). */
+static void note_spent(const struct vv_book *b, struct vv *d, const struct step *s)
+{
+	if (s->other - s->a > b->unit[s->unit].allowance) d->flags[s->unit] |= HAS_SPENT;
+}
+
+/* What a unit's step brings with it: it has left its place, and leaders alone near it flee (8.4c). */
+static void after_step(const struct play *p, struct vv *d, const struct step *s)
+{
+	if (is_leader(vv_book(p), s->unit)) return;
+	d->flags[s->unit] |= HAS_STEPPED;
+	note_spent(vv_book(p), d, s);
+	vv_displace_near(p, d, d->at[s->unit], !s->side);
+}
+
+/* 7.4: the first hex of a reinforcement is no choice. */
+static void enter_map(const struct play *p, struct vv *d, struct step *s)
+{
+	const struct vv_book *b = vv_book(p);
+	int hex = vv_entry_hex(b, d, s->unit), cost = vv_entry_cost(b, d, s->unit, hex);
+	s->a -= cost;
+	s->flags |= MARCH_STEPPED;
+	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
+	vv_put(b, d, s->unit, hex);
+	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
+	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
+	after_step(p, d, s);
 }
 
 void vv_do_move(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -246,12 +268,13 @@ void vv_do_move(const struct play *p, struct vv *d, int side, const struct order
 	struct step s = march_of(p, d, o->unit);
 	(void)side;
 	note_range(b, d, &s, d->range);
+	if (d->at[o->unit] == BOX_OFF) enter_map(p, d, &s);
 	agenda_push(&d->g, s);
 }
 
 void vv_push_chief(const struct play *p, struct vv *d, int chief, int points)
 {
-	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = leader_of(vv_book(p), chief)->side, .unit = (int16_t)chief, .other = (int16_t)(points * 2),
+	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = leader_of(vv_book(p), chief)->side, .unit = (int16_t)chief,
 		.a = points * 2, .b = d->at[chief], .flags = MARCH_CHIEF});
 }
 
@@ -268,16 +291,23 @@ static bool on_the_march(const struct play *p, const struct step *s, int piece, 
 	return piece == s->unit || refuse(r, "7.1d", "%s is moving, not %s", name_of_piece(p, s->unit), name_of_piece(p, piece));
 }
 
+/* The rule that ended the move: it has disengaged, or its points are spent. */
+static const char *stopped_by(const struct vv *d, const struct step *s)
+{
+	bool slow = s->flags & MARCH_OUT || is_disorganised(d, s->unit);
+	return slow && is_hex(s->b) && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
+}
+
 bool vv_may_step(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
-	if (d->at[s->unit] == BOX_OFF) return o->a == vv_entry_hex(b, d, s->unit) || refuse(r, "7.4a", "it comes in elsewhere");
-	if (s->flags & MARCH_STOPPED) return refuse(r, "6.1a", "it must stop where it is");
-	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
-	if (dir < 0) return refuse(r, "7.1b", "a step leads to a neighbouring hex");
+	if (s->flags & MARCH_STOPPED && in_ezoc(d, d->at[s->unit], s->side)) return refuse(r, "6.1a", "it has entered an enemy zone of control and must stop");
+	if (s->flags & MARCH_STOPPED) return refuse(r, stopped_by(d, s), "it has no movement points left");
+	int dir = dir_to(b, d->at[s->unit], o->a);
+	if (dir == NO_DIR) return refuse(r, "7.1b", "a step leads to a neighbouring hex");
 	struct pace m = pace_of(b, d, s);
 	return step_allowed(&m, dir, r);
 }
@@ -289,7 +319,6 @@ bool vv_may_face(const struct play *p, const struct vv *d, int side, const struc
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (is_leader(b, s->unit)) return refuse(r, "2c", "leaders have no facing");
-	if (d->at[s->unit] < 0) return refuse(r, "7.4a", "it must come in first");
 	struct pace m = pace_of(b, d, s);
 	return s->flags & MARCH_STEPPED ? may_end(&m, d->at[s->unit], r) : may_stay(&m, r);
 }
@@ -300,7 +329,6 @@ bool vv_may_stop(const struct play *p, const struct vv *d, int side, const struc
 	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (!is_leader(vv_book(p), s->unit)) return refuse(r, "7.3a", "a unit ends its move by facing a direction");
-	if (d->at[s->unit] < 0) return refuse(r, "7.4a", "it must come in first");
 	return !(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED || refuse(r, "9.4h", "it must go towards its own edge");
 }
 
@@ -311,33 +339,12 @@ void vv_list_steps(const struct play *p, const struct vv *d, int side, struct or
 	struct pace m = pace_of(b, d, s);
 	int hex = d->at[s->unit];
 	(void)side;
-	if (hex == BOX_OFF) {
-		orders_add(o, V_STEP, s->unit, vv_entry_hex(b, d, s->unit), 0, 0);
-		return;
-	}
 	for (int dir = 0; dir < 6 && !(s->flags & MARCH_STOPPED); dir++)
-		if (step_allowed(&m, dir, NULL)) orders_add(o, V_STEP, s->unit, hex_next(b->map, hex, dir), 0, 0);
+		if (step_allowed(&m, dir, NULL)) offer_at(o, V_STEP, s->unit, hex_next(b->map, hex, dir));
 	if (is_leader(b, s->unit)) {
-		if (!(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+		if (!(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED) offer(o, V_STOP, s->unit);
 	} else if (s->flags & MARCH_STEPPED ? may_end(&m, hex, NULL) : may_stay(&m, NULL))
-		for (int dir = 0; dir < 6; dir++) orders_add(o, V_FACE, s->unit, dir, 0, 0);
-}
-
-static void enter_map(const struct play *p, struct vv *d, struct step *s, int hex)
-{
-	const struct vv_book *b = vv_book(p);
-	s->a -= vv_entry_cost(b, d, s->unit, hex);
-	s->flags |= MARCH_STEPPED;
-	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
-	vv_put(b, d, s->unit, hex);
-	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .rule = "7.4d");
-	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
-}
-
-/* 11.5c: a charge needs half the printed allowance unspent (A55). */
-static void note_spent(const struct vv_book *b, struct vv *d, const struct step *s)
-{
-	if (s->other - s->a > b->unit[s->unit].allowance) d->flags[s->unit] |= HAS_SPENT;
+		for (int dir = 0; dir < 6; dir++) offer_at(o, V_FACE, s->unit, dir);
 }
 
 static void walk(const struct play *p, struct vv *d, struct step *s, int to)
@@ -348,7 +355,6 @@ static void walk(const struct play *p, struct vv *d, struct step *s, int to)
 		struct pace m = pace_of(b, d, s);
 		may_enter(&m, from, dir, s->a, &cost, NULL);
 		if (in_ezoc(d, to, s->side)) s->flags |= MARCH_STOPPED; /* 6.1a */
-		if (in_ezoc(d, from, s->side) && cost == s->a) s->flags |= MARCH_STOPPED; /* 6.1f */
 	}
 	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
@@ -361,21 +367,17 @@ static void walk(const struct play *p, struct vv *d, struct step *s, int to)
 
 void vv_do_step(const struct play *p, struct vv *d, int side, const struct order *o)
 {
-	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	if (d->at[s->unit] == BOX_OFF) enter_map(p, d, s, o->a);
-	else walk(p, d, s, o->a);
-	if (is_leader(b, s->unit)) return;
-	d->flags[s->unit] |= HAS_STEPPED;
-	note_spent(b, d, s);
-	vv_displace_near(p, d, o->a, !side); /* 8.4c */
+	(void)side;
+	walk(p, d, s, o->a);
+	after_step(p, d, s);
 }
 
 static void end_move(const struct play *p, struct vv *d)
 {
 	const struct step *s = agenda_see(&d->g);
 	d->flags[s->unit] |= HAS_MOVED;
-	emit(p, .kind = E_HALTED, .side = (int8_t)s->side, .who = s->unit, .where = d->at[s->unit], .rule = "7.1d");
+	emit(p, .kind = E_HALTED, .side = (int8_t)s->side, .who = s->unit, .where = d->at[s->unit], .n = d->facing[s->unit], .rule = "7.1d");
 	agenda_done(&d->g);
 }
 
@@ -392,29 +394,11 @@ void vv_do_stop(const struct play *p, struct vv *d, int side, const struct order
 	end_move(p, d);
 }
 
-/* --- where could it go? -------------------------------------------------------------------------------------------------------------------- */
+/* --- for overlays and words --------------------------------------------------------------------------------------------------------------- */
 
-static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
+bool vv_step_costs(const struct vv_book *b, const struct vv *d, const struct step *s, int from, int dir, int *cost)
 {
-	const struct pace *m = who;
-	int cost;
-	if (is_leader(m->b, m->s->unit)) return leader_may_step(m, from, dir, m->s->a, NULL) ? m->b->cost[HORSE][from * 6 + dir] : -1;
-	if (!may_enter(m, from, dir, m->s->a, &cost, NULL)) return -1;
-	*stop = in_ezoc(m->d, to, m->side) || cost == m->s->a;
-	return cost;
-}
-
-void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value)
-{
-	const struct vv_book *b = vv_book(p);
-	bool chief = is_leader(b, piece) && leader_of(b, piece)->chief;
-	int points = is_leader(b, piece) ? leader_of(b, piece)->allowance * 2 : vv_allowance(b, d, piece);
-	struct step s = {.kind = STEP_MARCH, .side = (uint8_t)side_of(b, piece), .unit = (int16_t)piece, .other = (int16_t)points, .a = points, .b = d->at[piece]};
-	struct pace m = pace_of(b, d, &s);
-	int16_t from[HEX_MOST];
-	if (chief) s.flags |= MARCH_CHIEF;
-	if (d->at[piece] < 0) return;
-	hex_reach(b->map, d->at[piece], points, reach_cost, &m, value, from);
-	for (int h = 0; h < b->map->count; h++)
-		if (value[h] >= 0 && !is_leader(b, piece) && !vv_may_stack(b, d, piece, h)) value[h] = -1;
+	struct pace m = pace_of(b, d, s);
+	*cost = b->cost[HORSE][from * 6 + dir];
+	return is_leader(b, s->unit) ? leader_may_step(&m, from, dir, s->a, NULL) : may_enter(&m, from, dir, s->a, cost, NULL);
 }

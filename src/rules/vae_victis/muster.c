@@ -77,10 +77,35 @@ static bool takes_part(const struct vv_making *k, const struct posting *p)
 	return t->unit[p->who].arm != ARM_BOAT && !is_left_out(k, t->unit[p->who].id);
 }
 
+static bool is_posted(const struct vv_making *k, int unit)
+{
+	for (int i = 0; i < k->postings; i++)
+		if (k->posting[i].kind == POSTING_UNIT && k->posting[i].who == unit) return true;
+	return false;
+}
+
+/* 14.1: a counter that the battle file puts on the map from the start is there, though the battle has no place for the unit. */
+static void find_postings(struct vv_making *k)
+{
+	const struct scenario *s = k->m->scenario;
+	struct node counters = muster_said(k->m, "counters");
+	k->posting = ARENA_ARRAY(k->with->arena, struct posting, s->postings + node_count(counters) + 1);
+	for (int i = 0; i < s->postings; i++) k->posting[k->postings++] = s->posting[i];
+	for (int i = 0; i < node_count(counters); i++) {
+		struct node n = node_at(counters, i);
+		int unit = battle_find_unit(k->m->battle, node_scalar(node_key(counters, i)));
+		const char *at = node_scalar(node_find(n, "at")), *when = node_scalar(node_find(n, "arrives"));
+		if (unit < 0 || !at || !when || strcmp(when, "start") || is_posted(k, unit)) continue;
+		int hex = hexmap_find(k->b->map, at);
+		if (hex == HEX_NONE) fault_add(k->with->faults, node_mark(n), "there is no such hex");
+		else k->posting[k->postings++] = (struct posting){.kind = POSTING_UNIT, .who = unit, .at = hexmap_centre(k->b->map, hex), .facing = -1, .arrives = -1, .mark = node_mark(n)};
+	}
+}
+
 static int leader_posting(const struct vv_making *k, int leader)
 {
-	for (int i = 0; leader != NOBODY && i < k->m->scenario->postings; i++) {
-		const struct posting *p = &k->m->scenario->posting[i];
+	for (int i = 0; leader != NOBODY && i < k->postings; i++) {
+		const struct posting *p = &k->posting[i];
 		if (p->kind == POSTING_LEADER && p->who == leader && takes_part(k, p)) return i;
 	}
 	return -1;
@@ -242,19 +267,18 @@ static void muster_unit(struct vv_making *k, const struct posting *p, int format
 static void muster_units(struct vv_making *k)
 {
 	struct vv_book *b = k->b;
-	const struct scenario *s = k->m->scenario;
-	int *body = ARENA_ARRAY(k->with->arena, int, s->postings + 1);
-	for (int i = 0; i < s->postings; i++)
-		body[i] = s->posting[i].kind == POSTING_UNIT && takes_part(k, &s->posting[i]) ? body_of(k, &k->m->battle->unit[s->posting[i].who]) : -1;
+	int *body = ARENA_ARRAY(k->with->arena, int, k->postings + 1);
+	for (int i = 0; i < k->postings; i++)
+		body[i] = k->posting[i].kind == POSTING_UNIT && takes_part(k, &k->posting[i]) ? body_of(k, &k->m->battle->unit[k->posting[i].who]) : -1;
 	for (int side = 0; side < SIDES; side++) {
 		b->unit_from[side] = k->m->pieces, b->formation_from[side] = b->formations;
 		for (int n = 0; n < k->bodies; n++) {
 			if (k->body[n].side != side) continue;
 			int f = b->formations++;
 			k->source[f] = n;
-			b->formation[f] = (struct vv_formation){.side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .hq = NO_UNIT, .chief = -1};
-			for (int i = 0; i < s->postings; i++)
-				if (body[i] == n) muster_unit(k, &s->posting[i], f);
+			b->formation[f] = (struct vv_formation){.side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .hq = NO_UNIT, .chief = NO_UNIT};
+			for (int i = 0; i < k->postings; i++)
+				if (body[i] == n) muster_unit(k, &k->posting[i], f);
 			b->formation[f].last = (uint8_t)k->m->pieces;
 		}
 		b->unit_from[side + 1] = k->m->pieces, b->formation_from[side + 1] = b->formations;
@@ -265,7 +289,7 @@ static void muster_units(struct vv_making *k)
 static int muster_leader(struct vv_making *k, int leader, bool chief, int formation)
 {
 	const struct leader *l = &k->m->battle->leader[leader];
-	const struct posting *p = &k->m->scenario->posting[leader_posting(k, leader)];
+	const struct posting *p = &k->posting[leader_posting(k, leader)];
 	struct vv_leader v;
 	const char *derived;
 	vv_leader_values(k, l, chief, &v, &derived);
@@ -339,7 +363,7 @@ static void muster_leaders(struct vv_making *k)
 			chief_piece[leader] = muster_leader(k, leader, true, b->chiefs);
 			b->chief[b->chiefs++] = (int16_t)chief_piece[leader];
 		}
-		b->formation[f].chief = (int8_t)(chief_piece[leader] - b->units);
+		b->formation[f].chief = (int16_t)chief_piece[leader];
 	}
 	b->pieces = k->m->pieces;
 }
@@ -450,6 +474,7 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	if (!vv_read_tables(with, &k->t)) return false;
 	b->chart = k->t.chart;
 	if (!vv_study_board(b, m, with, &k->t) || !read_clock(k) || !read_nations(k)) return false;
+	find_postings(k);
 	find_edges(k);
 	find_chiefs(k);
 	muster_units(k);

@@ -24,6 +24,8 @@ struct vv_making {
 	struct vv_body body[VV_FORMATIONS];
 	int edge[SIDES], longest;
 	struct piece *piece;
+	int postings;                   /* the scenario's, and those of counters that only the battle file puts on the map */
+	struct posting *posting;
 };
 
 /* muster.c: what the battle file says of this scenario, or else of the battle */

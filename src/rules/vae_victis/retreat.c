@@ -12,12 +12,12 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 	vv_put(b, d, unit, hex);
 	if (leaders_on(d, from, side) && !holds(b, d, from, side))
 		for (int l = b->units; l < b->pieces; l++)
-			if (d->at[l] == from && leader_of(b, l)->side == side) vv_put(b, d, l, hex);
+			if (leads_at(b, d, l, from, side)) vv_put(b, d, l, hex);
 	vv_enter_woods(p, d, unit, from, hex);
 	vv_displace_near(p, d, hex, !side); /* A32 */
 }
 
-/* --- after combat: step.unit, step.a hexes gone, from step.b ------------------------------------------------------------------------- */
+/* --- after combat: step.unit, step.a hexes gone ------------------------------------------------------------------------- */
 
 #define RETREAT_MOST 3 /* A50 */
 
@@ -27,24 +27,29 @@ static bool passable(const struct vv_book *b, const struct vv *d, int unit, int 
 	return b->cost[b->unit[unit].kind][hex * 6 + dir] && !holds(b, d, to, !b->unit[unit].side);
 }
 
-/* Can the retreat end lawfully if it goes that way? A hex with a friendly unit is passed through. */
-static bool leads_out(const struct vv_book *b, const struct vv *d, int unit, int origin, int hex, int dir, int gone)
+/* 11.3n, A49: is the next hex that way nearer to its own edge? */
+static bool leads_home(const struct vv_book *b, int side, int hex, int dir)
 {
 	int to = hex_next(b->map, hex, dir);
-	if (!passable(b, d, unit, hex, dir) || to == origin) return false;
+	return to != HEX_NONE && b->edge[side][to] < b->edge[side][hex];
+}
+
+/* Can the retreat end lawfully if it goes that way? A hex with a friendly unit is passed through. */
+static bool leads_out(const struct vv_book *b, const struct vv *d, int unit, int hex, int dir, int gone)
+{
+	int to = hex_next(b->map, hex, dir);
+	if (!leads_home(b, b->unit[unit].side, hex, dir) || !passable(b, d, unit, hex, dir)) return false;
 	if (!d->spot[to].on) return true;
 	for (int on = 0; on < 6 && gone + 1 < RETREAT_MOST; on++)
-		if (leads_out(b, d, unit, origin, to, on, gone + 1)) return true;
+		if (leads_out(b, d, unit, to, on, gone + 1)) return true;
 	return false;
 }
 
-/* 11.3n … 11.3p, A49: towards the own edge, out of enemy zones, away from friends, by the cheapest ground; less is better. */
+/* 11.3o, 11.3p, A49: out of enemy zones, away from friends, by the cheapest ground; less is better. */
 static int retreat_rank(const struct vv_book *b, const struct vv *d, const struct step *s, int hex, int dir)
 {
-	int side = s->side, to = hex_next(b->map, hex, dir);
-	int32_t nearer = b->edge[side][to] - b->edge[side][hex];
-	int class = nearer < 0 ? 0 : nearer == 0 ? 1 : 2;
-	return class << 16 | in_ezoc(d, to, side) << 15 | (d->spot[to].on != 0) << 14 | b->cost[b->unit[s->unit].kind][hex * 6 + dir];
+	int to = hex_next(b->map, hex, dir);
+	return in_ezoc(d, to, s->side) << 15 | (d->spot[to].on != 0) << 14 | b->cost[b->unit[s->unit].kind][hex * 6 + dir];
 }
 
 static unsigned retreat_dirs(const struct vv_book *b, const struct vv *d, const struct step *s)
@@ -52,7 +57,7 @@ static unsigned retreat_dirs(const struct vv_book *b, const struct vv *d, const 
 	int hex = d->at[s->unit], best = INT32_MAX;
 	unsigned dirs = 0;
 	for (int dir = 0; dir < 6; dir++) {
-		if (!leads_out(b, d, s->unit, s->b, hex, dir, s->a)) continue;
+		if (!leads_out(b, d, s->unit, hex, dir, s->a)) continue;
 		int rank = retreat_rank(b, d, s, hex, dir);
 		if (rank < best) best = rank, dirs = 0;
 		if (rank == best) dirs |= 1u << dir;
@@ -68,7 +73,7 @@ static void abandon_guns(const struct play *p, struct vv *d, int unit)
 	if (b->unit[unit].kind == GUNS) return;
 	for (int u = first_on(d, hex), on; u >= 0; u = on) {
 		on = next_on(d, u);
-		if (u != unit && b->unit[u].kind == GUNS) vv_eliminate(p, d, u, "11.3u");
+		if (u != unit) vv_eliminate(p, d, u, "11.3u"); /* beside a unit that is none there is only artillery (3a) */
 	}
 }
 
@@ -76,11 +81,12 @@ void vv_retreat(const struct play *p, struct vv *d)
 {
 	struct step *s = agenda_top(&d->g);
 	int unit = s->unit;
-	if (d->at[unit] < 0) {
+	if (!is_hex(d->at[unit])) {
 		agenda_done(&d->g);
 		return;
 	}
-	if (s->stage == 0) s->stage = 1, abandon_guns(p, d, unit);
+	if (s->stage != RETREAT_BEGUN) abandon_guns(p, d, unit);
+	s->stage = RETREAT_BEGUN;
 	if (retreat_dirs(vv_book(p), d, s)) {
 		ask(&d->g, s->side, Q_RETREAT);
 		return;
@@ -96,12 +102,13 @@ bool vv_may_retreat(const struct play *p, const struct vv *d, int side, const st
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
 	if (o->unit != s->unit) return refuse(r, "11.3m", "%s retreats, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
-	int hex = d->at[s->unit], dir = o->a < 0 ? -1 : hexmap_direction(b->map, hex, o->a);
-	if (dir < 0) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
-	if (!leads_out(b, d, s->unit, s->b, hex, dir, s->a)) return refuse(r, "11.3s", "there is no way out by %s", number_of(b, o->a));
+	int hex = d->at[s->unit], dir = dir_to(b, hex, o->a);
+	if (dir == NO_DIR) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
+	if (!leads_home(b, s->side, hex, dir)) return refuse(r, "11.3n", "%s is no nearer to its own edge", number_of(b, o->a));
+	if (!leads_out(b, d, s->unit, hex, dir, s->a)) return refuse(r, "11.3s", "there is no way out by %s", number_of(b, o->a));
 	if (retreat_dirs(b, d, s) >> dir & 1) return true;
 	int best = __builtin_ctz(retreat_dirs(b, d, s)), mine = retreat_rank(b, d, s, hex, dir), theirs = retreat_rank(b, d, s, hex, best);
-	const char *rule = mine >> 16 != theirs >> 16 ? "11.3n" : mine >> 14 != theirs >> 14 ? "11.3o" : "11.3p";
+	const char *rule = mine >> 14 != theirs >> 14 ? "11.3o" : "11.3p";
 	return refuse(r, rule, "%s comes before %s", number_of(b, hex_next(b->map, hex, best)), number_of(b, o->a));
 }
 
@@ -110,7 +117,7 @@ void vv_list_retreats(const struct play *p, const struct vv *d, int side, struct
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
-	for (unsigned dirs = retreat_dirs(b, d, s); dirs; dirs &= dirs - 1) orders_add(o, V_RETREAT, s->unit, hex_next(b->map, d->at[s->unit], __builtin_ctz(dirs)), 0, 0);
+	for (unsigned dirs = retreat_dirs(b, d, s); dirs; dirs &= dirs - 1) offer_at(o, V_RETREAT, s->unit, hex_next(b->map, d->at[s->unit], __builtin_ctz(dirs)));
 }
 
 static void note_repelled(struct vv *d, int unit)
@@ -137,11 +144,11 @@ void vv_do_retreat(const struct play *p, struct vv *d, int side, const struct or
 
 /* --- before combat (11.4) ------------------------------------------------------------------------------------------------------------ */
 
-/* 11.4b, 11.4d, A52, A53: printed allowances against all attackers. */
+/* 11.4b, 11.4d, A52, A53: printed allowances against all attackers; infantry may before anybody, unless the option says no. */
 static bool fast_enough(const struct play *p, const struct vv *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
-	bool anyway = p->m->option[O_INFANTRY_RETIRES] && b->unit[unit].kind == FOOT;
+	bool anyway = !p->m->option[O_INFANTRY_STANDS] && b->unit[unit].kind == FOOT;
 	for (int i = 0; i < d->combat.n && !anyway; i++)
 		if (b->unit[unit].allowance < b->unit[d->combat.attacker[i]].allowance) return false;
 	return true;
@@ -179,19 +186,18 @@ static bool may_retire_to(const struct vv_book *b, const struct vv *d, int unit,
 	if (vv_may_stack(b, d, unit, to)) return true;
 	for (int on = 0; on < 6 && twice; on++) {
 		int next = hex_next(b->map, to, on);
-		if (next != HEX_NONE && next != hex && may_pass(b, d, unit, to, on, NULL) && vv_may_stack(b, d, unit, next)) return true;
+		if (next != hex && may_pass(b, d, unit, to, on, NULL) && vv_may_stack(b, d, unit, next)) return true;
 	}
 	return refuse(r, "3d", "%s is full", number_of(b, to));
 }
 
-bool vv_can_retire(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+bool vv_can_retire(const struct play *p, const struct vv *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
-	if (!fast_enough(p, d, unit)) return refuse(r, "11.4b", "%s is slower than an attacker", name_of_piece(p, unit));
 	bool twice = goes_twice(b, d, unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) return true;
-	return refuse(r, "11.4h", "%s has no hex to retire to", name_of_piece(p, unit));
+		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) return fast_enough(p, d, unit);
+	return false;
 }
 
 void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o)
@@ -199,7 +205,7 @@ void vv_add_retirements(const struct play *p, const struct vv *d, int unit, stru
 	const struct vv_book *b = vv_book(p);
 	bool twice = goes_twice(b, d, unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) orders_add(o, V_RETIRE, unit, hex_next(b->map, d->at[unit], dir), 0, 0);
+		if (may_retire_to(b, d, unit, d->at[unit], dir, twice, NULL)) offer_at(o, V_RETIRE, unit, hex_next(b->map, d->at[unit], dir));
 }
 
 /* Serves the first hex (the defender of the combat) and the second (step.unit). */
@@ -211,18 +217,10 @@ bool vv_may_retire(const struct play *p, const struct vv *d, int side, const str
 	int unit = second ? s->unit : d->combat.defender;
 	(void)side;
 	if (o->unit != unit) return refuse(r, "11.4a", "the question is whether %s retires", name_of_piece(p, unit));
-	if (!second && !fast_enough(p, d, unit)) return refuse(r, "11.4b", "%s is slower than an attacker", name_of_piece(p, unit));
-	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[unit], o->a);
-	if (dir < 0) return refuse(r, "11.4c", "it retires to a neighbouring hex");
+	int dir = dir_to(b, d->at[unit], o->a);
+	if (dir == NO_DIR) return refuse(r, "11.4c", "it retires to a neighbouring hex");
 	if (second && o->a == s->b) return refuse(r, "11.4c", "it does not go back");
 	return may_retire_to(b, d, unit, d->at[unit], dir, !second && goes_twice(b, d, unit), r);
-}
-
-static bool any_second(const struct vv_book *b, const struct vv *d, int unit, int origin)
-{
-	for (int dir = 0; dir < 6; dir++)
-		if (hex_next(b->map, d->at[unit], dir) != origin && may_retire_to(b, d, unit, d->at[unit], dir, false, NULL)) return true;
-	return false;
 }
 
 /* 11.4c … 11.4f, 11.4i. The combat's own step finds out what is left in the hex. */
@@ -239,7 +237,7 @@ void vv_do_retire(const struct play *p, struct vv *d, int side, const struct ord
 	if (!second && !free && is_disorganised(d, unit) && !vv_lose_step(p, d, unit, "11.4d")) return;
 	if (!second && !free) vv_disorganise(p, d, unit, "11.4d");
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});
-	if (!second && goes_twice(b, d, unit) && any_second(b, d, unit, from)) agenda_push(&d->g, (struct step){.kind = STEP_RETIRE, .side = (uint8_t)side, .unit = (int16_t)unit, .b = from});
+	if (!second && goes_twice(b, d, unit)) agenda_push(&d->g, (struct step){.kind = STEP_RETIRE, .side = (uint8_t)side, .unit = (int16_t)unit, .b = from});
 }
 
 void vv_retire(const struct play *p, struct vv *d)
@@ -262,9 +260,9 @@ void vv_list_second(const struct play *p, const struct vv *d, int side, struct o
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->at[s->unit];
 	(void)side;
-	if (vv_may_stack(b, d, s->unit, hex)) orders_add(o, V_STOP, s->unit, 0, 0, 0);
+	if (vv_may_stack(b, d, s->unit, hex)) offer(o, V_STOP, s->unit);
 	for (int dir = 0; dir < 6; dir++)
-		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL)) orders_add(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir), 0, 0);
+		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL)) offer_at(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir));
 }
 
 void vv_do_stop_retiring(const struct play *p, struct vv *d, int side, const struct order *o)

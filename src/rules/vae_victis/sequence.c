@@ -11,7 +11,6 @@ static void set_up_unit(const struct vv_book *b, struct vv *d, int u)
 	vv_put(b, d, u, hex == HEX_NONE ? BOX_OFF : hex);
 }
 
-/* 8.4c, A32 hold from the first moment: a leader set up alone beside the enemy joins the nearest unit. */
 void vv_begin(const struct play *p, struct game *g)
 {
 	const struct vv_book *b = vv_book(p);
@@ -24,8 +23,7 @@ void vv_begin(const struct play *p, struct game *g)
 		for (int k = 0; k < b->city[i].n; k++)
 			if (!d->spot[b->city[i].hex[k]].on) d->spot[b->city[i].hex[k]].held = b->city[i].held;
 	d->acting = NO_UNIT;
-	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
-	vv_displace_all(p, d);
+	vv_forget(d); /* no mutants: as at the end of an activation */
 	g->turn = 1;
 	agenda_push(g, (struct step){.kind = STEP_TURN});
 }
@@ -37,7 +35,7 @@ bool vv_available(const struct vv_book *b, const struct vv *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = f->first; u < f->last; u++)
-		if (d->at[u] >= 0 || (d->at[u] == BOX_OFF && vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
+		if (is_hex(d->at[u]) || (vv_is_due(b, d, u) && (f->hq == NO_UNIT || d->at[f->hq] != BOX_OFF || vv_is_due(b, d, f->hq)))) return true;
 	return false;
 }
 
@@ -55,7 +53,7 @@ static int initiative_bonus(const struct vv_book *b, const struct vv *d, int sid
 	int best = 0;
 	for (int i = 0; i < b->chiefs; i++) {
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
-		if (l->side == side && d->at[b->chief[i]] >= 0 && l->initiative > best) best = l->initiative;
+		if (l->side == side && is_hex(d->at[b->chief[i]]) && l->initiative > best) best = l->initiative;
 	}
 	return best;
 }
@@ -75,8 +73,8 @@ static void initiative(const struct play *p, struct vv *d)
 	fill_cup(b, d);
 	for (int i = 0; i < SIDES; i++) {
 		int side = i ? !b->first : b->first;
-		sum[side] = roll_die(p, &d->g, side, 6, "4C-a", "initiative");
-		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a", "the chief's initiative");
+		sum[side] = roll_die(p, &d->g, side, D6, "4C-a", "initiative");
+		vv_shift(p, &sum[side], initiative_bonus(b, d, side), NO_UNIT, NO_UNIT, "4C-a", "initiative of the commander in chief");
 	}
 	int winner = sum[b->first] >= sum[!b->first] ? b->first : !b->first;
 	emit(p, .kind = E_INITIATIVE, .side = (int8_t)winner, .n = sum[winner], .m = sum[!winner], .rule = "4C-a");
@@ -95,7 +93,7 @@ static void draw(const struct play *p, struct vv *d)
 		agenda_top(&d->g)->stage = TURN_RALLY; /* 4C-g */
 		return;
 	}
-	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "the marker drawn", .rule = "4C-c", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
+	int k = n == 1 ? 0 : roll(p, &d->g, &(struct throw){.kind = THROW_PICK, .n = n, .why = "a marker is drawn from the cup", .rule = "4C-c", .side = NOBODY, .who = NO_UNIT, .whom = NO_UNIT});
 	d->mark[b->formation[in[k]].rep] &= (uint8_t)~MARK_CUP;
 	if (vv_available(b, d, in[k])) vv_start_act(p, d, in[k]);
 }
@@ -112,7 +110,7 @@ void vv_list_formations(const struct play *p, const struct vv *d, int side, stru
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
-		if (mark_of(b, d, i) & MARK_CUP) orders_add(o, V_ACTIVATE, b->formation[i].rep, 0, 0, 0);
+		if (mark_of(b, d, i) & MARK_CUP) offer(o, V_ACTIVATE, b->formation[i].rep);
 }
 
 void vv_do_activate(const struct play *p, struct vv *d, int side, const struct order *o)
@@ -139,18 +137,15 @@ static void chiefs(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	while (s->a < b->chiefs)
-		if (vv_chief_may_move(p, d, b->chief[s->a++])) return;
-	s->a = 0;
-	s->stage = TURN_COMMAND;
+	if (s->a < b->chiefs) vv_chief_may_move(p, d, b->chief[s->a++]);
+	else s->a = 0, s->stage = TURN_COMMAND;
 }
 
 /* 4D-a, 4D-b */
 static void rally(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
-	d->acting = NO_UNIT;
-	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED);
+	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
 	vv_rally(p, d);
 }
 
@@ -158,14 +153,14 @@ static void rally(const struct play *p, struct vv *d)
 void vv_turn(const struct play *p, struct vv *d)
 {
 	struct step *s = agenda_top(&d->g);
-	d->g.active = (uint8_t)vv_book(p)->first;
+	d->g.active = (uint8_t)vv_book(p)->first; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
-	case TURN_WEATHER: s->stage = TURN_CHIEFS; new_turn(p, d); break;
+	case TURN_WEATHER: s->stage = TURN_CHIEFS; new_turn(p, d); vv_heading(p, "Command check", "4B-a"); break;
 	case TURN_CHIEFS: chiefs(p, d); break;
 	case TURN_COMMAND: s->stage = TURN_INITIATIVE; vv_command_check(p, d); vv_demoralise(p, d); break;
-	case TURN_INITIATIVE: initiative(p, d); break;
+	case TURN_INITIATIVE: vv_heading(p, "Operations", "4C-a"); initiative(p, d); break;
 	case TURN_CUP: draw(p, d); break;
-	case TURN_RALLY: s->stage = TURN_END; rally(p, d); break;
+	case TURN_RALLY: s->stage = TURN_END; vv_heading(p, "Rally", "4D-b"); rally(p, d); break;
 	default:
 		if (d->g.turn >= vv_book(p)->turns) {
 			vv_finish(p, d, "14a");
@@ -184,7 +179,6 @@ void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation)
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~HAS_FIRED; /* 10.1a */
 	for (int u = f->first; u < f->last; u++) d->flags[u] &= (uint8_t)~(IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT);
 	if (f->hq != NO_UNIT) d->flags[f->hq] &= (uint8_t)~(HAS_MOVED | HAS_STEPPED);
-	memset(d->attack, 0, sizeof d->attack);
 	d->attacks = 0;
 	d->acting = f->rep;
 }
@@ -208,11 +202,7 @@ static void begin_act(const struct play *p, struct vv *d, struct step *s)
 static void end_act(const struct play *p, struct vv *d)
 {
 	vv_displace_all(p, d);
-	memset(d->attack, 0, sizeof d->attack);
-	memset(d->range, 0, sizeof d->range);
-	memset(&d->combat, 0, sizeof d->combat);
-	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
-	d->attacks = 0;
+	vv_forget(d); /* no mutants: equal positions are equal bytes, but nobody reads what is forgotten */
 	d->acting = NO_UNIT;
 	settled(&d->g);
 	agenda_done(&d->g);
@@ -229,7 +219,7 @@ static void do_announced(const struct play *p, struct vv *d, int side, const str
 static void ask_unless_plain(const struct play *p, struct vv *d, const struct step *s, vv_list *list, uint8_t question, vv_do *carry)
 {
 	struct orders o;
-	o.n = 0;
+	no_orders(&o); /* no mutants: a list begins empty */
 	list(p, d, s->side, &o);
 	if (o.n == 1) carry(p, d, s->side, &o.list[0]);
 	else ask(&d->g, s->side, question);
@@ -239,15 +229,15 @@ void vv_act(const struct play *p, struct vv *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
-	d->g.active = s->side;
+	d->g.active = s->side; /* no mutants: whose turn the views say it is */
 	switch (s->stage) {
 	case ACT_BEGIN: begin_act(p, d, s); break;
-	case ACT_DIRECT: if (vv_any_direct(p, d)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;
-	case ACT_BARRAGE: ask(&d->g, s->side, Q_BARRAGE); break;
+	case ACT_DIRECT: if (vv_has_chief(b, d, s->other)) ask(&d->g, s->side, Q_DIRECT); else s->stage = ACT_BARRAGE; break;
+	case ACT_BARRAGE: vv_step_heading(p, d, s, vv_list_batteries); ask(&d->g, s->side, Q_BARRAGE); break;
 	case ACT_AIM: ask(&d->g, s->side, Q_AIM); break;
-	case ACT_MOVE: ask(&d->g, s->side, Q_MOVE); break;
+	case ACT_MOVE: vv_step_heading(p, d, s, vv_list_moves); ask(&d->g, s->side, Q_MOVE); break;
 	case ACT_MOVED: s->stage = ACT_ATTACK; vv_displace_all(p, d); break;
-	case ACT_ATTACK: ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
+	case ACT_ATTACK: vv_step_heading(p, d, s, vv_list_attacks); ask_unless_plain(p, d, s, vv_list_attacks, Q_ATTACK, do_announced); break;
 	case ACT_ALLOT: if (vv_next_allotment(b, d)) ask(&d->g, s->side, Q_ALLOT); else s->stage = ACT_COORDINATE; break;
 	case ACT_COORDINATE: if (vv_next_coordination(b, d)) ask(&d->g, s->side, Q_COORDINATE); else s->stage = ACT_ASSAULT; break;
 	case ACT_ASSAULT: if (vv_next_assault(p, d)) ask_unless_plain(p, d, s, vv_list_assaults, Q_ASSAULT, vv_do_assault); else s->stage = ACT_END; break;

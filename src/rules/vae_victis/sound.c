@@ -121,8 +121,7 @@ bool vv_stage(const struct play *p, struct game *g, int side, int phase)
 	memset(g->agenda, 0, sizeof g->agenda);
 	memset(g->later, 0, sizeof g->later);
 	memset(g->later_at, 0, sizeof g->later_at);
-	memset(&d->combat, 0, sizeof d->combat);
-	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
+	vv_forget(d);
 	if (phase >= PHASE_ACTIVATION && phase <= PHASE_COMBAT) return stage_activation(p, d, side, phase);
 	d->acting = NO_UNIT;
 	agenda_push(g, (struct step){.kind = STEP_TURN, .stage = stage[phase]});

@@ -5,6 +5,12 @@
 
 #define OFF "the rear" /* what is no hex */
 
+const char *vv_halves(int halves)
+{
+	static const char *const said[] = {"no", "½", "1", "1½", "2", "2½", "3", "3½", "4", "4½", "5", "5½", "6", "6½", "7", "7½", "8", "8½", "9", "9½", "10"};
+	return halves < 0 ? said[0] : halves > 20 ? "more than 10" : said[halves];
+}
+
 /* --- an order ------------------------------------------------------------------------------------------------------------------ */
 
 /* @ the piece, # number, & target, > place, ^ direction */
@@ -28,7 +34,7 @@ static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
 	[V_RETIRE] = {"@ retires to >", "11.4a", ROLE_MOVE},
 	[V_STAND] = {"@ stands", "11.2a", ROLE_CHOICE},
 	[V_SUPPORT] = {"@ fires in the defence", "10.1l", ROLE_FIRE},
-	[V_ASSIGN] = {"# points against @", "11.2e", ROLE_CHOICE},
+	[V_ASSIGN] = {"# against @", "11.2e", ROLE_CHOICE},
 	[V_SUFFER] = {"@ suffers", "11.3c", ROLE_CHOICE},
 	[V_RETREAT] = {"@ retreats to >", "11.3q", ROLE_MOVE},
 	[V_ADVANCE] = {"@ advances", "11.2n", ROLE_MOVE},
@@ -38,78 +44,181 @@ static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
 	[V_PLACE] = {"@ takes post with &", "9.3f", ROLE_PICK},
 };
 
+/* What the next hex costs a piece on the march, and what is left then. */
+static void say_cost(const struct play *p, const struct game *g, const struct order *o, struct text *t)
+{
+	const struct vv_book *b = vv_book(p);
+	const struct vv *d = vv_see(g);
+	const struct step *s = g->depth ? agenda_see(g) : NULL;
+	int cost, dir = s && s->kind == STEP_MARCH && s->unit == o->unit && is_hex(o->a) ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
+	if (dir < 0 || !vv_step_costs(b, d, s, d->at[o->unit], dir, &cost)) return;
+	text_addf(t, " for %s MP, ", vv_halves(cost));
+	text_addf(t, "%s left", vv_halves(s->a - cost));
+}
+
+/* A move's first word: how many points the piece has for it. */
+static void say_points(const struct play *p, const struct game *g, const struct order *o, struct text *t)
+{
+	const struct vv *d = vv_see(g);
+	if (d->at[o->unit] >= 0) text_addf(t, " (%s MP)", vv_halves(vv_march_allowance(vv_book(p), d, o->unit)));
+	else text_add(t, ", coming onto the field");
+}
+
 void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
 {
 	const struct verb *v = &p->m->rules->verb[o->verb];
 	int number = o->verb == V_ALLOT ? o->b : o->a, facing = o->verb == V_BARRAGE ? o->b : o->a;
 	struct text t = {0};
-	(void)g, (void)side;
+	(void)side;
 	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
 	if (v->a == ARG_PLACE) s->place = o->a;
 	if (v->a == ARG_UNIT) s->target = (int16_t)o->a;
 	for (const char *c = phrase[o->verb].text; *c; c++) switch (*c) {
 		case '@': text_add(&t, p->m->piece[o->unit].name); break;
-		case '#': text_addf(&t, "%d", number); break;
+		case '#': say_count(&t, number, "point", "points"); break;
 		case '&': text_add(&t, p->m->piece[o->a].name); break;
 		case '>': tell_hex(p->m, o->a, OFF, &t); break;
 		case '^': text_add(&t, tell_direction(p->m, facing)); break;
 		default: text_char(&t, *c);
 	}
+	if (o->verb == V_STEP) say_cost(p, g, o, &t);
+	if (o->verb == V_MOVE) say_points(p, g, o, &t);
 	snprintf(s->text, sizeof s->text, "%s", text_str(&t));
 	text_free(&t);
 }
 
 /* --- an event ------------------------------------------------------------------------------------------------------------------- */
 
-/* @ who, & whom, < where, > to, # n, % m, ! side, ? note, ^ direction n; after | what is said if n is 0 */
+/* The letters are those of grammar.h; `~` is the cost n in movement points. */
 static const char *const sentence[] = {
-	[E_TURN - EVENT_SYSTEM] = "Turn # begins.",
-	[E_WEATHER - EVENT_SYSTEM] = "The weather: ?.",
-	[E_INERTIA - EVENT_SYSTEM] = "@ stirs and may move.|@ stays where he is.",
-	[E_COMMAND - EVENT_SYSTEM] = "@ is out of command.",
-	[E_DEMORALISED - EVENT_SYSTEM] = "? has lost # steps and is demoralised.",
-	[E_INITIATIVE - EVENT_SYSTEM] = "Initiative: !, # to %.",
-	[E_ACTIVATED - EVENT_SYSTEM] = "? acts.",
-	[E_CHECKED - EVENT_SYSTEM] = "@ passes the activation check.|@ fails the activation check.",
-	[E_DIRECTED - EVENT_SYSTEM] = "& commands @ directly.",
-	[E_BARRAGE - EVENT_SYSTEM] = "@ fires at & in > with #.",
-	[E_ENTERED - EVENT_SYSTEM] = "@ comes onto the field at <.",
-	[E_STEPPED - EVENT_SYSTEM] = "@ goes from < to >.",
-	[E_HALTED - EVENT_SYSTEM] = "@ ends its move in <.",
-	[E_DISPLACED - EVENT_SYSTEM] = "@ leaves < in haste and joins the troops in >.",
+	[E_WEATHER - EVENT_SYSTEM] = "The weather of this hour: ?.",
+	[E_INERTIA - EVENT_SYSTEM] = "@ may move.|@ does not move this turn.",
+	[E_COMMAND - EVENT_SYSTEM] = "@ has no line of command to the commander in chief: out of command this turn.",
+	[E_DEMORALISED - EVENT_SYSTEM] = "? has lost # {step|steps} and is demoralised.",
+	[E_INITIATIVE - EVENT_SYSTEM] = "! [has|have] the initiative, # to %.",
+	[E_ACTIVATED - EVENT_SYSTEM] = "— ? acts —",
+	[E_DIRECTED - EVENT_SYSTEM] = "& command[s|] @ directly.",
+	[E_BARRAGE - EVENT_SYSTEM] = "@ fire[s|] at & in > with # {point|points}.",
+	[E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at < for ~ MP.|@ come[s|] onto the field at <.",
+	[E_STEPPED - EVENT_SYSTEM] = "@ go[es|] from < to > for ~ MP.|@ go[es|] from < to >.",
+	[E_DISPLACED - EVENT_SYSTEM] = "@ leave[s|] < in haste and join[s|] the troops in >.",
 	[E_ANNOUNCED - EVENT_SYSTEM] = "@ will attack >.",
-	[E_COORDINATED - EVENT_SYSTEM] = "@ coordinates the attack on >.|@ fails to coordinate the attack on >.",
-	[E_COMBAT - EVENT_SYSTEM] = "The fight for > begins.",
-	[E_LEADS - EVENT_SYSTEM] = "@ takes part.",
-	[E_SUPPORTS - EVENT_SYSTEM] = "@ fires in the defence of > with #.",
-	[E_DEFENCE - EVENT_SYSTEM] = "@ strikes at & with #.",
-	[E_ASSAULT - EVENT_SYSTEM] = "@ assaults & in > with #.",
-	[E_RESULT - EVENT_SYSTEM] = "Column %: ~ for @.",
-	[E_MORALE - EVENT_SYSTEM] = "@ holds.|@ wavers.",
-	[E_DISORGANISED - EVENT_SYSTEM] = "@ is disorganised.",
-	[E_STEP_LOST - EVENT_SYSTEM] = "@ loses a step.",
-	[E_ELIMINATED - EVENT_SYSTEM] = "@ is destroyed at <.",
-	[E_RETREATED - EVENT_SYSTEM] = "@ retreats from < to >.",
-	[E_CORNERED - EVENT_SYSTEM] = "@ has nowhere to retreat from <.",
-	[E_RETIRED - EVENT_SYSTEM] = "@ retires from < to > before combat.",
+	[E_COORDINATED - EVENT_SYSTEM] = "@ coordinate[s|] the attack on >.|@ fail[s|] to coordinate the attack on >: each attacks alone.",
+	[E_LEADS - EVENT_SYSTEM] = "@ take[s|] part: # to the die.|@ take[s|] part.",
+	[E_SUPPORTS - EVENT_SYSTEM] = "@ fire[s|] in the defence of > with # {point|points}.",
+	[E_DEFENCE - EVENT_SYSTEM] = "@ strike[s|] at & in > with % {point|points}.",
+	[E_MORALE - EVENT_SYSTEM] = "@ hold[s|].|@ waver[s|].",
+	[E_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
+	[E_STEP_LOST - EVENT_SYSTEM] = "@ lose[s|] a step.",
+	[E_ELIMINATED - EVENT_SYSTEM] = "@ [is|are] destroyed at <.",
+	[E_RETREATED - EVENT_SYSTEM] = "@ retreat[s|] from < to >.",
+	[E_CORNERED - EVENT_SYSTEM] = "@ cannot retreat from < towards [its|their] own edge.",
+	[E_RETIRED - EVENT_SYSTEM] = "@ retire[s|] from < to > before combat.",
 	[E_REPULSED - EVENT_SYSTEM] = "The attack on < is repulsed.",
-	[E_ADVANCED - EVENT_SYSTEM] = "@ advances to >.",
-	[E_TURNED - EVENT_SYSTEM] = "@ turns to the ^.",
+	[E_ADVANCED - EVENT_SYSTEM] = "@ advance[s|] to >.",
 	[E_LEADER_KILLED - EVENT_SYSTEM] = "@ falls at <.",
 	[E_REPLACED - EVENT_SYSTEM] = "An aide takes the place of @ beside &.",
-	[E_RALLIED - EVENT_SYSTEM] = "@ rallies.",
-	[E_SHAKEN - EVENT_SYSTEM] = "@ stays disorganised.",
-	[E_CAPTURED - EVENT_SYSTEM] = "? is taken: !.",
-	[E_ENDED - EVENT_SYSTEM] = "The battle is over: ?, !.",
+	[E_RALLIED - EVENT_SYSTEM] = "@ rall[ies|y] from disorder and [is|are] in good order again.",
+	[E_SHAKEN - EVENT_SYSTEM] = "@ stay[s|] disorganised.",
+	[E_CAPTURED - EVENT_SYSTEM] = "! take[s|] ?.",
+	[E_PHASE - EVENT_SYSTEM] = "— ? —",
+	[E_CHECKS - EVENT_SYSTEM] = "@ ? and needs # in all.",
+	[E_LAST - EVENT_SYSTEM] = NULL,
 };
+
+static bool is_rule(const struct event *e, const char *rule) { return strcmp(e->rule, rule) == 0; }
+
+/* 8.3a; 7.4a: an HQ on the map brings in reinforcements, or comes with its corps. */
+static const char *tell_checked(const struct event *e)
+{
+	if (is_rule(e, "7.4a")) return "The reinforcements under @ may come in.|The reinforcements under @ wait, and try again next turn with 1 more.";
+	return "@ is activated, and those in range act in command.|@ is not activated: the units act as out of command.";
+}
+
+/* A heading: who attacks where; of a coordinated attack the HQ and how many. */
+static const char *tell_combat(const struct muster *m, const struct event *e)
+{
+	const struct vv_book *b = m->own;
+	return is_leader(b, e->who) ? "— @ leads # units against > —" : "— @ attack[s|] > —";
+}
+
+static const char *tell_result(const struct event *e)
+{
+	static const char *const said[] = {[NOTHING] = "A # in column %: nothing happens to @.", [TEST] = "A # in column %: @ must pass a morale check (T).",
+		[DISORDER] = "A # in column %: @ [is|are] beaten (D).", [DISORDER_LOSS] = "A # in column %: @ [is|are] beaten and lose[s|] a step (D+1)."};
+	return said[e->n & 3];
+}
+
+static const char *tell_end(const struct event *e)
+{
+	static const char *const said[] = {"The battle is over: a draw.", "The battle is over: a minor victory of !.", "The battle is over: a major victory of !."};
+	return said[e->n];
+}
+
+static const char *tell_halted(const struct muster *m, const struct event *e)
+{
+	const struct vv_book *b = m->own;
+	return is_leader(b, e->who) ? "@ ends the move in <." : "@ end[s|] [its|their] move in <, facing ^.";
+}
+
+/* The sentences that depend on more than whether n is 0. */
+static const char *sentence_of(const struct muster *m, const struct event *e)
+{
+	switch (e->kind) {
+	case E_CHECKED: return tell_checked(e);
+	case E_COMBAT: return tell_combat(m, e);
+	case E_RESULT: return tell_result(e);
+	case E_ENDED: return tell_end(e);
+	case E_HALTED: return tell_halted(m, e);
+	case E_TURNED: return "@ turn[s|] to the ^.";
+	case E_ASSAULT: return !e->m ? "@ assault[s|] & in > with # {point|points}." : e->m == 1 ? "@ and another unit assault & in > with # {point|points}."
+		: "@ and % others assault & in > with # {point|points}.";
+	default: return sentence[e->kind - EVENT_SYSTEM];
+	}
+}
+
+static void tell_turn(const struct muster *m, const struct event *e, struct text *t)
+{
+	const struct vv_book *b = m->own;
+	int clock = b->starts + (e->n - 1) * b->turn_minutes;
+	text_addf(t, "— Turn %d of %d, %d:%02d —", e->n, b->turns, clock / 60 % 24, clock % 60);
+}
+
+/* A cost is told by itself; everything around it is a sentence of the grammar. */
+static void tell_with_cost(const struct muster *m, const struct event *e, const char *said, struct text *t)
+{
+	struct text whole = {0};
+	tell_sentence(m, e, said, OFF, &whole);
+	const char *c = text_str(&whole), *cost = strchr(c, '~');
+	if (cost) text_addf(t, "%.*s%s%s", (int)(cost - c), c, vv_halves(e->n), cost + 1);
+	else text_add(t, c);
+	text_free(&whole);
+}
 
 void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const results[] = {"no effect", "morale check", "disorganised", "disorganised and a step lost"};
-	const char *c = sentence[e->kind - EVENT_SYSTEM], *bar = strchr(c, '|');
-	if (bar && !e->n) c = bar + 1;
-	for (; *c && *c != '|'; c++) switch (*c) {
-		case '~': text_add(t, results[e->n & 3]); break;
-		default: tell_letter(m, e, *c, OFF, t);
-	}
+	if (e->kind == E_TURN) tell_turn(m, e, t);
+	else if (e->kind == E_STEPPED || e->kind == E_ENTERED) tell_with_cost(m, e, sentence_of(m, e), t);
+	else if (e->kind == E_RESULT) {
+		struct event read = *e;
+		read.n = e->dice; /* the die as it was read on the table */
+		tell_sentence(m, &read, tell_result(e), OFF, t);
+	} else tell_sentence(m, e, sentence_of(m, e), OFF, t);
+}
+
+/* --- headings of the log ----------------------------------------------------------------------------------------------------------- */
+
+void vv_heading(const struct play *p, const char *what, const char *rule) { emit(p, .kind = E_PHASE, .rule = rule, .note = what); }
+
+/* The steps of an activation have one each, if something can be done in them; step.b is the stage last told. */
+void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list)
+{
+	static const struct { const char *what, *rule; } said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"}, [ACT_MOVE] = {"Movement", "7.1a"}, [ACT_ATTACK] = {"Combat", "11c"}};
+	struct orders o;
+	bool told = s->b == s->stage;
+	o.n = 0;
+	s->b = s->stage;
+	if (!p->sink || told) return;
+	list(p, d, s->side, &o);
+	if (o.n > 1) vv_heading(p, said[s->stage].what, said[s->stage].rule);
 }

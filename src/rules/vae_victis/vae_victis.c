@@ -59,7 +59,9 @@ static const struct question questions[QUESTIONS] = {
 static const struct option options[OPTIONS] = {
 	[O_CHECKED_COMMANDS] = {"checked_commands", "An HQ that passed its check commands units without an HQ", "5g", 0, 1, 0},
 	[O_MILD_EVENING] = {"mild_evening", "After heat, no +1 to the weather of the last hour", "WXg", 0, 1, 0},
-	[O_INFANTRY_RETIRES] = {"infantry_retires", "Infantry may retire before cavalry, disorganised", "11.4b", 0, 1, 0},
+	[O_INFANTRY_STANDS] = {"infantry_stands", "Infantry does not retire before cavalry", "11.4b", 0, 1, 0},
+	[O_FRONT_ONLY] = {"front_only", "Units attack only into their front hexes", "11b", 0, 1, 0},
+	[O_FIRE_OVER] = {"fire_over", "Artillery fires over units on lower ground, unless they stand next to the target", "10.2d", 0, 1, 0},
 };
 
 static const struct standing standings[STANDINGS] = {
@@ -99,6 +101,7 @@ static const struct field fields[] = {
 	BIT("failed", mark, MARK_FAILED),
 	BIT("demoralised", mark, MARK_DEMORALISED),
 	BIT("in_cup", mark, MARK_CUP),
+	BIT("late", mark, MARK_LATE),
 	PIECE("failures", FIELD_U8, failures, VALUE_NUMBER, NULL),
 	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct vv, spot) + offsetof(struct vv_spot, held), sizeof(struct vv_spot), 0, VALUE_SIDE, NULL, false},
 };
@@ -136,7 +139,7 @@ static const struct event_kind events[] = { /* as enum event_id; true: an outcom
 	{"supports", false}, {"defence", false}, {"assault", false}, {"result", false}, {"morale", false}, {"disorganised", true},
 	{"step_lost", true}, {"eliminated", true}, {"retreated", true}, {"cornered", true}, {"retired", true}, {"repulsed", false},
 	{"advanced", true}, {"turned", false}, {"leader_killed", true}, {"replaced", false}, {"rallied", true}, {"shaken", false},
-	{"captured", true}, {"ended", true}, {NULL, false}};
+	{"captured", true}, {"ended", true}, {"phase", false}, {"checks", false}, {NULL, false}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
 /* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
@@ -235,7 +238,7 @@ const struct rules vae_victis_rules = {
 	.id = "vae_victis", .title = "Vae Victis", .subtitle = "Solferino 1859",
 	.text = "Corps act as their markers come out of a cup. Guns open, brigades march, and whoever attacks must first stand the defender's "
 	        "own blow. Front and flank, leaders at the right place, and steps that never come back.",
-	.version = 1, .difficulty = 3, .turn_name = "turn",
+	.version = 2, .difficulty = 3, .turn_name = "turn",
 	.verbs = VERBS, .verb = verbs,
 	.questions = QUESTIONS, .question = questions,
 	.options = OPTIONS, .option = options,

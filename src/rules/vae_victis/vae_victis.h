@@ -5,7 +5,7 @@
    WHAT MUSTER READS (for whoever writes the data). A number may stand bare or as {value: 3, source: fact, rule: CSa}.
 
    tables.yaml   turn_minutes: 60; hex: 600; level: 30; levels: 4 (the highest);
-                 check: 6 (0.4a); casualty: 12 (9.3c);
+                 check: 6 (0.4a);
                  allowance: {infantry: 4, cavalry: 6, artillery: 4, headquarters: 6, chief: 8, city: 2}   MP; city: added command range
                  heat: {infantry: 1, cavalry: 2}                                                MP lost (13.1b)
                  costs, in HALF points: {clear: 2, level: 2, crest: 2, woods_infantry: 2, woods_cavalry: 4, woods_artillery: 4,
@@ -57,6 +57,7 @@
 #define VAE_VICTIS_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include "engine/mustering.h"
 #include "engine/reach.h"
@@ -82,7 +83,7 @@ enum question_id {
 	Q_INITIATIVE, Q_DIRECT, Q_BARRAGE, Q_AIM, Q_MOVE, Q_STEP, Q_ATTACK, Q_ALLOT, Q_COORDINATE, Q_ASSAULT, Q_LEAD, Q_DEFEND, Q_RETIRE,
 	Q_SUPPORT, Q_ASSIGN, Q_SUFFER, Q_RETREAT, Q_ADVANCE, Q_FOLLOW, Q_TURN, Q_PLACE, QUESTIONS
 };
-enum option_id { O_CHECKED_COMMANDS, O_MILD_EVENING, O_INFANTRY_RETIRES, OPTIONS };
+enum option_id { O_CHECKED_COMMANDS, O_MILD_EVENING, O_INFANTRY_STANDS, O_FRONT_ONLY, O_FIRE_OVER, OPTIONS };
 enum standing_id { S_DIRECT, S_LEAD, S_RETIRE, S_SUPPORT, S_SPLIT, S_LOSSES, S_RETREAT, S_AFTER, STANDINGS };
 enum phase_id { PHASE_WEATHER, PHASE_COMMAND, PHASE_INITIATIVE, PHASE_ACTIVATION, PHASE_BARRAGE, PHASE_MOVEMENT, PHASE_COMBAT, PHASE_RALLY, PHASES };
 enum overlay_id { SHOW_REACH, SHOW_FIRE, SHOW_ZONES, SHOW_COMMAND, OVERLAYS };
@@ -91,7 +92,7 @@ enum event_id {
 	E_TURN = EVENT_SYSTEM, E_WEATHER, E_INERTIA, E_COMMAND, E_DEMORALISED, E_INITIATIVE, E_ACTIVATED, E_CHECKED, E_DIRECTED,
 	E_BARRAGE, E_ENTERED, E_STEPPED, E_HALTED, E_DISPLACED, E_ANNOUNCED, E_COORDINATED, E_COMBAT, E_LEADS, E_SUPPORTS, E_DEFENCE,
 	E_ASSAULT, E_RESULT, E_MORALE, E_DISORGANISED, E_STEP_LOST, E_ELIMINATED, E_RETREATED, E_CORNERED, E_RETIRED, E_REPULSED,
-	E_ADVANCED, E_TURNED, E_LEADER_KILLED, E_REPLACED, E_RALLIED, E_SHAKEN, E_CAPTURED, E_ENDED, E_LAST
+	E_ADVANCED, E_TURNED, E_LEADER_KILLED, E_REPLACED, E_RALLIED, E_SHAKEN, E_CAPTURED, E_ENDED, E_PHASE, E_CHECKS, E_LAST
 };
 
 /* --- the const part: made by muster.c (muster.own) ---------------------------------------------------------------------- */
@@ -100,6 +101,7 @@ enum { FOOT, HORSE, GUNS, KINDS };        /* who moves: infantry, cavalry (and l
 enum { NORMAL, HEAT, STORM };             /* weather */
 enum result { NOTHING, TEST, DISORDER, DISORDER_LOSS };
 enum { KILLED_NOTHING, KILLED_LEVEL, KILLED_ENDS };
+enum { MINOR = 1, MAJOR = 2 };            /* victories, as margins */
 #define BOX_OFF PLACE_BOX(0)              /* reinforcements that are not yet on the map */
 #define FULL 63                           /* all six directions */
 
@@ -124,7 +126,7 @@ struct vv_formation {
 	const char *name;
 	int16_t hq, rep;    /* HQ piece or NO_UNIT; the marker piece */
 	uint8_t side, first, last; /* units first … last - 1 */
-	int8_t chief;       /* leader piece minus book.units, or -1 */
+	int16_t chief;      /* piece or NO_UNIT */
 	int8_t absent, absent_until; /* 8.6c; turn from which it is over */
 	uint8_t steps, threshold;
 };
@@ -137,7 +139,7 @@ struct vv_view { /* one hex seen from another as far as the ground goes; a unit 
 };
 
 struct vv_charts {
-	int32_t check, casualty, city, heat[KINDS];
+	int32_t check, city, heat[KINDS];
 	int32_t step_lost, flank, uphill, downhill, crest, water;       /* column shifts */
 	int32_t excess, adjacent_artillery, heavy;                      /* die */
 	int32_t m_protection, m_leader, m_flank, m_step_lost, m_command, m_heat, m_demoralised, m_adjacent, m_artillery; /* morale */
@@ -146,7 +148,7 @@ struct vv_charts {
 	uint8_t table[9][6];
 };
 
-struct vv_weather { int from; int32_t heat, storm; }; /* minutes of the clock; lowest die */
+struct vv_weather { int from; int32_t heat, storm; const char *row; }; /* minutes of the clock; lowest die; the row in words */
 
 struct vv_book {
 	const struct hexmap *map;
@@ -177,6 +179,7 @@ struct vv_book {
 	const struct vv_view *view;       /* [hex * views + i], nearest first; `to` HEX_NONE ends */
 	int views;
 	const struct sight_cross *check;
+	bool fire_over;                   /* option: guns fire over units on lower ground (A9) */
 };
 enum { GROUND_WOODS = 1, GROUND_VILLAGE = 2, GROUND_CITY = 4, GROUND_CREST = 8, GROUND_CLOSED = 16, GROUND_EDGE = 32 };
 #define GROUND_ROUND (GROUND_VILLAGE | GROUND_CITY) /* 2b: front on all sides */
@@ -208,6 +211,7 @@ enum { /* marks of a formation, kept with its marker piece */
 	MARK_FAILED = 4,  /* failed it */
 	MARK_DEMORALISED = 8,
 	MARK_CUP = 16,    /* its marker is in the cup */
+	MARK_LATE = 32,   /* its reinforcements failed to come in this turn, though its HQ is in command (7.4c) */
 };
 
 struct vv_spot { uint8_t on; uint8_t led; uint8_t zoc; int8_t held; };
@@ -215,7 +219,7 @@ struct vv_spot { uint8_t on; uint8_t led; uint8_t zoc; int8_t held; };
    control it lies in, a nibble a side (derived); held: the side that last had a unit there, in cities */
 
 struct vv_attack { uint8_t unit, points, flags, pad; int16_t hex; };
-enum { ATTACK_SHARED = 1, ATTACK_TOGETHER = 2, ATTACK_OVER = 4, ATTACK_SETTLED = 8 };
+enum { ATTACK_SHARED = 1, ATTACK_TOGETHER = 2, ATTACK_OVER = 4, ATTACK_SETTLED = 8, ATTACK_CHARGED = 16 /* cavalry fought it (11.5d) */ };
 
 #define VV_ATTACKERS 6
 #define VV_GUNS 12
@@ -256,10 +260,10 @@ static_assert(sizeof(struct vv) + VV_HEXES * sizeof(struct vv_spot) <= 8192, "a 
 
 enum step_kind {
 	STEP_TURN,    /* a turn (4): a = chief in hand */
-	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation */
+	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation, a = announcement in hand, b = the stage last told */
 	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (11): state.combat; a = attacker in hand */
-	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone, b = where it began */
+	STEP_RETREAT, /* after combat (11.3m): unit, a = hexes gone */
 	STEP_RETIRE,  /* a second hex before combat (11.4e): unit */
 	STEP_FACE,    /* a turn by one hexside (7.3c): unit */
 	STEP_FOLLOW,  /* an HQ may follow an advance (A54): unit = HQ, a = hex */
@@ -272,10 +276,29 @@ enum combat_stage {
 	COMBAT_BEGIN, COMBAT_LEAD, COMBAT_DEFEND, COMBAT_LEAD_DEFENCE, COMBAT_SUPPORT, COMBAT_ASSIGN, COMBAT_DEFENCE, COMBAT_ASSAULT, COMBAT_SUFFER,
 	COMBAT_ADVANCE, COMBAT_REPULSE, COMBAT_CASUALTIES, COMBAT_OVER
 };
+enum { RETREAT_BEGUN = 1 }; /* stage of a retreat: the artillery was left */
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed: one hex */, MARCH_EDGE = 8 /* towards its edge */, MARCH_CHIEF = 16,
        MARCH_ROUT = 32 /* demoralised */, MARCH_OUT = 64 /* out of command */, MARCH_LOST = 128 /* began beyond its command range */ };
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */
+
+#define D6 6
+static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
+/* Is one of eight neighbouring bytes below n (at most 128)? */
+static inline bool any_below(const uint8_t *eight, int n)
+{
+	const uint64_t ones = UINT64_MAX / 255;
+	uint64_t x;
+	memcpy(&x, eight, sizeof x);
+	return (x - ones * (uint64_t)n) & ~x & ones * 128;
+}
+static inline int no_less_than_0(int n) { return n < 0 ? 0 : n; }
+static inline int sign_of(int side) { return side ? -1 : 1; } /* of the lead that is counted for side 0 */
+static inline int within(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
+static inline void no_orders(struct orders *o) { o->n = 0; }
+static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, verb, unit, 0, 0, 0); }
+static inline void offer_at(struct orders *o, int verb, int unit, int at) { orders_add(o, verb, unit, at, 0, 0); }
+static inline void offer_with(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
 
 static inline struct vv *vv_of(struct game *g) { return (struct vv *)g; }
 static inline const struct vv *vv_see(const struct game *g) { return (const struct vv *)g; }
@@ -289,15 +312,35 @@ static inline int next_on(const struct vv *d, int unit) { return d->under[unit] 
 static inline bool holds(const struct vv_book *b, const struct vv *d, int hex, int side) { return d->spot[hex].on && b->unit[d->spot[hex].on - 1].side == side; }
 /* 6: is the hex in a zone of control of the other side? */
 static inline bool in_ezoc(const struct vv *d, int hex, int side) { return side ? d->spot[hex].zoc & 15 : d->spot[hex].zoc >> 4; }
+/* 11.2: will that attacker of the combat in hand still assault? Whoever was beaten or destroyed will not. */
+static inline bool is_live(const struct vv *d, int attacker) { return !(d->combat.gone >> attacker & 1); }
+#define NO_DIR -1
+/* The direction of a neighbouring place; NO_DIR if it is none. */
+static inline int dir_to(const struct vv_book *b, int hex, int place) { return is_hex(place) ? hexmap_direction(b->map, hex, place) : NO_DIR; }
+/* Is there such a piece, and on the map? */
+static inline bool is_there(const struct vv *d, int piece) { return piece != NO_UNIT && is_hex(d->at[piece]); }
+/* Does that leader of the side stand there? */
+static inline bool leads_at(const struct vv_book *b, const struct vv *d, int leader, int hex, int side) { return d->at[leader] == hex && leader_of(b, leader)->side == side; }
 static inline int leaders_on(const struct vv *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
 static inline int formation_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->formation : b->unit[piece].formation; }
 static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
 static inline uint8_t mark_of(const struct vv_book *b, const struct vv *d, int formation) { return d->mark[b->formation[formation].rep]; }
 static inline bool is_out(const struct vv *d, int unit) { return !(d->flags[unit] & IS_COMMANDED); } /* in its own activation */
+static inline bool is_beyond(const struct vv_book *b, int from, int hex, int hexes) { return hex_range(b->map, from, hex) > hexes; }
 static inline bool is_disorganised(const struct vv *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
 static inline bool is_demoralised(const struct vv_book *b, const struct vv *d, int unit) { return mark_of(b, d, b->unit[unit].formation) & MARK_DEMORALISED; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
 static inline const char *number_of(const struct vv_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
+
+/* Attacks, the combat in hand and the range of a march, once they are over. */
+static inline void vv_forget(struct vv *d)
+{
+	memset(d->attack, 0, sizeof d->attack);
+	memset(d->range, 0, sizeof d->range);
+	memset(&d->combat, 0, sizeof d->combat);
+	d->combat.leads[0] = d->combat.leads[1] = d->combat.defender = NO_UNIT;
+	d->attacks = 0;
+}
 
 /* The shapes of our functions: a step's work, an order's check and its carrying out, a question's list. */
 typedef void vv_work(const struct play *p, struct vv *d);
@@ -320,6 +363,7 @@ vv_do vv_do_activate, vv_do_done;
 vv_list vv_list_formations;
 void vv_start_act(const struct play *p, struct vv *d, int formation);
 bool vv_available(const struct vv_book *b, const struct vv *d, int formation);
+
 void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation);
 
 /* facing.c: 2, 3, 7.3 */
@@ -340,14 +384,16 @@ void vv_weather_roll(const struct play *p, struct vv *d);
 
 /* command.c: 8, 9.1, 9.2 */
 const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a);
-bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target, uint64_t *reached); /* target < 0: fill reached */
+bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target);
+void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t *reached);
 void vv_command_check(const struct play *p, struct vv *d);
 void vv_activation_check(const struct play *p, struct vv *d, int formation);
 void vv_find_commanded(const struct play *p, struct vv *d, int formation);
 bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
 int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
-bool vv_chief_may_move(const struct play *p, struct vv *d, int chief);
-bool vv_any_direct(const struct play *p, const struct vv *d);
+bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule);
+void vv_chief_may_move(const struct play *p, struct vv *d, int chief);
+bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation);
 vv_may vv_may_direct;
 vv_do vv_do_direct;
 vv_list vv_list_direct;
@@ -360,7 +406,8 @@ vv_may vv_may_move, vv_may_step, vv_may_face, vv_may_stop, vv_may_end_moves;
 vv_do vv_do_move, vv_do_step, vv_do_face, vv_do_stop;
 vv_list vv_list_moves, vv_list_steps;
 void vv_push_chief(const struct play *p, struct vv *d, int chief, int points);
-void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
+bool vv_step_costs(const struct vv_book *b, const struct vv *d, const struct step *s, int from, int dir, int *cost); /* false: it may not enter there */
+int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece); /* half points, as its command state leaves them */
 int vv_allowance(const struct vv_book *b, const struct vv *d, int unit); /* half points this turn, in command */
 
 /* reinforce.c: 7.4 */
@@ -369,7 +416,8 @@ int vv_entry_hex(const struct vv_book *b, const struct vv *d, int piece); /* HEX
 int vv_entry_cost(const struct vv_book *b, const struct vv *d, int piece, int hex);
 
 /* sight.c: 10.2 */
-int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r); /* -1 = blocked */
+#define VV_BLOCKED -1
+int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r); /* VV_BLOCKED: by the ground */
 bool vv_view_clear(const struct vv_book *b, const struct vv *d, const struct vv_view *v);
 bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct refusal *r);
 const struct vv_view *vv_view_of(const struct vv_book *b, int from, int to); /* NULL */
@@ -397,7 +445,8 @@ vv_may vv_may_lead, vv_may_stand, vv_may_support, vv_may_assign, vv_may_suffer;
 vv_do vv_do_lead, vv_do_spare, vv_do_stand, vv_do_support, vv_do_assign, vv_do_suffer, vv_do_supported;
 vv_list vv_list_lead, vv_list_defend, vv_list_support, vv_list_assign, vv_list_suffer;
 struct vv_sum { int value, shift, die; };
-enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int protection, int side, int who, int whom, const char *rule, const char *why);
+void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom);
+enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why);
 void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const char *rule, const char *note);
 void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int from, int to, int who, int whom);
 int vv_defence_value(const struct vv_book *b, const struct vv *d);
@@ -407,7 +456,7 @@ vv_work vv_retreat, vv_retire;
 vv_may vv_may_retreat, vv_may_retire, vv_may_stop_retiring;
 vv_do vv_do_retreat, vv_do_retire, vv_do_stop_retiring;
 vv_list vv_list_retreats, vv_list_second;
-bool vv_can_retire(const struct play *p, const struct vv *d, int unit, struct refusal *r);
+bool vv_can_retire(const struct play *p, const struct vv *d, int unit);
 void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o);
 bool vv_retires_free(const struct vv_book *b, const struct vv *d, int unit);
 void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex);
@@ -415,13 +464,13 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 /* cavalry.c: 11.2n, 11.5 */
 bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct refusal *r);
 bool vv_heavy_attack(const struct vv_book *b, const struct vv *d);
+void vv_note_charges(const struct vv_book *b, struct vv *d);
 void vv_end_charges(const struct play *p, struct vv *d);
 void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int to);
 vv_work vv_follow;
 vv_may vv_may_advance, vv_may_decline, vv_may_follow;
 vv_do vv_do_advance, vv_do_decline, vv_do_follow, vv_do_remain;
 vv_list vv_list_advances, vv_list_follow;
-bool vv_any_advance(const struct vv_book *b, const struct vv *d);
 
 /* morale.c: 0.5, 9.4, 11.3, 12 */
 bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse);
@@ -463,7 +512,13 @@ extern const struct umpire vv_umpire; /* umpire.c: what players may change by ha
 bool vv_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void vv_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
+/* show.c */
+void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
+
 /* tell.c, view.c */
+void vv_heading(const struct play *p, const char *what, const char *rule);
+void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list);
+const char *vv_halves(int halves); /* "½", "1", "1½" … */
 void vv_view(const struct play *p, const struct game *g, int side, struct view *v);
 void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void vv_tell(const struct muster *m, const struct event *e, struct text *t);

@@ -1,4 +1,6 @@
 /* Victory (14.3): cities, demoralised formations, and the fate of the monarchs. */
+#include <stdlib.h>
+
 #include "rules/vae_victis/vae_victis.h"
 
 /* 14.3b, 14.3c, A29 */
@@ -41,8 +43,7 @@ int vv_score(const struct play *p, const struct game *g, int side) { return vv_p
 
 static void end(const struct play *p, struct vv *d, int winner, int margin, const char *rule)
 {
-	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule,
-		.note = margin == 2 ? "major victory" : margin == 1 ? "minor victory" : "draw");
+	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
 	game_end(&d->g, winner, margin);
 }
 
@@ -51,19 +52,19 @@ static int ladder(const struct vv_book *b, const struct vv *d, int step)
 {
 	for (int i = 0; i < b->chiefs; i++) {
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
-		if (d->chiefs_killed >> i & 1 && l->killed == KILLED_LEVEL) step += l->side ? 1 : -1;
+		if (d->chiefs_killed >> i & 1 && l->killed == KILLED_LEVEL) step -= sign_of(l->side);
 	}
-	return step > 2 ? 2 : step < -2 ? -2 : step;
+	return within(step, -MAJOR, MAJOR);
 }
 
-/* 14.3f … 14.3h */
+/* 14.3f … 14.3h; levels above 0 are victories of side 0, below 0 of side 1. */
 void vv_finish(const struct play *p, struct vv *d, const char *rule)
 {
 	const struct vv_book *b = vv_book(p);
-	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), size = lead < 0 ? -lead : lead;
-	int level = size >= b->chart.major ? 2 : size >= b->chart.minor ? 1 : 0;
-	int step = ladder(b, d, lead < 0 ? -level : level); /* 2 = major victory of side 0 … -2 of side 1 */
-	end(p, d, step > 0 ? 0 : step < 0 ? 1 : RESULT_DRAW, step < 0 ? -step : step, rule);
+	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major, minor = b->chart.minor;
+	int level = lead >= major ? MAJOR : lead >= minor ? MINOR : lead <= -major ? -MAJOR : lead <= -minor ? -MINOR : 0;
+	int step = ladder(b, d, level);
+	end(p, d, step > 0 ? 0 : step < 0 ? 1 : RESULT_DRAW, abs(step), rule);
 }
 
 /* 8.4a, 8.4e, 14.3i */
@@ -74,5 +75,5 @@ void vv_chief_killed(const struct play *p, struct vv *d, int chief)
 	emit(p, .kind = E_LEADER_KILLED, .side = (int8_t)l->side, .who = (int16_t)chief, .where = d->at[chief], .rule = "8.4a");
 	vv_put(b, d, chief, PLACE_NONE);
 	d->chiefs_killed |= (uint8_t)(1u << l->formation);
-	if (l->killed == KILLED_ENDS) end(p, d, !l->side, 2, "14.3i");
+	if (l->killed == KILLED_ENDS) end(p, d, !l->side, MAJOR, "14.3i");
 }

@@ -113,7 +113,10 @@ void vv_view(const struct play *p, const struct game *g, int side, struct view *
 	view_tracks(b, d, v);
 	for (int i = 0; i < b->formations && d->acting != NO_UNIT; i++)
 		if (b->formation[i].rep == d->acting) who = b->formation[i].name;
-	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %s%s%s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60, who, *who ? ", " : "", doing(g));
+	int n = snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d): %s%s%s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60, who, *who ? ", " : "", doing(g));
+	const struct step *s = g->depth ? agenda_see(g) : NULL;
+	if (s && s->kind == STEP_MARCH && n < (int)sizeof v->headline)
+		snprintf(v->headline + n, sizeof v->headline - (size_t)n, ", %s has %s MP left", name_of_piece(p, s->unit), vv_halves(s->a));
 }
 
 /* --- overlays --------------------------------------------------------------------------------------------------------------------- */
@@ -128,7 +131,7 @@ static void show_fire(const struct vv_book *b, const struct vv *d, int unit, int
 static void show_command(const struct vv_book *b, const struct vv *d, int leader, int16_t *value)
 {
 	uint64_t reached[VV_HEXES * 2 / 64] = {0};
-	vv_trace(b, d, leader, -1, reached);
+	vv_range(b, d, leader, reached);
 	for (int h = 0; h < b->map->count; h++)
 		if (reached[h / 64] >> h % 64 & 1) value[h] = 1;
 }

@@ -37,7 +37,7 @@ export function fightOf(book: Book, by: Unit[], target: Unit): ChargeDraft {
 	return { ...chargeDraft, half: twoOnOne(halfOf(book, lead, also), halfOf(book, target)), also: also.map((u) => u.id), is: by.some((u) => u.tied) ? Is.InTown | Is.Continued : 0 };
 }
 
-const sideOf = (h: Half): Side => ({ ordered: h.ordered, disorganised: h.disorganised, arm: h.arm, morale: h.morale, is: h.is });
+const sideOf = (h: Half): Side => ({ ordered: h.ordered, disorganised: h.disorganised, arm: h.arm, morale: h.morale, is: h.is, againstHorse: 0 });
 const bit = (is: number, flag: number, on: boolean): number => (on ? is | flag : is & ~flag);
 
 /** D6 and D6, perhaps a second die for a commander (charge.27), again if equal (charge.33). */
@@ -126,6 +126,7 @@ export function Charge({ card, keeper, draft, set }: Props): JSX.Element {
 							{s === 1 && <Toggle {...T(Is.Flanked)} note="the attacker +2">Taken in flank or rear</Toggle>}
 							{h.arm === Arm.Infantry && <Toggle {...T(Is.FrenchFoot)}>French infantry</Toggle>}
 							{h.arm === Arm.Infantry && <Toggle {...T(Is.ItalianFoot)}>Italian infantry</Toggle>}
+							{s === 1 && <Toggle {...T(Is.Charging)} note="they charge each other">Charges as well</Toggle>}
 							{s === 1 && <Toggle {...T(Is.Routed)} note="is eliminated">Routed</Toggle>}
 						</fieldset>
 						{!!(h.is & Is.Led) && chiefs.length > 0 && <label class="pick-chief">Which commander <select value={h.chief ?? ''} onChange={(e) => setHalf(s, { chief: e.currentTarget.value || null })}><option value="">not kept</option>{chiefs.map((c) => <option key={c.id} value={c.id}>{c.name}</option>)}</select></label>}

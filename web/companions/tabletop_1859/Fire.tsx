@@ -176,7 +176,7 @@ function Rolling({ card, keeper, draft, set, shot, hit, firer, target }: Props &
 			{v.wanted && <Keypad sides={10} roll={roll} colour={v.wanted.die === 'hit' ? 'coloured' : 'white'} label={
 				v.wanted.die === 'hit' ? `${shot.groups.length > 1 ? `Group ${v.wanted.group + 1} of ${shot.groups.length}: ` : ''}coloured die, ${shot.groups[v.wanted.group]!.need} or less` : v.wanted.die === 'result' ? 'A hit! White die: high is good for the target' : 'A commander is near: even kills him'} />}
 			{asks && <section class="town"><h2>In a town or works it may choose <Rule id="fcrt.30" /></h2>
-				{([[Choice.FallBack, 'Fall back'], [Choice.Disorganise, 'Stay, disorganised'], [Choice.Lose, 'Stay, lose a stand']] as [Choice, string][]).map(([c, text]) => <button key={c} class="large" onClick={() => set({ choice: c })}>{text}</button>)}
+				{([[Choice.FallBack, 'Fall back'], [Choice.Disorganise, 'Stay, disorganised'], [Choice.Lose, 'Stay, lose a stand']] as [Choice, string][]).filter(([c]) => card.mayChoose(c, !!(hit.is & (Is.Disorganised | Is.Routed)))).map(([c, text]) => <button key={c} class="large" onClick={() => set({ choice: c })}>{text}</button>)}
 			</section>}
 			{!v.wanted && !asks && (
 				<section class="finish">

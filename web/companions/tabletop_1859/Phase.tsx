@@ -124,8 +124,8 @@ function Charges({ keeper, fight }: Props): JSX.Element {
 function Rally({ card, keeper, look }: Props): JSX.Element {
 	const { book } = keeper, units = standing(book).filter((u) => !u.rallied && !u.tied);
 	const need = (u: Unit) => card.rally(u.morale, u.full - u.stands, book.half);
-	const routed = units.filter((u) => u.order === 'routed' && card.core(u.stands, u.full));
-	const lacking = units.filter((u) => u.order !== 'routed' && u.stands < u.full && card.core(u.stands, u.full));
+	const routed = units.filter((u) => u.order === 'routed' && card.core(u.arm, u.stands, u.full));
+	const lacking = units.filter((u) => u.order !== 'routed' && u.stands < u.full && card.core(u.arm, u.stands, u.full));
 	const shaken = units.filter((u) => u.order === 'disorganised' && (chiefOf(book, u)?.chit ?? REFORM) === REFORM);
 	const lost = Object.values(book.chiefs).filter((c) => c.fate === 'missed' && !c.replaced);
 	const reform = (u: Unit) => keeper.step((pen) => (pen.unit(u.id, { order: 'good' }), { text: `${u.name} reforms`, rules: ['comp.4f'] }));

@@ -49,7 +49,7 @@ function Name({ value, keep, label }: { value: string; keep: (name: string) => v
 function UnitSheet({ card, keeper, unit: u, close }: Props & { unit: Unit; close: () => void }): JSX.Element {
 	const [rallying, rally] = useState(false);
 	const change = (values: Partial<Unit>, text: string) => keeper.step((pen) => (pen.unit(u.id, values), { text: `${u.name}: ${text}` }));
-	const lost = u.full - u.stands, need = card.rally(u.morale, lost, keeper.book.half), core = card.core(u.stands, u.full);
+	const lost = u.full - u.stands, need = card.rally(u.morale, lost, keeper.book.half), core = card.core(u.arm, u.stands, u.full);
 	const roll = (d: number) => {
 		rally(false);
 		keeper.step((pen) => {

@@ -7,7 +7,7 @@ export const enum Arm { Infantry, Cavalry, Artillery }
 export const enum Is {
 	Covered = 1, MovingCavalry = 2, Enfiladed = 4, Column = 8, GunsOrCavalry = 16, Partial = 32, Disorganised = 64, UnderFire = 128, InWorks = 256,
 	Routed = 512, Led = 1024, Flanked = 2048, Supported = 4096, Formed = 8192, FrenchFoot = 16384, ItalianFoot = 32768, Surprising = 65536, Furious = 131072,
-	InTown = 262144, Continued = 524288,
+	InTown = 262144, Continued = 524288, Charging = 1048576, Mixed = 2097152,
 }
 export const enum Choice { FallBack, Disorganise, Lose }
 
@@ -15,7 +15,7 @@ export interface Modifier { rule: string; text: string; value: number }
 export interface Shot { refused: string | null; band: number; groups: { points: number; need: number }[]; because: Modifier[] }
 export interface Hit { morale: number; arm: Arm; is: number }
 export interface Effect { result: number; back: number; routs: number; disorganised: number; losses: number; stopped: number; underFire: number; chooses: number }
-export interface Side { ordered: number; disorganised: number; arm: Arm; morale: number; is: number }
+export interface Side { ordered: number; disorganised: number; arm: Arm; morale: number; is: number; againstHorse: number }
 export interface Score { points: number; total: number; because: Modifier[] }
 export interface Outcome { margin: number; winner: number; back: number; routs: number; gunsLost: number; eliminated: number; losses: [number, number]; disorganised: [number, number]; again: number; waits: number; goesOn: number }
 
@@ -122,6 +122,7 @@ export class Card {
 		this.c.card_choose!(this.told, choice);
 		return this.readEffect(this.told);
 	}
+	mayChoose(choice: Choice, disorganised: boolean): boolean { return !!this.c.card_may_choose!(choice, disorganised ? 1 : 0); }
 	together(a: Effect, b: Effect): Effect {
 		this.putEffect(this.told, a);
 		this.putEffect(this.ask, b);
@@ -129,7 +130,7 @@ export class Card {
 		return this.readEffect(this.told);
 	}
 
-	private putMelee(sides: [Side, Side], is: number): void { this.put(this.ask, ...sides.flatMap((s) => [s.ordered, s.disorganised, s.arm, s.morale, s.is]), is); }
+	private putMelee(sides: [Side, Side], is: number): void { this.put(this.ask, ...sides.flatMap((s) => [s.ordered, s.disorganised, s.arm, s.morale, s.is, s.againstHorse]), is); }
 
 	score(sides: [Side, Side], is: number, side: 0 | 1): Score {
 		this.putMelee(sides, is);
@@ -149,6 +150,6 @@ export class Card {
 	kills(second: number): boolean { return !!this.c.card_kills!(second); }
 	rally(morale: number, lost: number, half: boolean): number { return this.c.card_rally!(this.at, morale, lost, half ? 1 : 0); }
 	replace(rating: number): number { return this.c.card_replace!(this.at, rating); }
-	core(stands: number, full: number): boolean { return !!this.c.card_core!(this.at, stands, full); }
+	core(arm: Arm, stands: number, full: number): boolean { return !!this.c.card_core!(this.at, arm, stands, full); }
 	command(rating: number, superior: boolean): number { return this.c.card_command!(this.at, rating, superior ? 1 : 0); }
 }

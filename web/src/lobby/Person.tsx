@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { introduce, post, postText, remove } from '../service/courier';
 import type { Me } from '../service/words';
+import { Account } from '../account/Account';
 import { go } from '../route';
 
 export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => void }): JSX.Element {
@@ -41,6 +42,7 @@ export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => vo
 						</form>
 					</details>
 				)}
+				<Account me={me} again={() => void again()} />
 				{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
 			</div>
 		</section>

@@ -71,7 +71,7 @@ async function change<T>(method: string, path: string, body: BodyInit, type: str
 
 export const post = <T>(path: string, body: unknown): Promise<T> => change<T>('POST', path, JSON.stringify(body), 'application/json');
 export const postText = <T>(path: string, text: string): Promise<T> => change<T>('POST', path, text, 'text/plain');
-export const remove = <T>(path: string): Promise<T> => change<T>('DELETE', path, '', 'application/json');
+export const remove = <T>(path: string, body?: unknown): Promise<T> => change<T>('DELETE', path, body ? JSON.stringify(body) : '', 'application/json');
 
 /** A key of its own for each order, so that a retry cannot act twice. */
 export function newKey(): string {

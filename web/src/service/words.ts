@@ -47,6 +47,7 @@ export interface Board {
 	you: Side[];
 	seats: Record<Side, Seat>;
 	invites?: Record<Side, string>;
+	stuck?: Stuck;
 	dice?: 'sealed' | 'ours';
 	commitment: string;
 	pieces: BoardPiece[];
@@ -85,6 +86,8 @@ export interface Event {
 	kind: string; text: string; rule: string | null; side: Side | null; who: PieceId | null; whom: PieceId | null;
 	where: Place | null; to: Place | null; n: number; dice?: number[]; sides?: number;
 }
+/** A game that the present rules play differently since an entry: it can be looked at, and not go on. */
+export interface Stuck { n: number; text: string }
 export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; events: Event[] }
 
 export interface Outcome { text: string; effects: Event[]; fraction: string | null; chance: number }
