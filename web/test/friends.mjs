@@ -5,8 +5,8 @@ await run('friends', async (browser, table) => {
 	const anna = await person(browser, table.base), bruno = await person(browser, table.base);
 
 	// accounts: a guest takes a name, keeps his games, signs out and in again
-	const account = (page) => page.locator('.person details');
-	await account(anna.page).locator('summary').click();
+	const account = (page) => page.locator('.person details:has-text("You play as a guest")');
+	await account(anna.page).locator('summary').first().click();
 	await anna.page.fill('.person input[autocomplete="username"]', 'Anna of the tests');
 	await anna.page.fill('.person input[type="password"]', 'correct horse battery');
 	await anna.page.click('button:has-text("Take this name")');
@@ -14,7 +14,7 @@ await run('friends', async (browser, table) => {
 	const { id, invites } = await make(anna.page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'friend' });
 	await anna.page.click('button:has-text("Sign out")');
 	ok(await comes(anna.page, '.person details'), 'signs out');
-	await account(anna.page).locator('summary').click();
+	await account(anna.page).locator('summary').first().click();
 	await anna.page.fill('.person input[autocomplete="username"]', 'Anna of the tests');
 	await anna.page.fill('.person input[type="password"]', 'wrong');
 	await anna.page.click('button:has-text("Sign in")');
