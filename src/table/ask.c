@@ -60,7 +60,7 @@ enum handled handle_odds(struct request *q)
 			wire_odds(m, o, &j);
 			answer_end(q, &j);
 		} else {
-			answer_refusal(q, 422, &why);
+			answer_refusal(q, json_is_true(json_object_get(q->json, "maybe")) ? 200 : 422, &why); /* maybe: the page tries whether it can be */
 		}
 		odds_free(o);
 	}

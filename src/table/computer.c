@@ -10,7 +10,6 @@
 #include "table/marks.h"
 
 #define PATIENCE_MS 4000
-#define HINT_MS 2500
 
 const char *computer_title(enum mind_level level)
 {
@@ -141,7 +140,7 @@ void computer_wake(struct table *t, struct sitting *s)
 {
 	if (s->thinking || !s->match || s->stuck[0] || atomic_load(&t->stopping)) return;
 	for (int side = 0; side < SIDES; side++) {
-		if (s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
+		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		struct thought *h = malloc(sizeof *h);
 		if (!h) abort();
 		h->s = s, h->side = side, h->job.run = think, h->job.who = (uint64_t)s->owner, h->plan = (struct text){0};
@@ -169,45 +168,9 @@ static bool may_ask(const struct sitting *s, unsigned held)
 	return true;
 }
 
-static void hint_json(struct request *q, const struct muster *m, const struct game *g, const struct order *o, const char *why)
-{
-	struct saying say;
-	struct text words = {0};
-	struct json j = answer_begin(q);
-	order_say(m, g, q->as, o, &say);
-	order_write(m, o, &words);
-	json_int(&j, "n", q->seen), json_str(&j, "words", text_str(&words)), json_str(&j, "text", say.text), json_str(&j, "rule", say.rule), json_str(&j, "why", why);
-	answer_end(q, &j);
-	text_free(&words);
-}
-
-/* On a thinker, on what the side may know. One at a time in a game; it leaves off when the game moves on. */
-static enum handled think_for(struct request *q)
-{
-	const struct muster *m;
-	struct sitting *s = q->game;
-	struct text why = {0};
-	struct order o;
-	atomic_store(&s->hint_off, false);
-	struct game *g = imagine(q, &m);
-	if (!g) return ANSWERED;
-	struct orders *legal = calloc(1, sizeof *legal);
-	struct play p = {m, NULL, NULL};
-	if (!legal) abort();
-	if (g->waiting >> q->as & 1) {
-		m->rules->legal(&p, g, q->as, legal);
-		mind_advise(m, g, q->as, legal, (struct mind_budget){.milliseconds = HINT_MS, .cancel = &s->hint_off}, &o, &why);
-		hint_json(q, m, g, &o, text_str(&why));
-	} else {
-		answer_error(q, 409, "It is not your move.");
-	}
-	free(legal), free(g), text_free(&why);
-	return ANSWERED;
-}
-
 static enum handled hint_end(struct request *q)
 {
-	think_for(q);
+	advise(q);
 	atomic_store(&q->game->hinting, false);
 	return ANSWERED;
 }

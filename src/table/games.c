@@ -77,6 +77,7 @@ static void seat_row(void *to, const struct row *r)
 	copy_text(seat->who, sizeof seat->who, row_text(r, 5));
 	copy_text(seat->hook, sizeof seat->hook, row_text(r, 6));
 	seat->invited = (int)row_int(r, 7);
+	seat->resigned = row_int(r, 8) != 0;
 }
 
 void sitting_reload_seats(struct table *t, struct sitting *s) { store_get(t->store, Q_SEATS, seat_row, s, "i", s->number); }

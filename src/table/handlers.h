@@ -15,11 +15,14 @@ HANDLER(guides); HANDLER(guide_begin);                                          
 HANDLER(games); HANDLER(create); HANDLER(import); HANDLER(claim); HANDLER(invite);                    /* lobby.c */
 HANDLER(board); HANDLER(view); HANDLER(log);                                           /* show.c */
 HANDLER(orders); HANDLER(undo); HANDLER(standing);                                     /* orders.c */
+void advise(struct request *q);                                                        /* advice.c: answers a hint */
 HANDLER(hint); HANDLER(plans);                                                         /* computer.c */
 HANDLER(override); HANDLER(override_accept); HANDLER(overrides);                       /* override.c */
 HANDLER(odds); HANDLER(why); HANDLER(overlay); HANDLER(sight); HANDLER(threats);       /* ask.c */
 HANDLER(march);                                                                        /* march.c */
+HANDLER(reach); HANDLER(reason);                                                       /* reason.c */
 HANDLER(fork); HANDLER(save); HANDLER(proof);                                          /* keep.c */
+HANDLER(resign); HANDLER(put_away);                                                    /* leaving.c */
 HANDLER(report);                                                                       /* report.c */
 HANDLER(chat); HANDLER(say);                                                           /* talk.c */
 HANDLER(webhook); HANDLER(webhook_shown);                                              /* hooks.c */

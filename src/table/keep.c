@@ -7,6 +7,17 @@
 #include "table/handlers.h"
 
 /* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may know goes on. */
+/* {"against": LEVEL}: the other side is led by the computer. Who holds both sides leads the one they look as. */
+static bool fork_against(struct request *q, struct founding *f)
+{
+	const char *level = body_text(q, "against", 20);
+	int mine = q->held == 3 ? (q->as == 1) : (int)q->held - 1;
+	if (!json_object_get(q->json, "against")) return true;
+	if (!level || level_find(level) < 0 || mine < 0) return false;
+	f->seat[!mine] = (struct seat){.kind = SEAT_COMPUTER, .level = (enum mind_level)level_find(level)};
+	return true;
+}
+
 enum handled handle_fork(struct request *q)
 {
 	struct sitting *s = q->game;
@@ -17,6 +28,7 @@ enum handled handle_fork(struct request *q)
 	if (!may_found(q)) return ANSWERED;
 	struct founding *f = founding_new(q);
 	for (int side = 0; side < SIDES; side++) f->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	if (!fork_against(q, f)) return answer_error(q, 400, "against: a level of the computer was expected.");
 	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed.");
 	bool there = at <= sitting_seen(s, q->held), whole = (sitting_alone(s, q->who.id) || s->match->g->over) && !s->parent;
 	f->mustered = there ? muster_take(q->t, s->battle, s->system, s->scenario, s->option, &why) : NULL;

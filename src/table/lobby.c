@@ -314,6 +314,15 @@ static void updated_json(struct request *q, const struct listed *g, unsigned hel
 	json_int(j, "updated", made);
 }
 
+/* How well the computers play, for a game like it. */
+static void levels_json(const struct sitting *s, const struct battle *b, struct json *j)
+{
+	json_open(j, "levels", '{');
+	for (int side = 0; side < SIDES; side++)
+		if (s->seat[side].kind == SEAT_COMPUTER) json_str(j, b->side[side].id, mind_names[s->seat[side].level]);
+	json_close(j, '}');
+}
+
 /* When and whether the other side has done something may not be theirs to know: see secret.c. */
 static void listed_json(struct request *q, const struct listed *g, struct json *j)
 {
@@ -322,8 +331,9 @@ static void listed_json(struct request *q, const struct listed *g, struct json *
 	if (s && b) {
 		pthread_mutex_lock(&s->lock);
 		unsigned held = sitting_held(s, q->who.id), waiting = after_asked(g->after, held);
-		bool over = g->after & 4, yours = waiting & held;
-		int turn = waiting == 0 ? NOBODY : waiting & 1 ? 0 : 1, winner = g->after >> 3 & 3;
+		int gave_up = sitting_resigned(s);
+		bool over = g->after & 4 || gave_up != NOBODY, yours = waiting & held;
+		int turn = waiting == 0 ? NOBODY : waiting & 1 ? 0 : 1, winner = gave_up != NOBODY ? !gave_up : g->after >> 3 & 3;
 		int which = battle_find_scenario(b, g->scenario);
 		json_open(j, NULL, '{');
 		json_str(j, "id", g->id), json_str(j, "battle", g->battle), json_str(j, "system", g->system), json_str(j, "scenario", g->scenario);
@@ -334,7 +344,9 @@ static void listed_json(struct request *q, const struct listed *g, struct json *
 			if (held >> side & 1) json_str(j, NULL, b->side[side].id);
 		json_close(j, ']');
 		json_str(j, "turn", turn >= 0 ? b->side[turn].id : NULL);
-		json_bool(j, "yours", yours), json_bool(j, "over", over);
+		json_bool(j, "yours", yours && gave_up == NOBODY), json_bool(j, "over", over);
+		if (gave_up != NOBODY) json_str(j, "resigned", b->side[gave_up].id);
+		levels_json(s, b, j);
 		json_str(j, "result", !over ? NULL : winner < SIDES ? b->side[winner].id : "draw");
 		json_int(j, "n", g->n - after_hidden(g->after, held));
 		updated_json(q, g, held, j);

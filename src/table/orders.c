@@ -168,6 +168,7 @@ static bool may_act(struct act *a)
 	if (key_known(a->s, a->key, &before)) return answer_done(a->q, sitting_number(a->s, a->q->held, before->to), before->to - before->from, before->answer), false;
 	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
 	if (a->s->stuck[0]) fail(a, 409, a->s->stuck);
+	else if (sitting_resigned(a->s) != NOBODY) fail(a, 409, "This battle was given up; it is over.");
 	else if (n != sitting_seen(a->s, a->q->held)) fail(a, 409, "The game has moved on; look again.");
 	else if (!side_of(a)) fail(a, 403, "You do not hold that side.");
 	else if (a->m->n >= a->q->t->with.entries) fail(a, 422, "This game has as many entries as one may have here; fork it to go on.");

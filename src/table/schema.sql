@@ -86,3 +86,7 @@ CREATE INDEX games_of_parent ON games(parent);
 -- version 6
 CREATE TABLE probe (at INTEGER NOT NULL);                  -- written to see whether anything can be
 INSERT INTO probe VALUES(0);
+
+-- version 7
+ALTER TABLE seats ADD COLUMN resigned INTEGER NOT NULL DEFAULT 0; -- 1: this side has given the battle up
+ALTER TABLE seats ADD COLUMN away INTEGER NOT NULL DEFAULT 0;     -- 1: its person has put the game away and is not told of it any more

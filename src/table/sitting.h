@@ -19,6 +19,7 @@ struct seat {
 	int64_t person;
 	char who[NAME_MOST * 4 + 1];
 	uint8_t secret[32];
+	bool resigned;         /* this side has given the battle up */
 	int invited;           /* how many invitations were made before the one that counts */
 	enum mind_level level; /* of a computer */
 	char hook[HOOK_MOST + 1]; /* called when it is asked; "" */
@@ -129,6 +130,7 @@ unsigned after_asked(int64_t after, unsigned held);
 
 /* For workers: a copy of the state for q->as to look at, with what it may not know replaced by something possible; free it. NULL and answered
    if the game is damaged. The muster stays as long as the request (ask.c). */
+int sitting_resigned(const struct sitting *s); /* the side that gave the battle up, or NOBODY; with the lock */
 struct game *imagine(struct request *q, const struct muster **m);
 
 /* New games. */

@@ -40,6 +40,8 @@ struct row; /* of an answer; only within the call that hands it over */
 		"SELECT ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15 WHERE (SELECT count(*) FROM games WHERE owner = ?3) < ?1") \
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
+	X(RESIGN, "UPDATE seats SET resigned = 1 WHERE game = ? AND side = ? AND person = ?") \
+	X(PUT_AWAY, "UPDATE seats SET away = 1 WHERE game = ? AND person = ?") \
 	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ?") \
 	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
 	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
@@ -67,14 +69,14 @@ struct row; /* of an answer; only within the call that hands it over */
 		"SELECT max(depth) FROM up") \
 	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE id = ?") \
 	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE number = ?") \
-	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name, s.hook, s.invited FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
+	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name, s.hook, s.invited, s.resigned FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
 	X(ENTRIES, "SELECT n, line, hash, key, answer FROM entries WHERE game = ? AND n < ? ORDER BY n") \
 	X(ENTRIES_FROM, "SELECT n, line FROM entries WHERE game = ? AND n >= ? ORDER BY n") \
 	X(LAST_ENTRY, "SELECT n + 1, after, made FROM entries WHERE game = ? ORDER BY n DESC LIMIT 1") \
 	X(ENTRY_MADE, "SELECT made FROM entries WHERE game = ?1 AND n = ?2 UNION ALL SELECT made FROM games WHERE number = ?1 AND ?2 < 0") \
 	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN " \
 		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1 AND id NOT GLOB '~*') AND number < coalesce((SELECT number FROM games WHERE id = ?3), 1 << 62) " \
-		"ORDER BY number DESC LIMIT ?2") \
+		"AND number NOT IN (SELECT game FROM seats WHERE person = ?1 AND away) ORDER BY number DESC LIMIT ?2") \
 	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
 	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \

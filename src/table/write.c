@@ -21,6 +21,7 @@ static void seats_json(const struct sitting *s, unsigned held, struct json *j)
 		json_open(j, b->side[i].id, '{');
 		json_str(j, "who", seat->kind == SEAT_COMPUTER ? computer_title(seat->level) : seat->kind == SEAT_OPEN ? NULL : seat->who[0] ? seat->who : "Guest");
 		json_str(j, "kind", kinds[seat->kind]);
+		if (seat->resigned) json_bool(j, "resigned", true);
 		json_close(j, '}');
 	}
 	json_close(j, '}');

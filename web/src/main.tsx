@@ -15,17 +15,18 @@ import './style/print.css';
 import 'uplot/dist/uPlot.min.css';
 import { useRoute } from './route';
 import { show } from './settings';
+import { Tips } from './Tips';
 import { Lobby } from './lobby/Lobby';
 import { GamePage } from './table/GamePage';
 import { RulesPage } from './lobby/RulesPage';
 
 function Page(): JSX.Element {
 	const route = useRoute();
-	if (route.page === 'game') return <GamePage key={route.id} id={route.id} secret={route.secret} />;
+	if (route.page === 'game') return <GamePage key={route.id} id={route.id} secret={route.secret} moment={route.moment} />;
 	if (route.page === 'rules') return <RulesPage system={route.system} id={route.id ?? null} />;
 	return <Lobby />;
 }
 
 show();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
-render(<Page />, document.getElementById('page')!);
+render(<><Page /><Tips /></>, document.getElementById('page')!);

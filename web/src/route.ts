@@ -1,11 +1,11 @@
-// Where we are: #/ (lobby), #/game/ID, #/game/ID/join/SECRET, #/proof. A secret in the fragment never reaches a server's log.
+// Where we are: #/ (lobby), #/game/ID, #/game/ID/170 (as it stood after that order), #/game/ID/join/SECRET, #/rules/SYSTEM. A secret in the fragment never reaches a server's log.
 import { useEffect, useState } from 'preact/hooks';
 
-export type Route = { page: 'lobby' } | { page: 'game'; id: string; secret?: string } | { page: 'rules'; system: string; id?: string };
+export type Route = { page: 'lobby' } | { page: 'game'; id: string; secret?: string; moment?: number } | { page: 'rules'; system: string; id?: string };
 
 export function read(): Route {
 	const [page, id, verb, secret] = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
-	if (page === 'game' && id) return verb === 'join' && secret ? { page, id, secret } : { page, id };
+	if (page === 'game' && id) return verb === 'join' && secret ? { page, id, secret } : /^\d+$/.test(verb ?? '') ? { page, id, moment: Number(verb) } : { page, id };
 	if (page === 'rules' && id) return { page, system: id, id: verb };
 	return { page: 'lobby' };
 }

@@ -1,18 +1,25 @@
 // What a player sets once for every game: kept in this browser alone.
 import { useEffect, useState } from 'preact/hooks';
 
+/** How fast what others do is played back. */
+export type Pace = 'slow' | 'normal' | 'fast' | 'once';
+
 export interface Settings {
 	palette: 'period' | 'colourblind' | 'contrast';
 	light: 'day' | 'night' | 'system';
 	numbers: boolean;
 	grid: boolean;
 	sound: boolean;
+	effects: boolean; // sounds of the battle
 	notices: boolean;
 	curtain: boolean;
 	lettering: 'small' | 'normal' | 'large';
+	pace: Pace;
+	briefing: boolean;
+	forgotten: boolean; // ask before a phase ends with pieces that have not acted
 }
 
-const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, notices: false, curtain: true, lettering: 'normal' };
+const usual: Settings = { palette: 'period', light: 'system', numbers: false, grid: true, sound: false, effects: false, notices: false, curtain: true, lettering: 'normal', pace: 'normal', forgotten: true, briefing: true };
 const listeners = new Set<() => void>();
 let present: Settings = { ...usual, ...read<Partial<Settings>>('settings', {}) };
 
@@ -30,6 +37,9 @@ export function keep(name: string, value: unknown): void {
 		localStorage.setItem(`fratelli.${name}`, JSON.stringify(value));
 	} catch { /* private window: then it is forgotten */ }
 }
+
+/** A time that the hand must rest. Tests that are not about it make it short (localStorage, fratelli.dwell: a factor). */
+export const dwell = (ms: number): number => ms * read('dwell', 1);
 
 export const settings = (): Settings => present;
 

@@ -17,14 +17,19 @@ await run('axe', async (browser, table) => {
 		await comes(page, leaf === 'rules' ? '.rule-book' : `.${leaf}-leaf`);
 		await check(leaf);
 	}
-	for (const [name, title] of [['proof', 'Proof of the dice'], ['report', 'The battle report'], ['keys', 'The keys of the keyboard']]) {
+	for (const [name, title] of [['proof', 'Proof of the dice'], ['report', 'The battle report'], ['keys', 'Keyboard shortcuts']]) {
 		await page.click(`.downloads button:has-text("${title}")`);
 		await page.waitForSelector('.folio');
 		await check(name);
 		await page.click('.folio .close');
 	}
+	await page.click('#tab-day');
+	await page.click('.to-briefing');
+	await page.waitForSelector('.briefing .victory li');
+	await check('briefing');
+	await page.click('.folio .close');
 	for (const change of [{ light: 'night' }, { palette: 'contrast', light: 'day' }, { palette: 'contrast', light: 'night' }, { palette: 'colourblind', light: 'day' }]) {
-		await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify(c)), change);
+		await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ pace: 'once', briefing: false, ...c })), change);
 		await page.reload();
 		await page.waitForSelector('.map-picture svg');
 		await look(page);
@@ -63,7 +68,7 @@ await run('axe', async (browser, table) => {
 	await press('.warning .primary');
 	await focus('.question-bar, .question-bar *', 'the end of a phase');
 	await page.click('#tab-more');
-	await page.locator('.downloads button:has-text("The keys")').focus();
+	await page.locator('.downloads button:has-text("Keyboard shortcuts")').focus();
 	await page.keyboard.press('Enter');
 	await comes(page, '.folio[open] .close');
 	await page.locator('.folio .close').focus();

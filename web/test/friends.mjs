@@ -5,8 +5,8 @@ await run('friends', async (browser, table) => {
 	const anna = await person(browser, table.base), bruno = await person(browser, table.base);
 
 	// accounts: a guest takes a name, keeps his games, signs out and in again
-	const account = (page) => page.locator('.person details');
-	await account(anna.page).locator('summary').click();
+	const account = (page) => page.locator('.person details:has-text("You play as a guest")');
+	await account(anna.page).locator('summary').first().click();
 	await anna.page.fill('.person input[autocomplete="username"]', 'Anna of the tests');
 	await anna.page.fill('.person input[type="password"]', 'correct horse battery');
 	await anna.page.click('button:has-text("Take this name")');
@@ -14,7 +14,7 @@ await run('friends', async (browser, table) => {
 	const { id, invites } = await make(anna.page, 'crossroads', 'drill', 'meeting', { west: 'me', east: 'friend' });
 	await anna.page.click('button:has-text("Sign out")');
 	ok(await comes(anna.page, '.person details'), 'signs out');
-	await account(anna.page).locator('summary').click();
+	await account(anna.page).locator('summary').first().click();
 	await anna.page.fill('.person input[autocomplete="username"]', 'Anna of the tests');
 	await anna.page.fill('.person input[type="password"]', 'wrong');
 	await anna.page.click('button:has-text("Sign in")');
@@ -36,8 +36,8 @@ await run('friends', async (browser, table) => {
 	await enter(anna.page, table.base, id);
 	await enter(bruno.page, table.base, id, invites.east);
 	await bruno.page.click('#tab-more');
-	await bruno.page.check('label:has-text("Two beats of a drum") input');
-	await bruno.page.check('label:has-text("A notice of the browser") input');
+	await bruno.page.check('label:has-text("Two drumbeats") input');
+	await bruno.page.check('label:has-text("A notification from the browser") input');
 	const turn = async (page) => (await look(page)).mine;
 	for (let i = 0; i < 300 && !((await turn(anna.page)) && !(await turn(bruno.page))); i++) await move((await turn(bruno.page)) ? bruno.page : anna.page, 40);
 	ok(await until(async () => !(await bruno.page.title()).includes('Your move')), 'the title says nothing while it is the other\'s move', await bruno.page.title());
@@ -65,7 +65,7 @@ await run('friends', async (browser, table) => {
 	const before = await number(anna.page);
 	await anna.page.click('#tab-talk');
 	await anna.page.click('button:has-text("Propose a change")');
-	await anna.page.selectOption('.override label:has-text("What") select', 'strength');
+	await anna.page.selectOption('.override label:has-text("What changes") select', 'strength');
 	await anna.page.fill('.override input[type="number"]', '1');
 	await anna.page.fill('.override input[placeholder]', 'we misread the card');
 	await anna.page.click('.override .primary');
@@ -80,6 +80,7 @@ await run('friends', async (browser, table) => {
 	// dice of one's own
 	const carla = await person(browser, table.base);
 	await carla.page.click('.battle-card:has-text("Crossroads")');
+	await carla.page.click('.all-books > summary');
 	await carla.page.click('.book-card:has-text("Drill")');
 	await carla.page.check('.seat-card:has-text("Both sides here") input');
 	await carla.page.uncheck('label:has-text("a curtain comes down") input');

@@ -14,6 +14,8 @@ await run('keyboard alone', async (browser, table) => {
 	};
 	ok(await tabTo(() => document.activeElement.matches('.battle-card') && document.activeElement.textContent.includes('Crossroads')), 'Tab reaches the battle');
 	await press('Enter');
+	ok(await tabTo(() => document.activeElement.matches('.all-books > summary')), 'Tab reaches the fold with every book');
+	await press('Enter');
 	ok(await tabTo(() => document.activeElement.matches('.book-card') && document.activeElement.textContent.includes('Drill')), 'Tab reaches the rule book');
 	await press('Enter');
 	ok(await tabTo(() => document.activeElement.matches('input[name="how"]')), 'Tab reaches the seats');

@@ -43,9 +43,28 @@ export async function serve() {
 
 export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 
+/** Every click of a test is a hand's: it moves there on a line, looks that nothing covers what it wants, presses and releases. Playwright's own
+ *  click puts the pointer there at once, and so sees nothing of what opens, moves or goes away under a hand that comes and rests. */
+function giveHands(page) {
+	const locator = Object.getPrototypeOf(page.locator('body')), sheet = Object.getPrototypeOf(page), mouse = Object.getPrototypeOf(page.mouse);
+	if (locator.handed) return;
+	locator.handed = true;
+	locator.click = function (more = {}) { return more.force ? this.dispatchEvent('click') : tap(this.page(), this, more); };
+	sheet.click = function (selector, more = {}) { return this.locator(selector).first().click(more); };
+	mouse.click = async function (x, y) {
+		await this.move(x, y, { steps: 6 });
+		await this.down();
+		await this.up();
+	};
+}
+
 /** A person with a browser window of their own. Whatever goes wrong in it is remembered. */
-export async function person(browser, base, viewport = { width: 1366, height: 768 }, more = {}) {
+export async function person(browser, base, viewport = { width: 1366, height: 768 }, { settings = {}, dwell = 1, ...more } = {}) {
 	const context = await browser.newContext({ viewport, reducedMotion: 'reduce', ...more });
+	await context.addInitScript(([set, factor]) => { // where a test is not about it, what others do is shown at once
+		if (!localStorage.getItem('fratelli.settings')) localStorage.setItem('fratelli.settings', JSON.stringify(set));
+		localStorage.setItem('fratelli.dwell', JSON.stringify(factor));
+	}, [{ pace: 'once', briefing: false, ...settings }, dwell]);
 	const page = await context.newPage();
 	page.setDefaultTimeout(20000);
 	const wrongs = [];
@@ -63,9 +82,60 @@ export const make = (page, battle, system, scenario, seats) => page.evaluate(asy
 	return answer.json();
 }, { battle, system, scenario, seats });
 
+/** A question to the service, as the page would ask it: GET, or POST with a body. */
+export const ask = (page, path, body) => page.evaluate(async ([at, what]) => {
+	const me = what ? await (await fetch('/api/me')).json() : null;
+	const answer = await fetch(at, what ? { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-Fratelli': me.csrf }, body: JSON.stringify(what) } : {});
+	return answer.json();
+}, [path, body]);
+
+let keys = 0;
+/** Answers for us, elsewhere, as quickly as it goes, as long as `on(view)` holds: what ends a phase, or the default. */
+export async function answer(page, id, on) {
+	for (let i = 0; i < 120; i++) {
+		const v = await ask(page, `/api/games/${id}/view`);
+		if (v.over || !on(v)) return v;
+		if (!v.mine) { await rest(page, 100); continue; }
+		const o = v.orders.find((x) => x.role === 'done') ?? v.orders[v.usual ?? 0];
+		await ask(page, `/api/games/${id}/orders`, { n: v.n, key: `answer-${process.pid}-${keys++}`, orders: [o.words] });
+	}
+	return ask(page, `/api/games/${id}/view`);
+}
+
 export async function enter(page, base, id, secret) {
 	await page.goto(`${base}/#/game/${id}${secret ? `/join/${secret}` : ''}`);
 	await page.waitForSelector('.map-picture svg', { timeout: 60000 });
+}
+
+// --- a hand: it moves there, rests, presses and releases ---------------------------------------------------------------------------
+
+/** The pointer goes there on a line, as a hand does, not at once. */
+export const glide = (page, x, y, steps = 6) => page.mouse.move(x, y, { steps });
+export const rest = (page, ms) => page.waitForTimeout(ms);
+/** What the press did is on the screen. */
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))).catch(() => undefined);
+
+/** Presses and releases at a point, after having moved there. */
+export async function press(page, [x, y], { dwell = 0, button = 'left' } = {}) {
+	await glide(page, x, y);
+	if (dwell) await rest(page, dwell);
+	await page.mouse.down({ button });
+	await page.mouse.up({ button });
+	await drawn(page);
+}
+
+/** Presses what a selector or locator finds: waits until it is there and nothing covers it, moves there, and presses. */
+export async function tap(page, what, { timeout = 20000, dwell = 0 } = {}) {
+	const it = typeof what === 'string' ? page.locator(what).first() : what;
+	await it.waitFor({ state: 'visible', timeout });
+	await it.scrollIntoViewIfNeeded({ timeout });
+	const b = await it.boundingBox({ timeout });
+	await glide(page, b.x + b.width / 2, b.y + b.height / 2);
+	await it.hover({ timeout }); // fails if something lies over it
+	if (dwell) await rest(page, dwell);
+	await page.mouse.down();
+	await page.mouse.up();
+	await drawn(page);
 }
 
 // --- playing by clicking: no rule system is known here either --------------------------------------------------------------------
@@ -97,29 +167,29 @@ export const number = (page) => page.evaluate(() => Number(document.querySelecto
 async function clickAt(page, selector) {
 	const box = await page.locator(selector).first().boundingBox().catch(() => null);
 	if (!box) return false;
-	await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+	await press(page, [box.x + box.width / 2, box.y + box.height / 2]);
 	return true;
 }
 
 /** One sensible click. `eager` tells how often a phase is left early, in percent. */
 export async function move(page, eager = 20) {
 	const s = await look(page);
-	if (s.curtain) return page.click('.curtain button');
+	if (s.curtain) return tap(page, '.curtain button');
 	if (s.busy || !s.mine) return page.waitForTimeout(25);
 	const soon = { timeout: 1500 }, gone = () => undefined; // what was seen may be gone by now: then we look again
-	if (s.warning) return page.click('.warning .primary', soon).catch(gone);
-	if (s.slip) return page.locator('.slip .order').nth(below(s.slip)).click(soon).catch(gone);
+	if (s.warning) return tap(page, '.warning .primary', soon).catch(gone);
+	if (s.slip) return tap(page, page.locator('.slip .order').nth(below(s.slip)), soon).catch(gone);
 	const done = s.answers.findIndex((a) => a.done);
 	const others = s.answers.filter((a) => !a.done);
-	if (done >= 0 && (below(100) < eager || (!s.goals.length && !s.acting.length && !others.length))) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(done).click(soon).catch(gone);
+	if (done >= 0 && (below(100) < eager || (!s.goals.length && !s.acting.length && !others.length))) return tap(page, page.locator('.question-bar .answers .answer:not(.quiet)').nth(done), soon).catch(gone);
 	if (s.goals.length && below(100) < 85) return clickAt(page, `.goal[data-goal="${s.goals[below(s.goals.length)]}"]`);
-	if (others.length && (s.picked || !s.acting.length || below(100) < 30)) return page.locator('.question-bar .answers .answer:not(.quiet)').nth(s.answers.indexOf(others[below(others.length)])).click(soon).catch(gone);
+	if (others.length && (s.picked || !s.acting.length || below(100) < 30)) return tap(page, page.locator('.question-bar .answers .answer:not(.quiet)').nth(s.answers.indexOf(others[below(others.length)])), soon).catch(gone);
 	if (s.acting.length) return clickAt(page, `.stacks [data-piece="${s.acting[below(s.acting.length)]}"]`);
 	// whatever is out of sight is in the list beside the board
-	if (!(await page.locator('.orders-leaf').count())) await page.click('#tab-orders');
+	if (!(await page.locator('.orders-leaf').count())) await tap(page, '#tab-orders');
 	const take = page.locator('.orders-leaf .pieces .take'), order = page.locator('.orders-leaf .order');
-	if (await order.count()) return order.nth(below(await order.count())).click(soon).catch(gone);
-	if (await take.count()) return take.nth(below(await take.count())).click(soon).catch(gone);
+	if (await order.count()) return tap(page, order.nth(below(await order.count())), soon).catch(gone);
+	if (await take.count()) return tap(page, take.nth(below(await take.count())), soon).catch(gone);
 	return page.waitForTimeout(50);
 }
 
@@ -138,7 +208,8 @@ export const comes = (page, selector, state = 'visible') => page.waitForSelector
 export const settled = (page) => page.waitForFunction(() => !document.querySelector('.question-bar.busy'), null, { timeout: 30000 });
 
 export const middle = async (page, selector) => {
-	const b = await page.locator(selector).first().boundingBox();
+	let b = null;
+	await until(async () => (b = await page.locator(selector).first().boundingBox())); // between two drawings there is none
 	return [b.x + b.width / 2, b.y + b.height / 2];
 };
 
@@ -170,6 +241,9 @@ export function ok(holds, what, why = '') {
 export async function run(name, body) {
 	const table = await serve();
 	const browser = await browse();
+	const first = await browser.newPage();
+	giveHands(first);
+	await first.close();
 	try {
 		await body(browser, table);
 	} catch (e) {

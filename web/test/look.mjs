@@ -31,7 +31,7 @@ await run('screens', async (browser, table) => {
 			await shoot(leaf);
 		}
 		if (size === 'laptop') for (const [name, change] of [['night', { light: 'night' }], ['contrast', { light: 'day', palette: 'contrast' }], ['colourblind', { palette: 'colourblind' }]]) {
-			await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify(c)), change);
+			await page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ pace: 'once', briefing: false, ...c })), change);
 			await page.reload();
 			await page.waitForSelector('.map-picture svg');
 			await page.waitForTimeout(600);

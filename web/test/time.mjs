@@ -44,7 +44,7 @@ await run('time', async (browser, table) => {
 
 	await page.click('#tab-talk');
 	await page.click('button:has-text("Change something")');
-	await page.selectOption('.override label:has-text("What") select', 'strength');
+	await page.selectOption('.override label:has-text("What changes") select', 'strength');
 	await page.fill('.override input[type="number"]', '1');
 	await page.fill('.override input[placeholder]', 'a house rule');
 	const before = await number(page);

@@ -183,7 +183,7 @@ export const newUnit = (id: string, more: Partial<Unit>): Unit => ({
 export function fromRoster(r: Roster, half: boolean): Book {
 	const book: Book = { ...empty(), title: `${r.title}: ${r.named}`, sides: [r.sides[0]!.title, r.sides[1]!.title], colours: [r.sides[0]!.colour, r.sides[1]!.colour], half };
 	for (const p of r.pieces) {
-		const side = Math.max(0, r.sides.findIndex((s) => s.id === p.side)), arm = arms[p.kind];
+		const side = Math.max(0, r.sides.findIndex((s) => s.id === p.side)), arm = arms[p.symbol];
 		const number = (slot: string) => Number(/\d+/.exec(p.slots[slot] ?? '')?.[0] ?? NaN);
 		if (arm === undefined) {
 			if (number('rating') > 0) book.chiefs[p.id] = { id: p.id, name: p.name, side, rating: number('rating'), fate: 'leads', replaced: false, of: r.formations[p.formation ?? ''] ?? '' };

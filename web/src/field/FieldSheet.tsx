@@ -10,6 +10,7 @@ import { describe } from '../sheet/Counter';
 import { OrderSlip } from '../sheet/OrderSlip';
 import { Instruments } from '../sheet/Instruments';
 import { between, heading, inches, placeOf, points, spotOf, type Spot } from './geometry';
+import { placesOf } from '../table/beats';
 import { fieldKey } from './keys';
 import { GhostSlip } from './GhostSlip';
 import { EdgeRule, FieldTrails, GhostLayer, Sighting } from './Measures';
@@ -42,7 +43,7 @@ export function FieldSheet(): JSX.Element {
 	const [trouble, setTrouble] = useState('');
 	const [drag, setDrag] = useState<Drag | null>(null);
 	const [k, setK] = useState(2);
-	const [, shifted] = useState(0);
+	const [shift, shifted] = useState(0);
 	useEffect(() => hold.settle());
 
 	useEffect(() => {
@@ -60,6 +61,7 @@ export function FieldSheet(): JSX.Element {
 			const at = spotOf(place);
 			if (at) g.reveal(at);
 		};
+		game.watch = (beat) => g.reveal(...placesOf(beat, (p) => game.shown(p)?.place[0]).flatMap((p) => spotOf(p) ?? []));
 		desk.fit = () => g.show(all(), 40, true);
 		const watch = new ResizeObserver(() => g.frameTo(frame));
 		watch.observe(sheet.current);
@@ -174,7 +176,7 @@ export function FieldSheet(): JSX.Element {
 			</div>
 			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
 			<p id="cursor-words" class="unseen" aria-live="polite">{hold.ghost ? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.current ? (hold.current.allowed ? 'Allowed' : hold.current.text) : ''}` : picked ? describe(game, picked) : ''}</p>
-			<OrderSlip at={(p) => {
+			<OrderSlip moved={shift} room={() => glass.current?.room ?? null} at={(p) => {
 				const at = spotOf(p);
 				return at ? screen(at) : null;
 			}} />

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import type { Game } from '../table/game';
 import { ahead, between, heading, inches, spotOf } from './geometry';
+import { recent } from '../sheet/Trails';
 import type { Hold } from './hold';
 
 /** An inch a tick, a number every six. */
@@ -53,9 +54,8 @@ export function Sighting({ game, k }: { game: Game; k: number }): JSX.Element | 
 
 /** What the last orders did: shots and marches. */
 export function FieldTrails({ game, k }: { game: Game; k: number }): JSX.Element {
-	const entries = game.clock.view ? [game.clock.entry] : game.fresh;
 	const at = (piece: string | null) => spotOf(piece ? game.shown(piece)?.place[0] : null);
-	const lines = entries.flatMap((e) => (e && !e.undone ? e.events : [])).slice(-24).flatMap((e) => {
+	const lines = recent(game).flatMap((e) => {
 		const a = spotOf(e.where) ?? (e.whom ? at(e.who) : null), b = spotOf(e.to) ?? at(e.whom);
 		return a && b && between(a, b) > 3 ? [{ a, b, shot: e.whom !== null }] : [];
 	});

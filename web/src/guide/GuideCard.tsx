@@ -29,7 +29,7 @@ const pointed = ({ game }: Table, point: string[]): Place[] => point.flatMap((p)
 function Step({ course }: { course: Course }): JSX.Element {
 	const table = useTable();
 	const step = course.step!;
-	const waiting = !table.game.now.mine && !table.game.now.over;
+	const waiting = (!table.game.now.mine || table.game.clock.following) && !table.game.now.over;
 	return (
 		<>
 			<div class="guide-say" aria-live="polite">

@@ -53,6 +53,7 @@ export class Course {
 	follow(): boolean {
 		const before = this.at;
 		const { game } = this;
+		if (game.clock.following) return false; // first one sees what the others did
 		if (game.told < game.now.n) return false; // what was ordered comes before what is asked now
 		for (const e of game.log) {
 			if (e.n < this.n) continue;

@@ -18,9 +18,8 @@ export function Lobby(): JSX.Element {
 	const [trouble, complain] = useState('');
 	const readGames = () => get<GameSummary[]>('/api/games').then(setGames, () => undefined);
 	useEffect(() => {
-		introduce().then(setMe, (e: Error) => complain(e.message));
+		introduce().then((m) => (setMe(m), void readGames()), (e: Error) => complain(e.message)); // a stranger has no games to ask for
 		get<Catalogue>('/api/catalogue').then(setCatalogue, (e: Error) => complain(e.message));
-		void readGames();
 		const timer = setInterval(() => !document.hidden && void readGames(), 15000);
 		return () => clearInterval(timer);
 	}, []);
@@ -36,9 +35,9 @@ export function Lobby(): JSX.Element {
 			{trouble && <p class="lobby-trouble" role="alert">{trouble} <button onClick={() => location.reload()}>Try again</button></p>}
 			<main>
 				{catalogue ? <>
+					{games.length > 0 && <MyGames games={games} catalogue={catalogue} changed={() => void readGames()} />}
 					<StartHere catalogue={catalogue} played={games.length > 0} />
 					<FirstBattles catalogue={catalogue} />
-					{games.length > 0 && <MyGames games={games} catalogue={catalogue} />}
 					<NewBattle catalogue={catalogue} />
 					<Companions />
 				</> : !trouble && <p class="empty">Fetching the maps…</p>}

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
-import { difficultyWords, gradeRank, gradeWords, hours, hoursWords } from './pairing';
+import { difficultyWords, gentlest, suggested, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { GuideLink } from '../guide/FirstBattles';
 import { Thumb } from './Thumb';
@@ -30,6 +30,21 @@ function BookCard({ s, grade, why, chosen, choose }: { s: SystemInfo; grade: str
 			<span class={`grade grade-${gradeRank(grade)}`} title={why ?? ''}>{gradeWords(grade)}</span>
 			<span class="card-text">{s.text}</span>
 			{why && <span class="card-why">{why}</span>}
+		</button>
+	);
+}
+
+/** Book and scenario in one glance. */
+function PairingCard({ p, catalogue, battle, chosen, choose }: { p: Pairing; catalogue: Catalogue; battle: BattleInfo; chosen: boolean; choose: () => void }): JSX.Element | null {
+	const system = catalogue.systems.find((s) => s.id === p.system), scenario = battle.scenarios.find((s) => s.id === p.scenario);
+	if (!system || !scenario) return null;
+	return (
+		<button class="pairing-card" aria-pressed={chosen} onClick={choose}>
+			<Thumb address={`/api/map/${battle.id}/${system.id}.svg?scenario=${scenario.id}`} alt="" />
+			<span class="card-title">{scenario.title}</span>
+			<span class="card-line">{system.title}</span>
+			<span class="card-line"><Difficulty d={system.difficulty} /> {difficultyWords(system.difficulty)} · {hoursWords(hours(p, scenario, system))} · {p.pieces} counters</span>
+			<span class={`grade grade-${gradeRank(p.grade)}`}>{gradeWords(p.grade)}</span>
 		</button>
 	);
 }
@@ -63,7 +78,8 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 		return of[0] ? [{ system, grade: of[0].grade, why: of[0].why }] : [];
 	}).sort((a, b) => gradeRank(a.grade) - gradeRank(b.grade) || a.system.difficulty - b.system.difficulty), [battle]);
 	const [systemId, setSystem] = useState('');
-	const chosen = grades.find((g) => g.system.id === systemId) ?? grades[0];
+	const first = useMemo(() => gentlest(catalogue, (p) => p.battle === battle?.id)?.pairing, [battle]);
+	const chosen = grades.find((g) => g.system.id === systemId) ?? grades.find((g) => g.system.id === first?.system) ?? grades[0];
 	const [scenarioId, setScenario] = useState('');
 	const [options, setOptions] = useState<Record<string, number>>({});
 	const [seating, setSeating] = useState<Seating>({ how: 'computer', side: 0, level: '', curtain: true, ours: false });
@@ -73,7 +89,9 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const { system } = chosen;
 	const pairing = (scenario: string): Pairing | undefined => catalogue.pairings.find((p) => p.battle === battle.id && p.system === system.id && p.scenario === scenario);
 	const offered = battle.scenarios.filter((s) => pairing(s.id));
-	const scenario = offered.find((s) => s.id === scenarioId) ?? offered[0]!;
+	const usual = gentlest(catalogue, (p) => p.battle === battle.id && p.system === system.id)?.pairing.scenario;
+	const scenario = offered.find((s) => s.id === scenarioId) ?? offered.find((s) => s.id === usual) ?? offered[0]!;
+	const best = suggested(catalogue, battle.id);
 	const begin = () => {
 		setBusy(true);
 		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), dice: seating.ours ? 'ours' : 'sealed', curtain: seating.how === 'both' && seating.curtain })
@@ -83,11 +101,14 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 		<section class="new-battle" aria-labelledby="new-title">
 			<h2 id="new-title"><span>A new battle</span></h2>
 			<h3>The battle</h3>
-			<div class="cards">{battles.map((b) => <BattleCard key={b.id} b={b} chosen={b === battle} choose={() => setBattle(b.id)}
+			<div class="cards">{battles.map((b) => <BattleCard key={b.id} b={b} chosen={b === battle} choose={() => (setBattle(b.id), setSystem(''), setScenario(''), setOptions({}))}
 				picture={`/api/map/${b.id}/${catalogue.pairings.find((p) => p.battle === b.id)!.system}.svg`} />)}</div>
 			<details class="battle-text"><summary>What happened there</summary>{battle.text.split(/\n\s*\n/).map((t, i) => <p key={i} class="prose">{t}</p>)}</details>
+			<h3>What to fight there</h3>
+			<div class="cards pairings">{best.map((p) => <PairingCard key={`${p.system} ${p.scenario}`} p={p} catalogue={catalogue} battle={battle} chosen={p.system === system.id && p.scenario === scenario.id} choose={() => (setSystem(p.system), setScenario(p.scenario), setOptions({}))} />)}</div>
+			<details class="all-books"><summary>Every rule book and scenario</summary>
 			<h3>The rule book</h3>
-			<div class="cards books">{grades.map((g) => <BookCard key={g.system.id} s={g.system} grade={g.grade} why={g.why} chosen={g === chosen} choose={() => (setSystem(g.system.id), setOptions({}))} />)}</div>
+			<div class="cards books">{grades.map((g) => <BookCard key={g.system.id} s={g.system} grade={g.grade} why={g.why} chosen={g === chosen} choose={() => (setSystem(g.system.id), setScenario(''), setOptions({}))} />)}</div>
 			<p class="of"><a href={`#/rules/${system.id}`}>Read the rules of {system.title}</a><GuideLink system={system.id} /></p>
 			<h3>The scenario</h3>
 			<div class="scenarios" role="radiogroup" aria-label="Scenario">{offered.map((s) => {
@@ -101,6 +122,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 					</label>
 				);
 			})}</div>
+			</details>
 			<Options system={system} values={options} set={setOptions} />
 			<h3>Who commands</h3>
 			<Seats battle={battle} levels={catalogue.skills} seating={seating} set={setSeating} />

@@ -29,7 +29,7 @@ export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => vo
 		<section class="person">
 			<div>
 				<h3>A saved game</h3>
-				<label class="file">Bring one to this table <input type="file" onChange={(e) => void bring(e)} /></label>
+				<label class="file">Load one from a file <input type="file" onChange={(e) => void bring(e)} /></label>
 			</div>
 			<div>
 				<h3>You</h3>

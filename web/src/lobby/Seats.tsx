@@ -1,6 +1,7 @@
 // Who sits where: me and the computer, me and a friend, both of us here.
 import type { JSX } from 'preact';
-import { theSide, type BattleInfo, type Level, type Side } from '../service/words';
+import { theSide } from '../grammar';
+import { type BattleInfo, type Level, type Side } from '../service/words';
 
 export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; level: string; curtain: boolean; ours: boolean }
 
@@ -25,7 +26,7 @@ export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; le
 				</label>
 			))}</div>
 			{seating.how !== 'both' && <div class="choice" role="group" aria-label="Your side">{battle.sides.map((s, i) => (
-				<button key={s.id} aria-pressed={seating.side === i} onClick={() => set({ ...seating, side: i as 0 | 1 })}><span class={`flag side-${i} colour-${s.colour}`} /> I lead {theSide(s.title)}</button>
+				<button key={s.id} aria-pressed={seating.side === i} onClick={() => set({ ...seating, side: i as 0 | 1 })}><span class={`flag side-${i} colour-${s.colour}`} /> I lead {theSide(s)}</button>
 			))}</div>}
 			{seating.how === 'computer' && levels.length > 1 && <div class="cards levels" role="radiogroup" aria-label="The opponent">{levels.map((l) => (
 				<label key={l.name} class={`seat-card ${(seating.level || usual(levels)) === l.name ? 'chosen' : ''}`}>

@@ -1,7 +1,8 @@
 // The card for who has never been here: one click, and the battle begins.
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { theSide, type Catalogue } from '../service/words';
+import { theSide } from '../grammar';
+import type { Catalogue } from '../service/words';
 import { gentlest, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { Thumb } from './Thumb';
@@ -30,7 +31,7 @@ export function StartHere({ catalogue, played }: { catalogue: Catalogue; played:
 				<p class="kicker">{played ? 'Another quick one' : 'Start here'}</p>
 				<h2 id="start-title">{battle.title}</h2>
 				<p class="start-scenario">{scenario.title}</p>
-				<p class="facts">{system.title} · {hoursWords(first.hours)} · {pairing.pieces} counters · you lead {theSide(battle.sides[0]!.title)} against the computer</p>
+				<p class="facts">{system.title} · {hoursWords(first.hours)} · {pairing.pieces} counters · you lead {theSide(battle.sides[0])} against the computer</p>
 				<p class="prose">{scenario.text}</p>
 				<button class="primary large" disabled={busy} onClick={start}>To the field</button>
 				{trouble && <p role="alert">{trouble}</p>}

@@ -22,5 +22,5 @@ export function Thumb({ address, alt }: { address: string; alt: string }): JSX.E
 		void load(address).then(() => !gone && setReady(address));
 		return () => void (gone = true);
 	}, [address]);
-	return ready === address ? <img class="thumb" src={address} alt={alt} /> : <span class="thumb" role="img" aria-label={alt} />;
+	return ready === address ? <img class="thumb" src={address} alt={alt} /> : <span class="thumb" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />;
 }

@@ -20,9 +20,19 @@ export function hoursWords(h: number): string {
 
 export const difficultyWords = (d: number): string => ['', 'very easy', 'easy', 'middling', 'hard', 'very hard'][d] ?? '';
 
-/** The gentlest way in: recommended before possible, the easier book, then the shortest. */
-export function gentlest(c: Catalogue): { pairing: Pairing; hours: number } | null {
-	const all = c.pairings.flatMap((pairing) => {
+const SUGGESTED = 6;
+
+/** What is offered first for a battle: what is recommended, or the best there is; the easier and shorter before the rest. */
+export function suggested(c: Catalogue, battle: string): Pairing[] {
+	const of = c.pairings.filter((p) => p.battle === battle);
+	const best = Math.min(...of.map((p) => gradeRank(p.grade)));
+	const hard = (p: Pairing) => c.systems.find((s) => s.id === p.system)?.difficulty ?? 9;
+	return of.filter((p) => gradeRank(p.grade) === best).sort((a, b) => hard(a) - hard(b) || (a.guess_minutes ?? a.pieces) - (b.guess_minutes ?? b.pieces)).slice(0, SUGGESTED);
+}
+
+/** The gentlest way in, of those that are asked for: recommended before possible, the easier book, then the shortest. */
+export function gentlest(c: Catalogue, asked: (p: Pairing) => boolean = () => true): { pairing: Pairing; hours: number } | null {
+	const all = c.pairings.filter(asked).flatMap((pairing) => {
 		const battle = c.battles.find((b) => b.id === pairing.battle);
 		const scenario = battle?.scenarios.find((s) => s.id === pairing.scenario);
 		const system = c.systems.find((s) => s.id === pairing.system);

@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { get } from '../service/courier';
-import { theSide, type Report } from '../service/words';
+import { theSide } from '../grammar';
+import type { Report } from '../service/words';
 import { useTable } from '../table/use';
 import { Plot, type Line } from './Plot';
 import { luck, turningPoints } from './luck';
@@ -21,7 +22,7 @@ export function BattleReport(): JSX.Element {
 	const score = useMemo(() => (report ? series('score') : []), [report]);
 	const luckLines = useMemo(() => fortunes.sides.map((f, i) => ({ label: game.sideTitle(f.side), values: f.values, colour: colours[i]!, dash: i ? [7, 4] : undefined })), [fortunes]);
 	const worst = [...(report?.pieces ?? [])].filter((p) => p.lost > 0).sort((a, b) => b.lost - a.lost).slice(0, 10);
-	const won = game.now.over ? (game.now.winner && game.now.winner !== 'draw' ? `Won by ${theSide(game.sideTitle(game.now.winner))}.` : 'The battle was drawn.') : 'The battle is not over.';
+	const won = game.now.over ? (game.now.winner && game.now.winner !== 'draw' ? `Won by ${theSide(game.side(game.now.winner))}.` : 'The battle was drawn.') : 'The battle is not over.';
 	return (
 		<div class="report">
 			<p class="lead">{game.board.battle.title}, {game.board.battle.date}. {game.board.scenario.title}, by the rules of {game.board.system.title}. {won} {game.now.n} orders were given.</p>

@@ -1,6 +1,7 @@
 // Between two players at one screen: nothing is seen until the right one sits down.
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { adjective } from '../grammar';
 import { useTable } from '../table/use';
 
 export function Curtain(): JSX.Element | null {
@@ -12,9 +13,9 @@ export function Curtain(): JSX.Element | null {
 		<div class="curtain" role="dialog" aria-modal="true" aria-label="The curtain is down">
 			<div>
 				<p class="flourish" aria-hidden="true">❦</p>
-				<h2>The {game.sideTitle(game.curtain)} commander, please</h2>
-				<p>The other one looks away.</p>
-				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>I have sat down</button>
+				<h2>The {adjective(game.side(game.curtain))} commander, please</h2>
+				<p>The other player looks away.</p>
+				<button class="primary" ref={button} onClick={() => game.raiseCurtain()}>I am ready</button>
 			</div>
 		</div>
 	);

@@ -18,7 +18,7 @@ export function TrackBar({ t }: { t: Track }): JSX.Element {
 }
 
 export function DayLeaf(): JSX.Element {
-	const { game } = useTable();
+	const { game, desk } = useTable();
 	const { board, view, clock } = game;
 	const groups = [null, ...board.sides.map((s) => s.id)];
 	const marks = bookmarks(game);
@@ -28,7 +28,8 @@ export function DayLeaf(): JSX.Element {
 			<section>
 				<h3>{board.scenario.title}</h3>
 				<p class="prose">{board.scenario.text}</p>
-				<p class="of">{board.system.title}, from {board.scenario.starts} on</p>
+				<p class="of">{board.system.title}, from {board.scenario.starts} to {board.scenario.ends}</p>
+				<button class="to-briefing" onClick={() => desk.show('briefing')}>Briefing: what wins, and how it stands</button>
 			</section>
 			{groups.map((side) => {
 				const tracks = view.tracks.filter((t) => t.side === side);

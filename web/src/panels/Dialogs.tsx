@@ -4,8 +4,10 @@ import type { ComponentChildren, JSX } from 'preact';
 import { get } from '../service/courier';
 import type { Proof } from '../service/words';
 import { commitment } from '../blake2b';
+import { set, useSettings } from '../settings';
 import { useTable } from '../table/use';
 import { BattleReport } from './BattleReport';
+import { BriefingText } from './Briefing';
 import { OverrideForm } from './OverrideForm';
 
 function Folio({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }): JSX.Element {
@@ -36,7 +38,7 @@ function ProofText(): JSX.Element {
 			{proof.seed ? <p>The battle is over, and this is the seed:</p> : <p>When the battle is over the seed is shown here. You can then see that it has this fingerprint, and that it gives exactly the dice that fell.</p>}
 			<label class="seed">Seed <input value={seed} spellcheck={false} placeholder="64 hexadecimal digits" onInput={(e) => setSeed(e.currentTarget.value)} /></label>
 			{good && <>
-				<p>Reckoned in your own browser (BLAKE2b-256, keyed with “fratelli seed commitment”):</p>
+				<p>Worked out in your own browser (BLAKE2b-256, keyed with “fratelli seed commitment”):</p>
 				<p class={`hash ${found === proof.commitment ? 'true' : 'false'}`}>{found}</p>
 				<p><b>{found === proof.commitment ? 'They are the same: the dice were settled before the first order.' : 'They differ: this is not the seed of this battle.'}</b></p>
 			</>}
@@ -45,10 +47,21 @@ function ProofText(): JSX.Element {
 	);
 }
 
+function BriefingFoot({ close }: { close: () => void }): JSX.Element {
+	const s = useSettings();
+	return (
+		<div class="briefing-foot">
+			<button class="primary large" onClick={(e) => (e.currentTarget.closest('dialog')?.close(), close())}>To the field</button>
+			<label class="tick"><input type="checkbox" checked={s.briefing} onChange={(e) => set({ briefing: e.currentTarget.checked })} /> A briefing opens each battle. It is always on the leaf “Day”.</label>
+		</div>
+	);
+}
+
 const keys: [string, string][] = [
 	['Tab', 'from the board to the question, the lists and back'], ['Arrows', 'move the cursor over the hexes, when the board has the focus'],
 	['Enter', 'acts at the cursor; elsewhere, accepts the stated default'], ['N, Shift+N', 'the next piece that can act, and back'],
 	['Escape', 'lays the piece down, closes what is open'], ['U', 'takes the last order back'], ['+ − 0', 'nearer, farther, both armies'],
+	['S', 'lays out the stack at the cursor'], ['Space, ← →', 'pause, back and on, while what others do is shown'],
 	['[ and ]', 'an order back and on, in the replay'], ['1 – 7', 'the leaves beside the board'], ['?', 'this list'],
 ];
 
@@ -59,7 +72,8 @@ export function Dialogs(): JSX.Element | null {
 	case 'report': return <Folio title="Battle report" close={close}><BattleReport /></Folio>;
 	case 'proof': return <Folio title="Proof of the dice" close={close}><ProofText /></Folio>;
 	case 'override': return <Folio title={game.alone ? 'Change something' : 'Propose a change'} close={close}><OverrideForm done={close} /></Folio>;
-	case 'keys': return <Folio title="Keys" close={close}><dl class="keys">{keys.map(([k, what]) => <div key={k}><dt><kbd>{k}</kbd></dt><dd>{what}</dd></div>)}</dl></Folio>;
+	case 'keys': return <Folio title="Keyboard shortcuts" close={close}><dl class="keys">{keys.map(([k, what]) => <div key={k}><dt><kbd>{k}</kbd></dt><dd>{what}</dd></div>)}</dl></Folio>;
+	case 'briefing': return <Folio title="Briefing" close={close}><BriefingText /><BriefingFoot close={close} /></Folio>;
 	default: return null;
 	}
 }

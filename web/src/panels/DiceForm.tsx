@@ -35,7 +35,7 @@ function Faces({ wanted }: { wanted: NonNullable<Game['wanted']> }): JSX.Element
 				</div>
 			))}
 			<div class="answers">
-				<button class="answer primary" disabled={!good || game.busy}>{pick ? 'So it was drawn' : 'So they fell'}</button>
+				<button class="answer primary" disabled={!good || game.busy}>{pick ? 'That is what was drawn' : 'That is what fell'}</button>
 				<button type="button" class="answer quiet" onClick={() => game.forgetDice()}>Not this order</button>
 			</div>
 		</form>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { get } from '../service/courier';
 import type { Place, Threat, ViewPiece } from '../service/words';
 import { CounterPicture } from '../sheet/Counter';
+import { adjective } from '../grammar';
 import { armName } from '../sheet/glyphs';
 import { useTable } from '../table/use';
 import { OddsTable } from './OddsTable';
@@ -18,7 +19,7 @@ export function PieceCard({ p }: { p: ViewPiece }): JSX.Element {
 			<CounterPicture game={game} p={p} size={64} />
 			<div>
 				<h4>{game.name(p.id)}</h4>
-				<p class="of">{game.sideTitle(p.side)} {armName(p.symbol)}{formation ? `, ${formation.name}` : ''}</p>
+				<p class="of">{adjective(game.side(p.side))} {armName(p.symbol)}{formation ? `, ${formation.name}` : ''}</p>
 				<dl>
 					{game.board.signs.slot.map((s, i) => p.slot[i] ? <div key={s.name}><dt>{s.title.split(':')[0]} <RuleLink rule={s.rule} /></dt><dd>{p.slot[i]}</dd></div> : null)}
 				</dl>

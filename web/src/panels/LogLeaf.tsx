@@ -4,32 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { get } from '../service/courier';
 import { useTable } from '../table/use';
-import type { Entry, Event, Plan } from '../service/words';
-import { Dice } from './Dice';
+import type { Entry, Plan } from '../service/words';
 import { RuleLink } from './RuleLink';
+import { Since } from './Since';
+import { Sentence } from './Telling';
+import { stepOf } from '../table/beats';
 
 const SHOWN = 150;
 
-function Sentence({ e }: { e: Event }): JSX.Element {
-	const { game, desk } = useTable();
-	const places = [e.where, e.to, e.who ? game.shown(e.who)?.place[0] ?? null : null, e.whom ? game.shown(e.whom)?.place[0] ?? null : null];
-	const pointed = places.some((p) => p && game.hex.has(p));
-	const text = e.dice?.length ? e.text.split(':')[0]! : e.text;
-	return (
-		<span class={`sentence kind-${e.kind}`}>
-			{pointed ? <button class="pointer" onClick={() => desk.point(places)}>{text}</button> : text}
-			{e.dice && e.dice.length > 0 && <Dice dice={e.dice} sides={e.sides ?? 6} />} <RuleLink rule={e.rule} />
-		</span>
-	);
-}
-
 /** One hex after the other by the same piece, and nothing else: told once, as a way. */
-const steps = (e: Entry): Event | null => (e.entry === 'order' && !e.undone && e.events.length === 1 && e.events[0]!.who && !e.events[0]!.whom && e.events[0]!.where && e.events[0]!.to ? e.events[0]! : null);
-
 export function marches(entries: Entry[]): Entry[][] {
 	const told: Entry[][] = [];
 	for (const e of entries) {
-		const last = told[told.length - 1], before = last && steps(last[last.length - 1]!), now = steps(e);
+		const last = told[told.length - 1], before = last && stepOf(last[last.length - 1]!), now = stepOf(e);
 		if (before && now && before.who === now.who && before.to === now.where) last.push(e);
 		else told.push([e]);
 	}
@@ -38,7 +25,7 @@ export function marches(entries: Entry[]): Entry[][] {
 
 function March({ entries }: { entries: Entry[] }): JSX.Element {
 	const { game, desk } = useTable();
-	const events = entries.map((e) => steps(e)!);
+	const events = entries.map((e) => stepOf(e)!);
 	const way = [events[0]!.where!, ...events.map((e) => e.to!)];
 	const last = entries[entries.length - 1]!;
 	return (
@@ -82,6 +69,9 @@ export function LogLeaf(): JSX.Element {
 	useEffect(() => void (game.now.over && get<Plan[]>(`${game.path}/plans`).then(setPlans, () => undefined)), [game.now.over]);
 	const entries = game.log.filter((e) => !e.undone || e.entry !== 'order');
 	const shown = all ? entries : entries.slice(-SHOWN);
+	const told = marches(shown);
+	const last = game.since;
+	const after = game.alone || last < 0 ? undefined : told.find((m) => m[0]!.n >= last && m.some((e) => e.events.length));
 	useEffect(() => {
 		const leaf = list.current?.closest('#leaf');
 		if (!game.clock.view && leaf) leaf.scrollTop = leaf.scrollHeight;
@@ -89,8 +79,9 @@ export function LogLeaf(): JSX.Element {
 	return (
 		<div class="leaf log-leaf">
 			{entries.length > shown.length && <button class="link" onClick={() => showAll(true)}>{entries.length - shown.length} earlier dispatches</button>}
-			<ol ref={list}>{marches(shown).map((m) => (
+			<ol ref={list}>{told.map((m) => (
 				<Fragment key={m[0]!.n}>
+					{m === after && <Since />}
 					{plans.filter((p) => m.some((e) => e.n === p.n)).map((p) => <li key={`plan ${p.n}`} class="entry plan"><span class={`flag ${game.colourClass(p.side)}`} /><div><span class="sentence"><i>What the computer had in mind:</i> {p.text}</span></div></li>)}
 					{m.length > 1 ? <March entries={m} /> : <EntryItem e={m[0]!} />}
 				</Fragment>

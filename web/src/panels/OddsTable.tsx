@@ -44,7 +44,7 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 		return () => void (gone = true);
 	}, []);
 	if (trouble) return <p class="odds-none">{trouble}</p>;
-	if (!odds) return <p class="odds-none">Reckoning the odds…</p>;
+	if (!odds) return <p class="odds-none">Working out the odds…</p>;
 	const outcomes = [...odds.outcomes].sort((a, b) => b.chance - a.chance);
 	const shown = all ? outcomes : outcomes.slice(0, 6);
 	const several = new Set(odds.modifiers.map((m) => m.of)).size > 1; // then it is said whose they are
@@ -62,11 +62,11 @@ export function OddsTable({ ask }: { ask: () => Promise<Odds> }): JSX.Element {
 			</table>
 			{odds.besides.length > 0 && (
 				<table>
-					<caption>Besides, each for itself</caption>
+					<caption>Also possible, each independently</caption>
 					<tbody>{(all ? odds.besides : odds.besides.slice(0, 8)).map((o, i) => <Row key={i} o={o} />)}</tbody>
 				</table>
 			)}
-			{!all && rarer > 0 && <button class="link" onClick={() => showAll(true)}>{rarer} rarer ones</button>}
+			{!all && rarer > 0 && <button class="link" onClick={() => showAll(true)}>{rarer} rarer outcomes</button>}
 		</div>
 	);
 }

@@ -2,24 +2,62 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
-import { theSide, type Order } from '../service/words';
+import { capital, listed, theSide } from '../grammar';
+import { get } from '../service/courier';
+import { playAgain } from '../lobby/again';
+import type { GameSummary, Order, PieceId } from '../service/words';
+import { set, settings } from '../settings';
+import type { Game } from '../table/game';
 import { AdviceButton } from './Adviser';
+import { Playback } from './Playback';
 import { RuleLink } from './RuleLink';
 
 const SHOWN = 7;
 
-function Warning({ over, cancel }: { over: () => void; cancel: () => void }): JSX.Element {
-	const { game } = useTable();
-	const idle = game.hand.waiting();
+function Warning({ order, over, cancel }: { order: Order; over: () => void; cancel: () => void }): JSX.Element {
+	const { game, desk } = useTable();
+	const idle = forgotten(game, order);
 	const first = useRef<HTMLButtonElement>(null);
 	useEffect(() => first.current?.focus(), []);
 	return (
 		<div class="warning" role="alertdialog" aria-label="Not everybody has acted">
-			<p><b>{idle.length === 1 ? 'One piece' : `${idle.length} pieces`} can still act:</b> {idle.slice(0, 8).map((p) => game.name(p)).join(', ')}{idle.length > 8 ? ' …' : '.'}</p>
-			<button class="primary" ref={first} onClick={over}>End it all the same</button>
+			<p><b>{listed(idle.map((p) => game.name(p)))}</b> can still act. <button class="link" onClick={() => desk.point(idle.map((p) => game.shown(p)?.place[0] ?? null))}>Show me</button></p>
+			<button class="primary" ref={first} onClick={over}>End it anyway</button>
 			<button onClick={cancel}>Not yet</button>
+			<label class="tick"><input type="checkbox" onChange={(e) => set({ forgotten: !e.currentTarget.checked })} /> Do not ask again</label>
 		</div>
 	);
+}
+
+const FEW = 3;
+
+/** Who may have been forgotten if this ends the phase: others have acted in it, and a few who still could were never taken up. Nobody is if it is
+ *  the stated default, or if the player does not want to be asked. */
+function forgotten(game: Game, o: Order): PieceId[] {
+	const { orders, usual } = game.now;
+	if (o.role !== 'done' || !settings().forgotten || !game.touched.size || (usual !== null && orders[usual] === o)) return [];
+	const acts = (x: Order) => x.piece && !game.touched.has(x.piece) && (x.role === 'pick' || x.role === 'move' || x.role === 'fire' || x.role === 'assault');
+	const left = [...new Set(orders.filter(acts).map((x) => x.piece!))];
+	return left.length <= FEW ? left : [];
+}
+
+/** Whom the question is about, if it is about one piece. */
+export function subject(game: Game): PieceId | null {
+	const { orders, pieces, as } = game.now;
+	const named = new Set(orders.map((o) => o.piece).filter(Boolean));
+	if (named.size === 1) return [...named][0]!;
+	const acting = pieces.filter((p) => p.acts && p.side === as);
+	if (named.size || acting.length > 1) return null;
+	const told = pieces.filter((p) => p.side === as && game.now.headline.includes(game.name(p.id))); // "Mollard, HQ Command"
+	return acting[0]?.id ?? (told.length === 1 ? told[0]!.id : null);
+}
+
+/** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
+function asked(game: Game): string {
+	const { question, orders } = game.now, about = subject(game), turns = game.hand.turns().length;
+	const text = question!.text;
+	if (turns && turns === orders.filter((o) => o.role !== 'stop' && o.role !== 'done').length) return `Which way does ${game.name(about)} face?`;
+	return about && orders.length > 1 && !text.includes(game.name(about)) ? `${game.name(about)}: ${text}` : text;
 }
 
 function hint(game: ReturnType<typeof useTable>['game']): string {
@@ -27,7 +65,7 @@ function hint(game: ReturnType<typeof useTable>['game']): string {
 	const idle = hand.waiting();
 	if (hand.picked) {
 		const orders = hand.of(hand.picked), name = game.name(hand.picked);
-		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click where it shall go, or drag it there.`;
+		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click where it should go, or drag it there.`;
 		return orders.some((o) => hand.placeOf(o)) ? `${name} in hand: click one of the marked places.` : `${name} in hand.`;
 	}
 	if (idle.length > 1) return `${idle.length} pieces can act; they are ringed. Click one.`;
@@ -55,8 +93,8 @@ export function Answers(): JSX.Element {
 	useEffect(() => warn(null), [now.n]);
 	const buttons = hand.buttons();
 	const usual = now.usual === null ? null : now.orders[now.usual];
-	const choose = (o: Order) => (o.role === 'done' && hand.waiting().length > 0 && warned !== o ? warn(o) : void game.send([o.words]));
-	if (warned) return <Warning over={() => void game.send([warned.words])} cancel={() => warn(null)} />;
+	const choose = (o: Order) => (forgotten(game, o).length && warned !== o ? warn(o) : void game.send([o.words]));
+	if (warned) return <Warning order={warned} over={() => void game.send([warned.words])} cancel={() => warn(null)} />;
 	return (
 		<div class="answers">
 			{buttons.slice(0, SHOWN).map((o) => (
@@ -65,7 +103,7 @@ export function Answers(): JSX.Element {
 			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
 			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}
 			<AdviceButton />
-			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Lay it down</button>}
+			{hand.picked && hand.waiting().length > 1 && <button class="answer quiet" onClick={() => hand.pick(null)}>Put it down</button>}
 		</div>
 	);
 }
@@ -73,11 +111,11 @@ export function Answers(): JSX.Element {
 function Waiting(): JSX.Element {
 	const { game } = useTable();
 	const { now, board } = game;
-	const who = now.waiting.map((s) => `${game.sideTitle(s)}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`);
+	const who = now.waiting.map((s) => `${theSide(game.side(s))}${board.seats[s]?.who ? ` (${board.seats[s]!.who})` : ''}`);
 	const open = now.waiting.some((s) => board.seats[s]?.kind === 'open');
 	return (
 		<>
-			<p class="question">{game.spectator ? 'You are watching.' : ''} {who.length ? `${who.join(' and ')} to move…` : 'One moment…'}</p>
+			<p class="question">{game.spectator ? 'You are watching.' : ''} {who.length ? `${capital(who.join(' and '))} to move…` : 'One moment…'}</p>
 			{open && <p class="hint">That seat is still empty. <Invitation /></p>}
 		</>
 	);
@@ -98,19 +136,38 @@ export function Invitation(): JSX.Element | null {
 	);
 }
 
+/** An address that opens the game as it stands here. */
+function MomentLink(): JSX.Element {
+	const { game } = useTable();
+	const [copied, copy] = useState(-1);
+	const link = `${location.origin}/#/game/${game.id}/${game.clock.at}`;
+	return <button class="answer moment" data-link={link} onClick={() => void navigator.clipboard?.writeText(link).then(() => copy(game.clock.at), () => game.note('news', link, null))}>{copied === game.clock.at ? 'Copied' : 'Copy a link to this moment'}</button>;
+}
+
+/** Another battle like this one, when it is over. */
+function Again(): JSX.Element | null {
+	const { game } = useTable();
+	const [like, set] = useState<GameSummary | null>(null);
+	useEffect(() => void get<GameSummary[]>('/api/games').then((all) => set(all.find((g) => g.id === game.id) ?? null), () => undefined), [game]);
+	if (!like || game.spectator) return null;
+	const go = (swapped: boolean) => void playAgain(like, swapped).catch((e) => game.complain(e));
+	return <><button class="answer again" onClick={() => go(false)}>Rematch</button>{!game.alone && <button class="answer again" onClick={() => go(true)}>Swap sides</button>}</>;
+}
+
 export function QuestionBar(): JSX.Element {
 	const { game, desk } = useTable();
 	const { now, clock } = game;
 	const undo = game.lastUndoable;
-	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button></div></div>;
-	if (now.over) {
-		const won = now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.sideTitle(now.winner))}` : 'A drawn battle';
-		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button></div></div>;
+	if (game.watching) return <Playback />;
+	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button><MomentLink /></div></div>;
+	if (game.over) {
+		const gave = game.resigned, won = gave ? `${capital(theSide(game.side(gave)))} have given the battle up` : now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
+		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button>{!gave && <button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button>}<Again /></div></div>;
 	}
 	return (
 		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>
 			<div class="asked" aria-live="polite">
-				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{now.question.text} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
+				{now.mine && now.question ? <p class="question"><span class={`flag ${game.colourClass(now.turn)}`} />{asked(game)} <RuleLink rule={now.question.rule} /></p> : <Waiting />}
 				{now.mine && <p class="hint">{hint(game)}</p>}
 				{now.mine && <Manners />}
 			</div>

@@ -3,10 +3,21 @@ import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { post } from '../service/courier';
 import { keep, read } from '../settings';
-import type { Proposal } from '../service/words';
+import type { ChatLine, Proposal } from '../service/words';
 import type { Game } from '../table/game';
 import { useTable } from '../table/use';
+import { fieldTitle } from './OverrideForm';
 import { Invitation } from './QuestionBar';
+
+/** The oldest first. */
+const inOrder = (chat: ChatLine[]): ChatLine[] => [...chat].sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+
+/** The hour if it was today, the day otherwise. */
+function clockTime(seconds: number): string {
+	const at = new Date(seconds * 1000);
+	const today = at.toDateString() === new Date().toDateString();
+	return at.toLocaleString('en-GB', today ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+}
 
 /** A proposal in words: the service names pieces, places and sides by their number. */
 function proposed(game: Game, p: Proposal): string {
@@ -15,7 +26,14 @@ function proposed(game: Game, p: Proposal): string {
 	const named = (kind: string | undefined, i: number): string =>
 		kind === 'piece' || kind === 'unit' ? (pieces[i]?.name ?? 'nobody') : kind === 'side' ? (sides[i]?.title ?? 'neither side') : kind === 'place' ? game.placeName(map?.hexes[i]?.n ?? null) || 'off the board' : kind === 'bool' ? (i ? 'yes' : 'no') : kind === 'choice' ? (field?.choices?.[i] ?? String(i)).replaceAll('_', ' ') : String(i);
 	const of = field?.scope === 'game' ? '' : ` of ${named(field?.scope, Number(p.element))}`;
-	return `${p.field.replaceAll('_', ' ')}${of} becomes ${named(field?.value, Number(p.value))}`;
+	return `${fieldTitle(game, p.field)}${of} becomes ${named(field?.value, Number(p.value))}`;
+}
+
+function Resign(): JSX.Element {
+	const { game } = useTable();
+	const [sure, ask] = useState(false);
+	const resign = () => post(`${game.path}/resign`, {}).then(() => game.readSeats(true), (e) => game.complain(e));
+	return sure ? <p class="resign" role="alertdialog" aria-label="Give the battle up?">Give this battle up? The other side wins. <button class="primary" onClick={() => void resign()}>Resign</button> <button onClick={() => ask(false)}>No</button></p> : <button class="resign" onClick={() => ask(true)}>Resign…</button>;
 }
 
 export function TalkLeaf(): JSX.Element {
@@ -41,7 +59,7 @@ export function TalkLeaf(): JSX.Element {
 			</section>
 			<section class="chat">
 				<h3>Talk</h3>
-				<ol>{game.chat.map((c, i) => <li key={c.id ?? i}><b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}</li>)}</ol>
+				<ol>{inOrder(game.chat).map((c, i) => <li key={c.id ?? i}>{c.at ? <time dateTime={new Date(c.at * 1000).toISOString()}>{clockTime(c.at)}</time> : null} <b>{c.side ? game.sideTitle(c.side) : (c.who ?? 'A spectator')}</b> {c.text}</li>)}</ol>
 				{!game.spectator && <form onSubmit={say}><input value={text} maxLength={500} aria-label="Say something" placeholder="Say something" onInput={(e) => setText(e.currentTarget.value)} /><button>Send</button></form>}
 			</section>
 			{game.proposals.length > 0 && <section><h3>Proposed changes</h3><ul>{game.proposals.map((p) => (
@@ -51,6 +69,7 @@ export function TalkLeaf(): JSX.Element {
 				<h3>Notes</h3>
 				<textarea rows={4} aria-label="Notes, for your eyes only" placeholder="For your eyes only; kept in this browser" value={notes} onInput={(e) => (setNotes(e.currentTarget.value), keep(`notes.${game.id}`, e.currentTarget.value))} />
 			</section>
+			{!game.spectator && !game.over && <Resign />}
 			{!game.spectator && <button onClick={() => desk.show('override')}>{game.alone ? 'Change something…' : 'Propose a change…'}</button>}
 		</div>
 	);

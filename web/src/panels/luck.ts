@@ -1,5 +1,6 @@
 // Reading the log for its fortunes: how the dice fell for each side, and where the battle turned.
-import { theSide, type Report, type Side } from '../service/words';
+import { theSide } from '../grammar';
+import type { Report, Side } from '../service/words';
 import type { Game } from '../table/game';
 
 export interface Fortune { side: Side; dice: number; sum: number; expected: number; values: (number | null)[] }
@@ -34,7 +35,7 @@ export function turningPoints(report: Report | null, game: Game): { n: number; t
 		return { n: p.n, score, lost, weight: Math.abs(score) * 1000 + Math.abs(lost) };
 	}).filter((j) => j.weight > 0);
 	return jumps.sort((p, q) => q.weight - p.weight).slice(0, 5).sort((p, q) => p.n - q.n).map((j) => {
-		const side = game.sideTitle((j.score || j.lost) > 0 ? a : b);
+		const side = game.side((j.score || j.lost) > 0 ? a : b);
 		const said = game.log.find((e) => e.n === j.n - 1)?.events.filter((e) => e.kind !== 'roll' && e.kind !== 'modifier').slice(-1)[0]?.text;
 		return { n: j.n, text: said ?? `it turned towards ${theSide(side)}.` };
 	});

@@ -1,4 +1,5 @@
 // Carries requests to the service. Every failure comes back as a Refused with words a player can read.
+import { keep, read } from '../settings';
 import type { Me } from './words';
 
 export class Refused extends Error {
@@ -15,6 +16,7 @@ export function introduce(again = false): Promise<Me> {
 	if (!introduced || again) {
 		introduced = request<Me>('GET', '/api/me').then((me) => {
 			csrf = me.csrf;
+			keep('known', true);
 			return me;
 		});
 		introduced.catch(() => (introduced = null));
@@ -43,6 +45,7 @@ async function request<T>(method: string, path: string, body?: BodyInit, headers
 /** Who has been here before need not wait until he is introduced. */
 export async function get<T>(path: string): Promise<T> {
 	const introduction = introduce();
+	if (!read('known', false)) await introduction; // a stranger would be sent away first
 	try {
 		return await request<T>('GET', path);
 	} catch (e) {

@@ -6,7 +6,8 @@ export type PieceId = string;
 
 export interface Me { name: string; guest: boolean; csrf: string; local: boolean }
 
-export interface SideInfo { id: Side; title: string; colour: string }
+/** In sentences: "Austrian", "the Austrians", "the Austrians'". */
+export interface SideInfo { id: Side; title: string; adjective: string; plural: string; possessive: string; colour: string }
 export interface ScenarioInfo { id: string; title: string; text: string; starts: string; ends: string; minutes?: number }
 export interface BattleInfo { id: string; title: string; date: string; where: string; text: string; sides: SideInfo[]; scenarios: ScenarioInfo[] }
 export interface OptionInfo { name: string; title: string; rule: string | null; min: number; max: number; standard: number }
@@ -17,10 +18,10 @@ export interface Pairing { battle: string; scenario: string; system: string; gra
 export interface Level { name: string; title: string; text?: string }
 export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
 
-export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer' }
+export interface Seat { who: string | null; kind: 'open' | 'person' | 'computer'; resigned?: boolean }
 export interface GameSummary {
 	id: string; battle: string; system: string; scenario: string; title: string; seats: Record<Side, string>; you: Side[];
-	turn: Side | null; yours: boolean; over: boolean; result: string | null; n: number | null; updated: number | null;
+	turn: Side | null; yours: boolean; over: boolean; result: string | null; resigned?: Side; levels?: Record<Side, string>; n: number | null; updated: number | null;
 }
 
 export interface Hex { n: Place; x: number; y: number; name?: string; level: number; cover: string[] }
@@ -97,12 +98,15 @@ export interface Sight { clear: boolean; rule: string | null; text: string | nul
 export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
 export interface Wanted { dice: number; sides: number; pick?: boolean; why?: string | null; rule?: string | null; side?: Side | null }
 export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
-export interface Advice { n: number; words: string; text: string; rule: string | null; why: string | null }
+export interface Advised { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null }
+export interface Advice { n: number; plan: Advised[]; why: string | null }
 export interface Plan { n: number; side: Side; text: string }
+/** Where a piece can go, each place by an order that was tried: `from` is the place before it, if it is not where the piece stands. */
+export interface Reach { n: number; pick?: string; ends: Record<Place, { cost: number; from?: Place; order: string }> }
 export interface Leg { piece: PieceId; at: Place; arrives: boolean; rule?: string | null; text?: string | null }
 export interface MarchPlan { n: number; orders: string[]; legs: Leg[] }
 export interface Statement { section: string; id: string; tags: string[]; text: string }
-export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; made?: number }
+export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; at?: number }
 export interface Proposal { proposal: number; side: Side; field: string; element: string | number; value: string | number; reason: string }
 export interface Proof { commitment: string; seed?: string }
 export interface ReportPoint { n: number; turn: number; clock?: number; lost: Record<Side, number>; score: Record<Side, number> }
@@ -110,6 +114,3 @@ export interface Report { points: ReportPoint[]; pieces?: { id: PieceId; lost: n
 
 export const rolesThatMove: ReadonlySet<Role> = new Set<Role>(['move']);
 export const rolesThatRoll: ReadonlySet<Role> = new Set<Role>(['fire', 'assault', 'rally']);
-
-/** A side in a sentence: the Austrians, the Union side. */
-export const theSide = (title: string): string => `the ${title}${title.endsWith('s') ? '' : ' side'}`;

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { memo } from './memo';
 import type { Game } from '../table/game';
 import type { Sign, ViewPiece } from '../service/words';
+import { adjective } from '../grammar';
 import { armName, glyph } from './glyphs';
 
 export const FACE = 100; // a counter is drawn on a square of this many units, and scaled
@@ -20,7 +21,7 @@ function shortName(name: string): string {
 export function describe(game: Game, p: ViewPiece): string {
 	const slots = game.board.signs.slot.map((s, i) => (p.slot[i] ? `${s.name.replaceAll('_', ' ')} ${p.slot[i]}` : '')).filter(Boolean);
 	const badges = p.badges.map((b) => game.sign('badge', b)?.title ?? b);
-	return [`${game.name(p.id)}, ${game.sideTitle(p.side)} ${armName(p.symbol)}`, ...slots, ...badges].join('; ');
+	return [`${game.name(p.id)}, ${adjective(game.side(p.side))} ${armName(p.symbol)}`, ...slots, ...badges].join('; ');
 }
 
 function Badges({ game, p, near }: { game: Game; p: ViewPiece; near: boolean }): JSX.Element {

@@ -3,31 +3,40 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
 import { OddsTable } from '../panels/OddsTable';
+import { beside, type Box } from './placing';
 import { RuleLink } from '../panels/RuleLink';
 import { rolesThatRoll, type Place } from '../service/words';
 
-export function OrderSlip({ at }: { at: (p: Place) => [number, number] | null }): JSX.Element | null {
+/** `at`: where a place lies on the sheet; `room`: what of it is clear; `moved` changes when the map has been moved under it. */
+export function OrderSlip({ at, room, moved }: { at: (p: Place) => [number, number] | null; room: () => Box | null; moved?: number }): JSX.Element | null {
 	const { game } = useTable();
 	const { slip } = game.hand;
 	const [chosen, choose] = useState(0);
 	const paper = useRef<HTMLDivElement>(null);
-	const [, placed] = useState(0);
-	useLayoutEffect(() => placed((n) => n + 1), [slip]); // where it goes is known once it is there
+	const [style, put] = useState<{ left?: string; top?: string; maxHeight?: string }>({});
+	// beside the place it speaks of, clear of the question, the guide and the tray; its odds come later and make it taller
+	useLayoutEffect(() => {
+		const e = paper.current;
+		if (!e || !slip) return;
+		const lay = () => {
+			const spot = slip.place ? at(slip.place) : null, free = room();
+			if (!spot || !free) return;
+			const most = free.bottom - free.top - 12, h = Math.min(e.scrollHeight + 4, most);
+			const about = { left: spot[0] - 34, top: spot[1] - 34, right: spot[0] + 34, bottom: spot[1] + 34 };
+			const { left, top } = beside(about, e.offsetWidth, h, free, []);
+			put({ left: `${left}px`, top: `${top}px`, maxHeight: `${most}px` });
+		};
+		lay();
+		const watch = new MutationObserver(lay);
+		watch.observe(e, { childList: true, subtree: true });
+		return () => watch.disconnect();
+	}, [slip, moved]);
 	useEffect(() => {
 		choose(0);
 		paper.current?.querySelector<HTMLButtonElement>('.order')?.focus({ preventScroll: true });
 	}, [slip]);
 	if (!slip) return null;
-	const spot = slip.place ? at(slip.place) : null;
 	const order = slip.orders[Math.min(chosen, slip.orders.length - 1)]!;
-	const sheet = paper.current?.parentElement;
-	const style: { left?: string; top?: string; bottom?: string; maxHeight?: string } = {};
-	if (spot && sheet) {
-		const w = sheet.clientWidth, h = sheet.clientHeight;
-		style.left = `${Math.max(8, Math.min(spot[0] + 24, w - 348))}px`;
-		if (spot[1] > h * 0.55) style.bottom = `${Math.max(8, h - spot[1] + 30)}px`;
-		else (style.top = `${Math.max(8, spot[1] + 20)}px`), (style.maxHeight = `${Math.max(160, h - Math.max(8, spot[1] + 20) - 8)}px`);
-	}
 	return (
 		<div class="slip" role="dialog" aria-label={`Orders at ${game.placeName(slip.place)}`} ref={paper} style={style}>
 			<header>

@@ -1,4 +1,4 @@
-// The counters on the board. A stack shows how deep it is, and is fanned out when one points at it.
+// The counters on the board. A disc says how deep a stack is; the stack viewer (StackViewer.tsx) lays it out.
 import type { JSX } from 'preact';
 import type { Mark, Place, View, ViewPiece } from '../service/words';
 import { memo } from './memo';
@@ -6,7 +6,6 @@ import type { Game } from '../table/game';
 import type { Point } from '../table/lattice';
 import { Counter, describe, FACE } from './Counter';
 import { Glide } from './Glide';
-import type { Frame } from './MapPicture';
 
 export const COUNTER = 0.72; // of a hex
 
@@ -19,9 +18,9 @@ function lies(game: Game, p: ViewPiece): Point | undefined {
 	return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : a;
 }
 
-export function stacks(game: Game): Stack[] {
+export function stacks(game: Game, view: View = game.view): Stack[] {
 	const found = new Map<string, Stack>();
-	for (const p of game.view.pieces) {
+	for (const p of view.pieces) {
 		const at = lies(game, p);
 		if (!at) continue;
 		const key = game.board.table ? p.id : p.place.join(' ');
@@ -40,6 +39,16 @@ function state(game: Game, p: ViewPiece): string {
 	return [hand.picked === p.id ? 'picked' : '', hand.acts(p.id) ? 'acts' : '', p.symbol === 'hidden' ? 'hidden-piece' : ''].join(' ');
 }
 
+/** The hexes between where it was and where it stands, if it has just marched: those of a march that is shown, or of our own order. */
+function walked(game: Game, piece: string, off: number): Point[] | undefined {
+	const { beat } = game.clock;
+	const way = beat ? (beat.who === piece ? beat.way.slice(1) : undefined) : game.routes.get(piece);
+	return way?.slice(0, -1).flatMap((p) => {
+		const c = game.hand.lattice.centre(p);
+		return c ? [{ x: c.x + off, y: c.y - off }] : [];
+	});
+}
+
 /** Drawn again only when what it shows has changed: `view`, `picked` and `mine` are there for that. */
 export const StackLayer = memo(function StackLayer({ game, dragging, near }: { game: Game; dragging: string | null; near: boolean; view: View; picked: string | null; mine: boolean }): JSX.Element {
 	const lattice = game.hand.lattice;
@@ -55,38 +64,15 @@ export const StackLayer = memo(function StackLayer({ game, dragging, near }: { g
 				const x = s.at.x + off, y = s.at.y - off;
 				const angle = !game.board.table && p.facing !== undefined ? lattice.angle(p.facing) : undefined;
 				return (
-					<Glide key={p.id} x={x} y={y} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
+					<Glide key={p.id} x={x} y={y} way={walked(game, p.id, off)} rest={`${spun}scale(${k}) translate(${-FACE / 2} ${-FACE / 2})`} classes={`piece ${dragging === p.id ? 'dragged' : ''}`} piece={p.id} drags={game.hand.acts(p.id)}>
 						<Counter game={game} p={p} near={near} angle={angle} classes={state(game, p)} />
-						{deep > 1 && <g class="deep" transform="translate(3 97)"><circle r={near ? 12 : 17} /><text y={near ? 5 : 8} font-size={near ? 15 : 24} text-anchor="middle">{deep}</text></g>}
+						{deep > 1 && <g class="deep" data-deep={s.key} transform="translate(3 97)"><circle r={near ? 12 : 17} /><text y={near ? 5 : 8} font-size={near ? 15 : 24} text-anchor="middle">{deep}</text></g>}
 					</Glide>
 				);
 			})}
 		</g>
 	);
 });
-
-/** The pieces of one hex side by side, the top one first. */
-export function Fan({ game, stack, zoom, within }: { game: Game; stack: Stack; zoom: number; within: Frame | undefined }): JSX.Element {
-	const size = Math.max(game.hand.lattice.size * COUNTER, 70 / zoom);
-	const step = size * 1.12;
-	const across = Math.min(stack.pieces.length, 6);
-	const rows = Math.ceil(stack.pieces.length / across);
-	const pieces = [...stack.pieces].reverse();
-	const clear = (at: number, long: number, from: number, room: number) => Math.max(from, Math.min(at, from + room - long));
-	let x0 = stack.at.x - (across * step) / 2, y0 = stack.at.y - size * 0.62;
-	if (within) x0 = clear(x0, across * step + size * 0.2, within.x + size * 0.2, within.w - size * 0.2), y0 = clear(y0, rows * step, within.y + size * 0.2, within.h - size * 0.2);
-	return (
-		<g class="fan" data-fan={stack.key}>
-			<rect x={x0 - size * 0.1} y={y0 - size * 0.16} width={across * step + size * 0.14} height={rows * step + size * 0.16} rx={size * 0.1} stroke-width={size * 0.025} />
-			{pieces.map((p, i) => (
-				<g key={p.id} class="piece" data-piece={p.id} {...(game.hand.acts(p.id) ? { 'data-drags': '' } : {})}
-					transform={`translate(${x0 + (i % across) * step} ${y0 + Math.floor(i / across) * step}) scale(${size / FACE})`}>
-					<Counter game={game} p={p} near classes={state(game, p)} />
-				</g>
-			))}
-		</g>
-	);
-}
 
 export const Marks = memo(function Marks({ game, marks }: { game: Game; marks: Mark[] }): JSX.Element {
 	const lattice = game.hand.lattice;

@@ -1,21 +1,21 @@
 // Lines over the board: what the last orders did, and the line of sight.
 import type { JSX } from 'preact';
 import type { Event } from '../service/words';
+import { beatsOf } from '../table/beats';
 import type { Game } from '../table/game';
 
-function recent(game: Game): Event[] {
-	const entries = game.clock.view ? [game.clock.entry] : game.fresh;
-	return entries.flatMap((e) => (e && !e.undone ? e.events : [])).slice(-24);
+/** What is being shown; in the present, what came of the last order and what others did since. */
+export function recent(game: Game): Event[] {
+	const { clock } = game;
+	if (clock.view) return clock.beat?.events ?? [];
+	const beats = clock.past.length ? clock.past : beatsOf(game.fresh);
+	return beats.flatMap((b) => b.events).slice(-40);
 }
 
 export function Trails({ game }: { game: Game }): JSX.Element {
 	const { lattice } = game.hand;
-	const at = (e: Event, which: 'where' | 'to') => {
-		const place = e[which] ?? (which === 'where' ? (e.who ? game.shown(e.who)?.place[0] : null) : e.whom ? game.shown(e.whom)?.place[0] : null);
-		return place ? lattice.centre(place) : undefined;
-	};
-	const lines = recent(game).flatMap((e) => {
-		const a = e.where ? lattice.centre(e.where) : undefined, b = at(e, 'to');
+	const lines = recent(game).flatMap((e) => { // an event that has both ends: what was done, not what came of it
+		const a = e.where ? lattice.centre(e.where) : undefined, b = e.to ? lattice.centre(e.to) : undefined;
 		return a && b && (a.x !== b.x || a.y !== b.y) ? [{ e, a, b, shot: e.whom !== null }] : [];
 	});
 	const s = lattice.size / 100;

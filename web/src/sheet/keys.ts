@@ -32,7 +32,11 @@ function next(game: Game, back: boolean): void {
 	game.hand.cursor = game.shown(piece)!.place[0]!;
 }
 
-export function boardKey(e: KeyboardEvent, game: Game, desk: Desk, glass: Glass | null): void {
+/** Several that can act lie there, and nothing is in hand that could be led there: then one of them is chosen first. */
+const choice = (game: Game, place: string): boolean => game.mine && !game.hand.goals().has(place) && game.at(place).filter((p) => game.hand.acts(p.id)).length > 1;
+
+/** `layOut` opens the stack viewer at a place, with the focus in it; false if there is no stack. */
+export function boardKey(e: KeyboardEvent, game: Game, desk: Desk, glass: Glass | null, layOut: (place: string) => boolean): void {
 	const { hand } = game;
 	if (e.altKey || e.metaKey || e.ctrlKey) return;
 	if (e.key in headings) walk(game, headings[e.key]!);
@@ -41,11 +45,13 @@ export function boardKey(e: KeyboardEvent, game: Game, desk: Desk, glass: Glass 
 		e.preventDefault();
 		e.stopPropagation();
 		const place = hand.cursor;
+		if (choice(game, place) && layOut(place)) return;
 		void hand.click(place).then(() => {
 			if (!hand.cursor) hand.cursor = place;
 		});
 		return;
-	} else if (e.key === 'n' || e.key === 'N') next(game, e.shiftKey);
+	} else if ((e.key === 's' || e.key === 'S') && hand.cursor) layOut(hand.cursor);
+	else if (e.key === 'n' || e.key === 'N') next(game, e.shiftKey);
 	else if (e.key === '+' || e.key === '=') return glass?.by(1.4);
 	else if (e.key === '-') return glass?.by(1 / 1.4);
 	else if (e.key === '0') return desk.fit();

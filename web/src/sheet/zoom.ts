@@ -4,6 +4,7 @@ import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
 import type { Point } from '../table/lattice';
 import type { Frame } from './MapPicture';
+import { boxOf, without, type Box } from './placing';
 
 function around(points: Point[], margin: number): Frame {
 	const xs = points.map((p) => p.x), ys = points.map((p) => p.y);
@@ -15,17 +16,19 @@ export class Glass {
 	transform: ZoomTransform = zoomIdentity;
 	private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
 	private frame: Frame = { x: 0, y: 0, w: 1000, h: 1000 };
+	private readonly followers = new Set<() => void>();
 	private resting = 0;
 	private sharp = 0;
 
 	constructor(private readonly sheet: HTMLElement, private readonly world: HTMLElement, moved: (scale: number) => void) {
 		this.behaviour = zoom<HTMLElement, unknown>()
-			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
+			.filter((e: PointerEvent & WheelEvent) => !(e.target as Element).closest('[data-drags],button,.slip,.viewer,.mini-map') && (!e.ctrlKey || e.type === 'wheel') && !e.button)
 			.clickDistance(5)
 			.on('zoom', (e: D3ZoomEvent<HTMLElement, unknown>) => {
 				this.transform = e.transform;
 				this.apply();
 				moved(e.transform.k);
+				for (const l of this.followers) l();
 			});
 		select(sheet).call(this.behaviour).on('dblclick.zoom', null);
 	}
@@ -39,48 +42,74 @@ export class Glass {
 		this.behaviour.translateExtent([[f.x - mx / least, f.y - my / least], [f.x + f.w + mx / least, f.y + f.h + my / least]]);
 	}
 
-	/** Instruments and question lie over the sheet; on a narrow one the question has its whole width, and may be tall. */
-	private get inset(): { left: number; bottom: number } {
+	/** What of the sheet is clear of what lies over it: the question, the guide, the tray, the instruments. In pixels. */
+	get room(): Box {
 		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const foot = w < 640 ? (this.sheet.parentElement?.querySelector('.foot')?.clientHeight ?? 0) : 0;
-		return { left: Math.min(64, w / 8), bottom: Math.max(Math.min(165, h / 5), Math.min(foot, h / 2)) };
+		const corner = this.sheet.getBoundingClientRect();
+		const over = this.sheet.parentElement?.querySelectorAll('.question-bar,.playback,.replay,.advice,.dice-form,.guide,.tray ul,.instruments,.mini-map') ?? [];
+		const room = [...over].reduce((r, e) => without(r, boxOf(e, corner)), { left: 0, top: 0, right: w, bottom: h } as Box);
+		return room.right - room.left > w / 4 && room.bottom - room.top > h / 4 ? room : { left: 0, top: 0, right: w, bottom: h * 0.75 };
 	}
 
 	/** Shows these points of the map, as large as they go. If that is smaller than `atLeast`, it is what lies around `rather`. */
 	show(points: Point[], margin: number, smooth = false, atLeast = 0, rather: Point[] = []): void {
-		const { clientWidth: full, clientHeight: tall } = this.sheet;
-		const { inset } = this;
-		const w = full - inset.left, h = tall - inset.bottom;
+		const { left, top, right, bottom } = this.room;
+		const w = right - left, h = bottom - top;
 		const { x, y, w: across, h: down } = points.length ? around(points, margin) : this.frame;
 		const [low, high] = this.behaviour.scaleExtent();
 		const fits = Math.min(high, w / across, h / down);
 		const middle = fits < atLeast && rather.length ? around(rather, 0) : { x, y, w: across, h: down };
 		const k = Math.max(low, atLeast, fits);
-		this.to(zoomIdentity.translate(inset.left + w / 2 - k * (middle.x + middle.w / 2), h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
+		this.to(zoomIdentity.translate(left + w / 2 - k * (middle.x + middle.w / 2), top + h / 2 - k * (middle.y + middle.h / 2)).scale(k), smooth);
 	}
 
-	/** What of the map can be seen, clear of what lies over it. */
+	/** What of the map is seen, in its own units. */
 	get window(): Frame {
 		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const [x, y] = this.transform.invert([this.inset.left, 0]), [right, foot] = this.transform.invert([w, h - this.inset.bottom]);
+		const [x, y] = this.transform.invert([0, 0]), [right, foot] = this.transform.invert([w, h]);
 		return { x, y, w: right - x, h: foot - y };
+	}
+
+	/** Calls back whenever the map was moved; what it gives back ends that. */
+	follow(l: () => void): () => void {
+		this.followers.add(l);
+		return () => void this.followers.delete(l);
+	}
+
+	/** Looks there. */
+	centre(p: Point): void {
+		const { left, top, right, bottom } = this.room, { k } = this.transform;
+		this.to(zoomIdentity.translate((left + right) / 2 - k * p.x, (top + bottom) / 2 - k * p.y).scale(k), false);
 	}
 
 	/** Is the point well inside what is seen? The question lies over the foot of the sheet. */
 	shows(p: Point): boolean {
 		const [x, y] = this.transform.apply([p.x, p.y]);
-		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const m = Math.min(60, w / 8, h / 8);
-		return x > m && y > m && x < w - m && y < h - Math.max(m, this.inset.bottom);
+		const { left, top, right, bottom } = this.room, m = this.margin - 1;
+		return x >= left + m && y >= top + m && x <= right - m && y <= bottom - m;
 	}
 
-	/** Brings a point into view, if it is not. */
-	reveal(p: Point): void {
-		if (this.shows(p)) return;
-		const { clientWidth: w, clientHeight: h } = this.sheet;
-		const k = this.transform.k;
-		this.to(zoomIdentity.translate(w / 2 - k * p.x, (h - this.inset.bottom) / 2 - k * p.y).scale(k), true);
+	/** Brings points into view, if they are not: it moves no further than it must, and goes farther away only if they do not fit. */
+	reveal(...points: Point[]): void {
+		if (!points.length || points.every((p) => this.shows(p))) return;
+		const { left, top, right, bottom } = this.room;
+		const m = this.margin;
+		const box = around(points, 0);
+		const [low] = this.behaviour.scaleExtent();
+		const k = Math.max(low, Math.min(this.transform.k, (right - left - 2 * m) / (box.w || 1), (bottom - top - 2 * m) / (box.h || 1)));
+		const at = k === this.transform.k ? this.transform : zoomIdentity.translate((left + right) / 2 - k * (box.x + box.w / 2), (top + bottom) / 2 - k * (box.y + box.h / 2)).scale(k);
+		const shift = (from: number, long: number, low_: number, high: number) => (from < low_ ? low_ - from : from + long > high ? high - from - long : 0);
+		const [x, y] = at.apply([box.x, box.y]);
+		this.to(zoomIdentity.translate(at.x + shift(x, box.w * k, left + m, right - m), at.y + shift(y, box.h * k, top + m, bottom - m)).scale(k), true);
 	}
+
+	/** Would all of them be seen at once, without going farther away than counters can be read? */
+	fits(points: Point[], legible = this.transform.k * 0.6): boolean {
+		const { left, top, right, bottom } = this.room, box = around(points, 0), m = 2 * this.margin;
+		return Math.min((right - left - m) / (box.w || 1), (bottom - top - m) / (box.h || 1)) >= legible;
+	}
+
+	private get margin(): number { return Math.min(60, this.sheet.clientWidth / 8, this.sheet.clientHeight / 8); }
 
 	by(factor: number): void {
 		const { clientWidth: w, clientHeight: h } = this.sheet;

@@ -23,6 +23,7 @@ import { Advice } from '../panels/Adviser';
 import { DiceForm } from '../panels/DiceForm';
 import { Dialogs } from '../panels/Dialogs';
 import { GuideCard } from '../guide/GuideCard';
+import { keep, read, settings } from '../settings';
 import { tableKey } from './keys';
 import { useKeptFocus } from './focus';
 
@@ -92,6 +93,11 @@ function LaidTable(): JSX.Element {
 		addEventListener('keydown', key);
 		return () => removeEventListener('keydown', key);
 	}, [game]);
+	useEffect(() => {
+		if (!settings().briefing || game.board.guide || game.spectator || read(`briefed.${game.id}`, false)) return;
+		keep(`briefed.${game.id}`, true);
+		desk.show('briefing');
+	}, [game]);
 	const yours = game.now.mine && !game.alone;
 	useEffect(() => {
 		document.title = `${yours ? '▸ Your move: ' : ''}${game.board.battle.title} · Fratelli`;
@@ -99,7 +105,7 @@ function LaidTable(): JSX.Element {
 	}, [yours]);
 	if (game.curtain) return <Curtain />;
 	return (
-		<div class="table">
+		<div class="table" data-system={game.board.system.id}>
 			<Head />
 			<main>
 				{game.board.table ? <FieldSheet /> : <Sheet />}
@@ -114,21 +120,25 @@ function LaidTable(): JSX.Element {
 	);
 }
 
-export function GamePage({ id, secret }: { id: string; secret?: string }): JSX.Element {
+export function GamePage({ id, secret, moment }: { id: string; secret?: string; moment?: number }): JSX.Element {
 	const table = useMemo(() => {
 		const game = new Game(id);
 		return { game, desk: new Desk(game) };
 	}, [id]);
 	const [ready, setReady] = useState(false);
 	const [trouble, complain] = useState('');
+	const [watch, setWatch] = useState(false); // the invitation was worth nothing, so one looks on
 	useEffect(() => {
 		setReady(false);
-		table.game.open(secret).then(() => {
+		complain('');
+		table.game.open(watch ? undefined : secret).then(() => {
 			setReady(true);
 			if (secret) go(`/game/${id}`);
 		}, (e: Error) => complain(e.message));
 		return () => table.game.close();
-	}, [table]);
+	}, [table, watch]);
+	useEffect(() => { if (ready && moment !== undefined) void table.game.clock.go(moment); }, [ready, moment]);
+	if (trouble && secret) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This seat is taken</h1><p role="alert">{trouble}</p><p><a class="watch" href={`#/game/${id}`} onClick={() => setWatch(true)}>Watch the battle</a> · <a href="#/">To the lobby</a></p></main>;
 	if (trouble) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><h1>This table cannot be reached</h1><p role="alert">{trouble}</p><p><a href="#/">To the lobby</a></p></main>;
 	if (!ready) return <main class="waiting-page"><p class="flourish" aria-hidden="true">❦</p><p>Laying out the map…</p></main>;
 	return <TableContext.Provider value={table}><LaidTable /></TableContext.Provider>;

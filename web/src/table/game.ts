@@ -2,13 +2,15 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Side, Sign, View, ViewPiece, Wanted } from '../service/words';
+import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Reach, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
+import { capital, theSide } from '../grammar';
 import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
 import { sendForMap } from '../sheet/MapPicture';
+import { counts, type Beat } from './beats';
 import { byId, unchanged } from './views';
 
 export interface Notice { id: number; kind: 'refusal' | 'news' | 'trouble'; text: string; rule: string | null }
@@ -28,12 +30,17 @@ export class Game {
 	spectators = 0;
 	notices: Notice[] = [];
 	sending = false;
+	held = false;                     // a sheet lies over the board: nothing is played back behind it
 	live: LiveState = 'opening';
 	curtain: Side | null = null;      // who is to take the screen
 	wanted: { words: string[]; dice: number[]; asked: Wanted } | null = null; // dice of our own that an order waits for
 	advice: Advice | null = null;
 	asking = false;                   // the adviser thinks
 	fresh: Entry[] = [];              // what the last change brought
+	readonly touched = new Set<PieceId>(); // taken up since this phase began
+	private own = -1;                 // entries there were after the order that we sent last
+	routes = new Map<PieceId, Place[]>(); // ways just ordered: the counters walk along them
+	watch: (beat: Beat) => void = () => undefined; // the camera
 	readonly hand = new Hand(this);
 	readonly clock = new Clock(this);
 	readonly piece = new Map<PieceId, BoardPiece>();
@@ -47,6 +54,7 @@ export class Game {
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
 	private readonly odds_known = new Map<string, Promise<Odds>>();
+	private readonly reach_known = new Map<string, Promise<Reach>>();
 	private readonly overlays_known = new Map<string, Promise<OverlayValues>>();
 
 	constructor(readonly id: string) {}
@@ -54,9 +62,22 @@ export class Game {
 	get path(): string { return `/api/games/${this.id}`; }
 	/** What is on the table: the present, or the moment a replay stands at. */
 	get view(): View { return this.clock.view ?? this.now; }
-	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain; }
+	get mine(): boolean { return this.now.mine && !this.clock.view && !this.curtain && !this.resigned; }
+	/** The side that has given the battle up. */
+	get resigned(): Side | null { return Object.entries(this.board.seats).find(([, s]) => s.resigned)?.[0] ?? null; }
+	get over(): boolean { return this.now.over || this.resigned !== null; }
 	get alone(): boolean { return this.board.you.length === 2; }
 	get spectator(): boolean { return this.board.you.length === 0; }
+	/** Entries there were after our last order that still counts; -1: we have given none. */
+	get since(): number {
+		for (let i = this.log.length - 1; i >= 0; i--) {
+			const e = this.log[i]!;
+			if (e.entry === 'order' && !e.undone && this.board.you.includes(e.side ?? '')) return e.n + 1;
+		}
+		return -1;
+	}
+	/** Others act, and the page shows it: beat by beat, and between two of them that they think. */
+	get watching(): boolean { return this.clock.following || (!this.clock.view && this.clock.past.length > 0 && !this.now.mine && !this.over); }
 	get busy(): boolean { return this.under_way > 0; }
 
 	// --- coming and going ---------------------------------------------------------------------------------------------------
@@ -89,7 +110,7 @@ export class Game {
 
 	close(): void {
 		this.connection?.close();
-		this.clock.stop();
+		this.clock.close();
 		this.listeners.clear();
 	}
 
@@ -106,6 +127,7 @@ export class Game {
 		if (m.type === 'entries' && (m.n === undefined || m.n !== this.now.n)) void this.refresh();
 		else if (m.type === 'chat') this.hearChat(m as unknown as ChatLine);
 		else if (m.type === 'override') this.hearProposal(m as unknown as Proposal);
+		else if (m.type === 'seats') void this.readSeats(true);
 		else if (m.type === 'presence') {
 			this.here = (m.sides as Record<Side, boolean>) ?? this.here;
 			this.spectators = Number(m.spectators ?? 0);
@@ -114,8 +136,8 @@ export class Game {
 		}
 	}
 
-	private async readSeats(): Promise<void> {
-		if (!Object.values(this.board.seats).some((s) => s.kind === 'open')) return;
+	async readSeats(surely = false): Promise<void> {
+		if (!surely && !Object.values(this.board.seats).some((s) => s.kind === 'open')) return;
 		const board = await get<Board>(this.path).catch(() => null);
 		if (board) {
 			this.board = { ...this.board, seats: board.seats, you: board.you, invites: board.invites };
@@ -143,17 +165,35 @@ export class Game {
 			return;
 		}
 		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
+		const others = this.followed && view.n > before.n && view.n !== this.own;
+		if (others) await this.readLog(view);
+		const first = others ? await this.firstOfOthers() : null;
 		this.now = unchanged(before, view);
 		this.odds_known.clear();
 		this.overlays_known.clear();
+		this.reach_known.clear();
 		this.drawCurtain(before);
-		this.fresh = [];
+		if (!others) this.fresh = [];
+		if (first) this.clock.follow(first, this.fresh);
 		this.hand.settle();
 		this.clock.moved();
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell(); // the board first, what is said of it as soon as it is here
-		await this.readLog();
+		if (!others) await this.readLog(view);
 		this.tell();
+	}
+
+	/** Are others' orders played back? At one screen one has seen them given. */
+	private get followed(): boolean { return !this.alone && settings().pace !== 'once' && (!this.clock.view || this.clock.following); }
+
+	/** If others did something that can be seen: how the board stood before that. What we rolled ourselves just before is shown with it. */
+	private async firstOfOthers(): Promise<View | null> {
+		const seen = this.fresh.filter(counts);
+		if (this.fresh.some((e) => e.entry === 'undo') || !seen.some((e) => !this.board.you.includes(e.side ?? ''))) return null;
+		if (this.clock.following) return this.clock.view;
+		const start = seen.find((e) => !this.board.you.includes(e.side ?? '') || e.events.some((v) => v.dice?.length))!.n;
+		this.fresh = this.fresh.filter((e) => e.n >= start);
+		return this.viewAt(start).catch(() => null);
 	}
 
 	private drawCurtain(before: View | null): void {
@@ -166,12 +206,11 @@ export class Game {
 		this.tell();
 	}
 
-	private async readLog(): Promise<void> {
+	private async readLog({ n, as: side, settled }: View): Promise<void> {
 		// While both sides are asked in secret one counts one's own entries only; those from `settled` on get other numbers later.
-		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, this.now.n, this.settled));
-		this.settled = this.now.settled ?? this.now.n;
-		const as = this.now.as ? `&as=${this.now.as}` : '';
-		const { n } = this.now;
+		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n, this.settled));
+		this.settled = settled ?? n;
+		const as = side ? `&as=${side}` : '';
 		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
 		const undone = entries.some((e) => e.entry === 'undo');
 		this.fresh = entries;
@@ -193,11 +232,12 @@ export class Game {
 		return get<View>(`${this.path}/view?at=${n}${as}`);
 	}
 
-	odds(words: string[]): Promise<Odds> {
+	/** `maybe`: it is only tried whether they can be given; then there are no odds if not. */
+	odds(words: string[], maybe = false): Promise<Odds> {
 		const key = words.join('|');
 		let known = this.odds_known.get(key);
 		if (!known) {
-			known = post<Odds>(`${this.path}/odds`, { orders: words });
+			known = post<Odds>(`${this.path}/odds`, { orders: words, ...(maybe ? { maybe } : {}) });
 			known.catch(() => this.odds_known.delete(key));
 			this.odds_known.set(key, known);
 		}
@@ -210,8 +250,8 @@ export class Game {
 		if (alone.outcomes.some((o) => o.effects.length)) return alone;
 		const over = new Set(this.now.orders.filter((o) => o.role === 'done').map((o) => o.words));
 		for (const v of this.board.verbs.filter((v) => !v.takes_unit && !v.a && !over.has(v.name)).slice(0, 12)) {
-			const carried = await this.odds([order.words, v.name]).catch(() => null);
-			if (carried?.outcomes.some((o) => o.effects.length)) return carried;
+			const carried = await this.odds([order.words, v.name], true).catch(() => null);
+			if (carried?.outcomes?.some((o) => o.effects.length)) return carried;
 		}
 		return alone;
 	}
@@ -223,6 +263,18 @@ export class Game {
 			known = get<OverlayValues>(`${this.path}/overlay?name=${encodeURIComponent(name)}${piece ? `&piece=${encodeURIComponent(piece)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
 			known.catch(() => this.overlays_known.delete(key));
 			this.overlays_known.set(key, known);
+		}
+		return known;
+	}
+
+	/** Where a piece can go, and by which orders; `by` is the verb that takes it up. */
+	reach(piece: PieceId, by: string | null): Promise<Reach> {
+		const key = `${piece} ${by ?? ''}`;
+		let known = this.reach_known.get(key);
+		if (!known) {
+			known = get<Reach>(`${this.path}/reach?piece=${encodeURIComponent(piece)}${by ? `&by=${encodeURIComponent(by)}` : ''}${this.now.as ? `&as=${this.now.as}` : ''}`);
+			known.catch(() => this.reach_known.delete(key));
+			this.reach_known.set(key, known);
 		}
 		return known;
 	}
@@ -248,11 +300,22 @@ export class Game {
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		return this.during(async () => {
 			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
+			if (done) this.gave(done.n, words);
 			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
+			this.routes.clear();
 			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
 			return done ?? null;
 		});
+	}
+
+	/** An order of ours has been carried out: what others do comes after it. */
+	private gave(n: number, words: string[]): void {
+		const ended = words.some((w) => this.now.orders.some((o) => o.words === w && o.role === 'done'));
+		if (ended) this.touched.clear();
+		for (const p of words.map((w) => w.split(' ')[1] ?? '')) if (this.piece.has(p) && !ended) this.touched.add(p);
+		this.own = n;
+		this.clock.read();
 	}
 
 	// --- advice -------------------------------------------------------------------------------------------------------------
@@ -340,7 +403,7 @@ export class Game {
 	private hearProposal(p: Proposal): void {
 		if (this.spectator || !p.proposal || this.proposals.some((q) => q.proposal === p.proposal)) return;
 		this.proposals = [...this.proposals, p];
-		if (!this.board.you.includes(p.side)) this.note('news', `${this.sideTitle(p.side)} proposes a change: “${p.reason}”. You can agree to it under Talk.`, null);
+		if (!this.board.you.includes(p.side)) this.note('news', `${capital(theSide(this.side(p.side)))} propose a change: “${p.reason}”. You can agree to it under Talk.`, null);
 		this.tell();
 	}
 
@@ -365,7 +428,8 @@ export class Game {
 	// --- names -------------------------------------------------------------------------------------------------------------------
 
 	name(piece: PieceId | null): string { return piece ? (this.piece.get(piece)?.name ?? piece) : ''; }
-	sideTitle(side: Side | null): string { return this.board.sides.find((s) => s.id === side)?.title ?? 'Nobody'; }
+	side(side: Side | null | undefined): SideInfo | undefined { return this.board.sides.find((s) => s.id === side); }
+	sideTitle(side: Side | null): string { return this.side(side)?.title ?? 'Nobody'; }
 	sideIndex(side: Side | null): number { return this.board.sides.findIndex((s) => s.id === side); }
 	colourClass(side: Side | null): string {
 		const i = this.sideIndex(side);

@@ -1,7 +1,8 @@
 // The player's hand over the board: what is picked up, where it could go, and what a click there means. Every order comes
 // from view.orders; a march to a distant hex is a chain of them, found with the `reach` overlay where the system has one.
-import { post, Refused } from '../service/courier';
-import type { MarchPlan, Order, Place, PieceId, Sight, Verb, Why } from '../service/words';
+import { post } from '../service/courier';
+import { listed, sentence } from '../grammar';
+import type { MarchPlan, Order, Place, PieceId, Reach, Sight } from '../service/words';
 import { rolesThatRoll } from '../service/words';
 import { get } from '../service/courier';
 import type { Game } from './game';
@@ -24,6 +25,7 @@ export class Hand {
 	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
 	manner = 'alone';                   // how a march sets out (manners())
 	private lattice_made: Lattice | null = null;
+	private tried: Reach | null = null; // the ways there
 	private reach_of: string | null = null;
 	private reach_read: Promise<void> = Promise.resolve();
 
@@ -96,6 +98,7 @@ export class Hand {
 		this.slip = null;
 		if (piece !== this.picked && this.manner !== 'stack') this.manner = 'alone';
 		this.picked = piece && this.acts(piece) ? piece : null;
+		if (this.picked) this.game.touched.add(this.picked);
 		this.reach = new Map();
 		this.reach_of = null;
 		if (piece) this.looked = this.game.shown(piece)?.place[0] ?? this.looked;
@@ -114,7 +117,7 @@ export class Hand {
 
 	private readReach(): Promise<void> {
 		const piece = this.picked;
-		if (!piece || !this.game.board.overlays.some((o) => o.name === 'reach') || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return Promise.resolve();
+		if (!piece || !this.game.board.map || !this.of(piece).some((o) => o.role === 'pick' || o.role === 'move')) return Promise.resolve();
 		const stamp = `${piece} ${this.manner} ${this.game.now.n}`;
 		if (this.reach_of !== stamp) {
 			this.reach_of = stamp;
@@ -123,13 +126,16 @@ export class Hand {
 		return this.reach_read;
 	}
 
-	/** Where it can go; with its stack, where all of them can. */
+	/** Where it can go, as the service has tried it; with its stack, where all of them can. */
 	private async askReach(piece: PieceId, stamp: string): Promise<void> {
 		const all = this.manner === 'stack' ? this.stack(piece) : [piece];
-		const answers = await Promise.all(all.map((p) => this.game.overlay('reach', p).catch(() => null)));
-		if (!answers[0]?.values || this.reach_of !== stamp) return;
-		const cost = (p: Place): number => Math.max(...answers.map((a) => a?.values?.[p] ?? Infinity));
-		this.reach = new Map(Object.keys(answers[0].values).map((p) => [p, cost(p)] as const).filter(([, c]) => c < Infinity));
+		const by = this.picks(piece).some((o) => verbOf(o) === this.manner) ? this.manner : null;
+		const answers = await Promise.all(all.map((p) => this.game.reach(p, by).catch(() => null)));
+		if (!answers[0] || this.reach_of !== stamp) return;
+		this.tried = answers[0];
+		const here = this.game.shown(piece)?.place[0];
+		const cost = (p: Place): number => Math.max(...answers.map((a) => a?.ends[p]?.cost ?? Infinity));
+		this.reach = new Map(Object.keys(answers[0].ends).map((p) => [p, cost(p)] as const).filter(([p, c]) => c < Infinity && p !== here));
 		this.game.tell();
 	}
 
@@ -139,16 +145,19 @@ export class Hand {
 		this.game.tell();
 	}
 
-	/** The way there: hexes after the first, or null. Values of `reach` grow along a way, so it is walked back downhill. */
-	way(to: Place, avoid: ReadonlySet<string> = new Set()): Place[] | null {
-		const from = this.picked ? this.game.shown(this.picked)?.place[0] : undefined;
-		if (!from || !this.reach.has(to) || to === from) return null;
-		return this.lattice.downhill(from, to, this.reach, avoid);
+	/** The way there: hexes after the first, or null. */
+	way(to: Place): Place[] | null {
+		if (!this.picked || !this.reach.has(to)) return null;
+		const way: Place[] = [];
+		for (let at: Place | undefined = to; at && way.length < 64; at = this.tried?.ends[at]?.from) way.unshift(at);
+		return way;
 	}
 
 	// --- clicks -----------------------------------------------------------------------------------------------------------------
 
-	async click(place: Place, meant: PieceId | null = null): Promise<void> {
+	/** A click on a place. `seen` is the counter that was under the pointer; by key there is none, and whoever is there may be meant.
+	 *  `alone`: it was chosen out of its stack, so nobody else there is meant. */
+	async click(place: Place, seen: PieceId | null = null, alone = false): Promise<void> {
 		this.cursor = place;
 		this.looked = place;
 		if (this.sighting) return this.sight(place);
@@ -156,17 +165,23 @@ export class Hand {
 			this.slip = null;
 			return this.game.tell();
 		}
-		const here = meant ? [meant] : this.game.at(place).map((p) => p.id);
+		const here = seen ? [seen] : this.game.at(place).map((p) => p.id);
 		const own = here.find((p) => this.acts(p) && p !== this.picked) ?? null;
-		const aimed = (this.goals().get(place) ?? []).filter((o) => !meant || !o.target || o.target === meant);
-		if (aimed.length) return this.offer(place, aimed, own);
+		const there = this.goals().get(place) ?? [];
+		const at = there.filter((o) => seen && o.target === seen); // an enemy that is clicked is meant itself
+		const aimed = at.length ? at : alone ? there.filter((o) => !o.target) : there;
+		const other = seen !== null && !at.length && aimed.some((o) => o.target); // somebody under it: it is said who
+		if (aimed.length) return this.offer(place, aimed, own, other);
 		if (own) return this.pick(own);
 		if (this.picked && here.includes(this.picked)) return this.pressAgain();
 		const piece = this.picked;
 		if (piece) return this.game.during(() => this.lead(piece, place, here[0] ?? null));
 		const anyone = this.orders.filter((o) => this.placeOf(o) === place && o.place);
 		if (anyone.length) return this.offer(place, anyone, null, true);
-		if (here[0] && await this.stopThenPick(here[0])) return;
+		const first = here[0];
+		if (first && await this.stopThenPick(first)) return;
+		if (first && this.game.piece.get(first)?.side === this.game.now.as) return this.whyNot(first, null, null);
+		if (first) this.tellWho(first);
 		this.slip = null;
 		this.game.tell();
 	}
@@ -227,45 +242,25 @@ export class Hand {
 
 	/** Marches there, in the manner chosen: alone, with its stack, or at the head of others who follow when it halts. */
 	async march(piece: PieceId, to: Place): Promise<void> {
-		const picks = this.picks(piece);
-		const way = this.way(to);
-		if (this.manner === 'stack' && picks.length && way) return this.together(this.stack(piece), way);
-		const pick = picks.find((o) => verbOf(o) === this.manner) ?? picks[0];
-		if (pick && !(await this.game.send([pick.words]))) return;
-		await this.steps(piece, to);
+		const way = this.way(to), picks = this.picks(piece), tried = this.tried;
+		if (!way || !tried) return;
+		if (this.manner === 'stack' && picks.length) return this.together(this.stack(piece), way);
+		const leads = picks.some((o) => verbOf(o) === this.manner);
+		this.game.routes.set(piece, way);
+		await this.game.send([...(tried.pick ? [tried.pick] : []), ...way.map((p) => tried.ends[p]!.order)], { whole: true });
 		const stop = this.orders.find((o) => o.role === 'stop');
-		if (stop && pick && verbOf(pick) === this.manner) await this.game.send([stop.words]);
+		if (stop && leads) await this.game.send([stop.words]);
 	}
 
 	/** All of them along one way, with the orders that the service finds for it; who does not arrive says why. */
 	private async together(pieces: PieceId[], path: Place[]): Promise<void> {
 		try {
 			const plan = await post<MarchPlan>(`${this.game.path}/march`, { pieces, path });
+			for (const p of pieces) this.game.routes.set(p, path);
 			if (plan.orders.length) await this.game.send(plan.orders, { whole: true });
 			for (const leg of plan.legs) if (!leg.arrives && leg.text) this.game.note('refusal', `${this.game.name(leg.piece)}: ${leg.text}`, leg.rule ?? null);
 		} catch (e) {
 			this.game.complain(e);
-		}
-	}
-
-	/** Steps along the way as far as the rules let it; a step that is refused is gone round. */
-	private async steps(piece: PieceId, to: Place): Promise<void> {
-		const avoid = new Set<string>();
-		for (let tries = 0; tries < 12 && this.game.mine; tries++) {
-			const steps = this.of(piece).filter((o) => o.role === 'move' && o.place);
-			const direct = steps.find((o) => o.place === to);
-			if (direct) return void (await this.game.send([direct.words]));
-			if (!steps.length) return;
-			this.picked = piece;
-			await this.readReach();
-			const way = this.way(to, avoid);
-			if (!way) return this.whyNot(piece, to, null);
-			const pattern = steps[0]!;
-			const done = await this.game.send(way.map((p) => pattern.words.replace(pattern.place!, p)));
-			if (!done?.refused) return;
-			this.game.notices = this.game.notices.filter((n) => n.kind !== 'refusal');
-			const at = this.game.shown(piece)?.place[0];
-			avoid.add(`${at} ${way[done.done] ?? way[0]}`);
 		}
 	}
 
@@ -277,26 +272,23 @@ export class Hand {
 		await this.click(to);
 	}
 
-	/** Asks the rules why not, for every verb that could have meant it, and says the best reason. */
-	async whyNot(piece: PieceId, place: Place, whom: PieceId | null): Promise<void> {
+	/** Asks why a click leads to nothing: why this piece cannot act, or cannot act there or against whom. */
+	async whyNot(piece: PieceId, place: Place | null, whom: PieceId | null): Promise<void> {
 		this.slip = null;
 		this.game.tell();
 		const enemy = whom !== null && this.game.piece.get(whom)?.side !== this.game.piece.get(piece)?.side;
-		const known = new Set(this.of(piece).map((o) => o.words.split(' ')[0]));
-		const weight = (v: Verb): number => (known.has(v.name) ? 0 : 2) + (v.a === 'unit' ? 0 : 1);
-		const verbs = this.game.board.verbs.filter((v) => v.takes_unit && !v.b && !v.c && (v.a === 'place' || (enemy && v.a === 'unit'))).sort((a, b) => weight(a) - weight(b));
-		const asked = this.game.now.question?.rule;
-		let general: Why | null = null; // that it is not what is asked now
-		for (const v of verbs.slice(0, 6)) {
-			const why = await post<Why>(`${this.game.path}/why`, { order: `${v.name} ${piece} ${v.a === 'unit' ? whom : place}` }).catch((e) => {
-				if (e instanceof Refused) return null;
-				throw e;
-			});
-			if (!why || why.allowed || !why.text) continue;
-			if (why.rule !== asked) return this.game.note('refusal', why.text, why.rule);
-			general ??= why;
+		try {
+			const why = await post<{ rule: string | null; text: string }>(`${this.game.path}/reason`, { piece, ...(place ? { place } : {}), ...(enemy ? { whom } : {}) });
+			this.game.note('refusal', sentence(why.text), why.rule);
+		} catch (e) {
+			this.game.complain(e);
 		}
-		if (general) this.game.note('refusal', `Not now. What is asked is: ${this.game.now.question!.text}`, general.rule);
+	}
+
+	/** An enemy was clicked, and nothing is in hand: who could act against it. */
+	private tellWho(enemy: PieceId): void {
+		const who = [...new Set(this.orders.filter((o) => o.target === enemy && o.piece).map((o) => o.piece!))].map((p) => this.game.name(p));
+		if (who.length) this.game.note('news', `${listed(who)} can act against ${this.game.name(enemy)}. Take up ${who.length === 1 ? 'that piece' : 'one of them'} first.`, null);
 	}
 
 	// --- looking ----------------------------------------------------------------------------------------------------------------

@@ -90,24 +90,4 @@ export class Lattice {
 
 	/** A direction as an angle clockwise from north. */
 	angle(dir: number): number { return ((this.map?.flat ? 0 : 30) + 60 * dir) * (Math.PI / 180); }
-
-	/** From `to` back to `from`, always to the neighbour with the least value, below the present one. */
-	downhill(from: Place, to: Place, value: ReadonlyMap<Place, number>, avoid: ReadonlySet<string>): Place[] | null {
-		const way: Place[] = [];
-		for (let at = to; at !== from; ) {
-			way.unshift(at);
-			if (way.length > 64) return null;
-			const here = value.get(at) ?? Infinity;
-			let best: Place | null = null;
-			let least = here;
-			for (const n of this.neighbours(at)) {
-				if (avoid.has(`${n} ${at}`)) continue;
-				const v = n === from ? Math.min(value.get(n) ?? 0, 0) : value.get(n);
-				if (v !== undefined && v < least) (least = v), (best = n);
-			}
-			if (!best) return null;
-			at = best;
-		}
-		return way;
-	}
 }

@@ -6,7 +6,7 @@ import { spotOf } from '../field/geometry';
 import type { Game } from './game';
 
 export type Leaf = 'orders' | 'log' | 'armies' | 'day' | 'rules' | 'talk' | 'more';
-export type Dialog = 'report' | 'proof' | 'override' | 'keys' | null;
+export type Dialog = 'report' | 'proof' | 'override' | 'keys' | 'briefing' | null;
 
 /** What lies open on the desk beside the board. */
 export class Desk {
@@ -28,12 +28,18 @@ export class Desk {
 	}
 	show(dialog: Dialog): void {
 		this.dialog = dialog;
+		this.game.held = dialog !== null;
+		if (!dialog) this.game.clock.wake();
+		this.game.tell();
+	}
+	/** Marks hexes without moving the map. */
+	mark(places: (Place | null)[]): void {
+		this.marked = places.filter((p): p is Place => p !== null && (this.game.hex.has(p) || (!!this.game.board.table && spotOf(p) !== null)));
 		this.game.tell();
 	}
 	point(places: (Place | null)[]): void {
-		this.marked = places.filter((p): p is Place => p !== null && (this.game.hex.has(p) || (!!this.game.board.table && spotOf(p) !== null)));
+		this.mark(places);
 		if (this.marked[0]) this.reveal(this.marked[0]);
-		this.game.tell();
 	}
 }
 

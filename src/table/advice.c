@@ -1,0 +1,106 @@
+/* The adviser: the orders that a marshal would give in our place, as far ahead as they can be told, and why. He thinks once and then keeps to his
+   plan on a clone of what the side may know, until dice fall, somebody else is asked, or the activation is over. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/words.h"
+#include "table/handlers.h"
+
+#define HINT_MS 2500
+#define STEP_MS 250      /* for each further order: the plan is there already */
+#define PLAN_MOST 24
+
+struct plan {
+	const struct muster *m;
+	int side, orders;
+	struct mind *mind;
+	struct text why, first;  /* first: the words of its first order */
+	struct saying says;      /* and what it means */
+};
+
+/* One order of it as the board speaks of it. */
+static void order_json(const struct plan *p, const struct game *g, const struct order *o, struct json *j)
+{
+	struct saying say;
+	struct text words = {0};
+	order_say(p->m, g, p->side, o, &say);
+	order_write(p->m, o, &words);
+	json_open(j, NULL, '{');
+	json_str(j, "words", text_str(&words)), json_str(j, "text", say.text), json_str(j, "rule", say.rule);
+	json_str(j, "piece", say.piece >= 0 ? p->m->piece[say.piece].id : NULL), json_str(j, "target", say.target >= 0 ? p->m->piece[say.target].id : NULL);
+	wire_place(p->m, "place", say.place, j);
+	json_close(j, '}');
+	text_free(&words);
+}
+
+static enum role role_of(const struct plan *p, const struct game *g, const struct order *o)
+{
+	struct saying say;
+	order_say(p->m, g, p->side, o, &say);
+	return say.role;
+}
+
+/* Carries the order out on the clone. True: the plan goes on, and `legal` has what may follow. */
+static bool goes_on(struct plan *p, struct game *g, const struct order *o, struct orders *legal)
+{
+	struct play play = {p->m, NULL, NULL};
+	int (*acting)(const struct game *) = p->m->rules->acting;
+	uint64_t rolls = g->dice.rolls;
+	int before = acting ? acting(g) : 0;
+	enum role role = role_of(p, g, o);
+	play_trusted(&play, g, p->side, o);
+	bool asked = play_next(&play, g, legal) == p->side;
+	if (!asked || g->over || g->dice.rolls != rolls || role == ROLE_STOP || role == ROLE_DONE) return false;
+	return !acting || before == NO_UNIT || acting(g) == before;
+}
+
+/* Why: what the first order means, and what the plan is. */
+static void explain(struct plan *p, const struct game *g, const struct order *o)
+{
+	struct text plan = {0};
+	order_write(p->m, o, &p->first);
+	order_say(p->m, g, p->side, o, &p->says);
+	text_addf(&p->why, "%s.", p->says.text);
+	if (mind_explain(p->mind, g, p->side, &plan)) text_addf(&p->why, " %s", text_str(&plan));
+	text_free(&plan);
+}
+
+/* His orders one after the other, as a list. The first is thought about. */
+static void plan_json(struct request *q, struct plan *p, struct game *g, struct orders *legal, struct json *j)
+{
+	struct mind_budget budget = {.milliseconds = HINT_MS, .cancel = &q->game->hint_off};
+	json_open(j, "plan", '[');
+	for (bool more = true; more && p->orders < PLAN_MOST && !atomic_load(&q->game->hint_off); p->orders++) {
+		struct order o = mind_choose(p->mind, g, p->side, legal, budget);
+		if (!p->orders) explain(p, g, &o);
+		order_json(p, g, &o, j);
+		more = goes_on(p, g, &o, legal);
+		budget.milliseconds = STEP_MS;
+	}
+	json_close(j, ']');
+}
+
+/* On a thinker, on what the side may know. One at a time in a game; he leaves off when the game moves on. */
+void advise(struct request *q)
+{
+	const struct muster *m;
+	atomic_store(&q->game->hint_off, false);
+	struct game *g = imagine(q, &m);
+	if (!g) return;
+	if (g->waiting >> q->as & 1) {
+		struct play play = {m, NULL, NULL};
+		struct plan p = {.m = m, .side = q->as, .mind = mind_new(m, MIND_MARSHAL, 1859)};
+		struct orders *legal = calloc(1, sizeof *legal);
+		if (!legal) abort();
+		m->rules->legal(&play, g, q->as, legal);
+		struct json j = answer_begin(q);
+		json_int(&j, "n", q->seen);
+		plan_json(q, &p, g, legal, &j);
+		json_str(&j, "words", text_str(&p.first)), json_str(&j, "text", p.says.text), json_str(&j, "rule", p.says.rule), json_str(&j, "why", text_str(&p.why));
+		answer_end(q, &j);
+		free(legal), mind_free(p.mind), text_free(&p.why), text_free(&p.first);
+	} else {
+		answer_error(q, 409, "It is not your move.");
+	}
+	free(g);
+}

@@ -1,0 +1,276 @@
+/* Two questions of a hand over the board. `…/reach`: where can this piece go? Every place of the answer was tried on a clone.
+   `…/reason`: why does that click lead to nothing? The rules are asked about orders that the player could have meant: those of
+   the verbs on offer, put to the piece and the place that were clicked, and for a march the step that fails first. So the
+   answer is the reason of the rules, with its number. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/words.h"
+#include "table/handlers.h"
+#include "table/walk.h"
+
+static void words_json(const struct muster *m, const char *key, const struct order *o, struct json *j)
+{
+	struct text words = {0};
+	order_write(m, o, &words);
+	json_str(j, key, text_str(&words));
+	text_free(&words);
+}
+
+/* --- reach ---------------------------------------------------------------------------------------------------------------------------- */
+
+static void reach_json(struct request *q, const struct walk *w)
+{
+	struct json j = answer_begin(q);
+	json_int(&j, "n", q->seen);
+	if (w->picked) words_json(w->m, "pick", &w->pick, &j);
+	json_open(&j, "ends", '{');
+	for (int i = 0; i < w->m->map->count; i++) {
+		const struct stop *s = &w->stop[i];
+		if (!s->reached) continue;
+		json_open(&j, w->m->map->number[i], '{');
+		json_int(&j, "cost", s->cost);
+		if (s->from != PLACE_NONE) json_str(&j, "from", w->m->map->number[s->from]);
+		words_json(w->m, "order", &s->order, &j);
+		json_close(&j, '}');
+	}
+	json_close(&j, '}');
+	answer_end(q, &j);
+}
+
+enum handled handle_reach(struct request *q)
+{
+	const struct muster *m;
+	const char *id = request_query(q, "piece");
+	struct walk w;
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	int piece = id ? piece_find(m, id) : NO_UNIT;
+	if (piece == NO_UNIT) answer_error(q, 400, "piece: one of this battle was expected.");
+	else if (!m->map) answer_error(q, 404, "There are no hexes on this board.");
+	else if (!(g->waiting >> q->as & 1)) answer_error(q, 409, "It is not your move.");
+	else if (walk_find(&w, m, g, q->as, piece, request_query(q, "by"))) reach_json(q, &w), walk_free(&w);
+	free(g);
+	return ANSWERED;
+}
+
+/* --- why not -------------------------------------------------------------------------------------------------------------------------- */
+
+struct asking {
+	const struct muster *m;
+	const struct game *g;
+	int side, piece, whom;  /* whom: the enemy that was clicked, NO_UNIT */
+	int32_t place;          /* PLACE_NONE: the piece itself was clicked */
+	struct orders *legal;
+	struct refusal why;
+};
+
+static const struct verb *verb_of(const struct asking *a, const struct order *o) { return &a->m->rules->verb[o->verb]; }
+
+static enum role role_of(const struct asking *a, const struct game *g, const struct order *o)
+{
+	struct saying say;
+	order_say(a->m, g, a->side, o, &say);
+	return say.role;
+}
+
+/* Would the rules refuse it? Then the reason is kept. */
+static bool refused(struct asking *a, const struct game *g, const struct order *o)
+{
+	struct play p = {a->m, NULL, NULL};
+	struct refusal r = {.rule = ""};
+	if (play_check(&p, g, a->side, o, &r) || !r.text[0]) return false;
+	a->why = r;
+	return true;
+}
+
+/* The first verb of that role on offer, put to our piece and what it was aimed at, that the rules refuse. */
+static bool refused_like(struct asking *a, const struct game *g, enum role role)
+{
+	for (int i = 0; i < a->legal->n; i++) {
+		struct order o = a->legal->list[i];
+		const struct verb *v = verb_of(a, &o);
+		if (!v->takes_unit || role_of(a, g, &o) != role) continue;
+		o.unit = (int16_t)a->piece;
+		if (v->a == ARG_UNIT && a->whom != NO_UNIT) o.a = a->whom;
+		else if (v->a == ARG_PLACE && a->place >= 0) o.a = a->place;
+		else if (a->place >= 0) continue; /* it leads nowhere, so it was not meant */
+		if (refused(a, g, &o)) return true;
+	}
+	return false;
+}
+
+static bool acts(const struct asking *a)
+{
+	for (int i = 0; i < a->legal->n; i++)
+		if (verb_of(a, &a->legal->list[i])->takes_unit && a->legal->list[i].unit == a->piece) return true;
+	return false;
+}
+
+/* The piece has no order now: what the rules say if it is given one that another has. */
+static void why_idle(struct asking *a)
+{
+	static const enum role first[] = {ROLE_PICK, ROLE_MOVE, ROLE_FIRE, ROLE_ASSAULT, ROLE_RALLY, ROLE_CHOICE, ROLE_OTHER};
+	a->place = PLACE_NONE;
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+		if (refused_like(a, a->g, first[i])) return;
+}
+
+/* The reached place nearest to where it was to go, the cheapest of several. PLACE_NONE: it stands where it is. */
+static int32_t nearest(const struct walk *w, int32_t to, int start)
+{
+	int32_t best = PLACE_NONE;
+	for (int32_t i = 0; i < w->m->map->count; i++) {
+		const struct stop *s = &w->stop[i];
+		if (!s->reached) continue;
+		int far = hex_range(w->m->map, i, to), least = best == PLACE_NONE ? start : hex_range(w->m->map, best, to);
+		if (far < least || (best != PLACE_NONE && far == least && s->cost < w->stop[best].cost)) best = i;
+	}
+	return best;
+}
+
+/* Does the step from `at` to a hex that leads nearer to the goal fail? The reason is that of the hex nearest to it. */
+static bool step_fails(struct asking *a, const struct walk *w, int32_t at, const struct game *g, struct order like)
+{
+	const struct hexmap *map = w->m->map;
+	bool failed = false;
+	int best = 0;
+	for (int d = 0; d < 6; d++) {
+		int to = map->next[at * 6 + d];
+		struct refusal kept = a->why;
+		if (to < 0 || w->stop[to].reached) continue;
+		int far = hex_range(map, to, a->place);
+		if (far >= hex_range(map, at, a->place) || (failed && far >= best)) continue;
+		like.a = to;
+		if (refused(a, g, &like)) failed = true, best = far;
+		else a->why = kept;
+	}
+	return failed;
+}
+
+/* A step of this piece, to be asked about with other places. Its unit is NO_UNIT if the piece can take none. */
+static struct order step_like(const struct walk *w)
+{
+	for (int i = 0; i < w->m->map->count; i++)
+		if (w->stop[i].reached) return w->stop[i].order;
+	return (struct order){.unit = NO_UNIT};
+}
+
+/* The march ends there, so there is no further step to ask about. */
+static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far)
+{
+	const struct stop *s = &w->stop[at];
+	const struct game *before = s->from == PLACE_NONE ? w->start : w->stop[s->from].g;
+	struct saying say;
+	order_say(a->m, before, a->side, &s->order, &say);
+	refusal_set(&a->why, say.rule ? say.rule : "", "too far: %s gets as far as %s, %d %s short, and its march ends there",
+		a->m->piece[a->piece].name, a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
+}
+
+/* How far it gets, before the reason that is there already. */
+static void tell_how_far(struct asking *a, int32_t at, int far)
+{
+	struct refusal further = a->why;
+	refusal_set(&a->why, further.rule, "%s gets as far as %s, %d %s short. From there: %.150s",
+		a->m->piece[a->piece].name, a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+}
+
+/* Too far, or something is in the way: how far it gets, and what keeps it there. */
+static bool why_no_further(struct asking *a, int32_t stands)
+{
+	struct walk w;
+	if (!walk_find(&w, a->m, a->g, a->side, a->piece, NULL)) return false;
+	int32_t at = nearest(&w, a->place, hex_range(a->m->map, stands, a->place));
+	const struct game *g = at == PLACE_NONE ? w.start : w.stop[at].g;
+	struct order like = step_like(&w);
+	int far = at == PLACE_NONE ? 0 : hex_range(a->m->map, at, a->place);
+	bool told = false;
+	if (!g) {
+		tell_end(a, &w, at, far);
+		told = true;
+	} else if (like.unit == a->piece && a->m->rules->verb[like.verb].a == ARG_PLACE) {
+		told = step_fails(a, &w, at == PLACE_NONE ? stands : at, g, like);
+		if (told && at != PLACE_NONE) tell_how_far(a, at, far);
+	}
+	walk_free(&w);
+	return told;
+}
+
+static int32_t stands_at(const struct asking *a)
+{
+	struct play p = {a->m, NULL, NULL};
+	struct view *v = malloc(sizeof *v);
+	int32_t at = PLACE_NONE;
+	if (!v) abort();
+	a->m->rules->view(&p, a->g, a->side, v);
+	for (int i = 0; i < v->pieces; i++)
+		if (v->piece[i].id == a->piece && v->piece[i].places) at = v->piece[i].place[0];
+	free(v);
+	return at;
+}
+
+/* The piece can act, but not there. */
+static void why_not_there(struct asking *a)
+{
+	static const enum role aimed[] = {ROLE_FIRE, ROLE_ASSAULT, ROLE_CHOICE, ROLE_OTHER, ROLE_RALLY};
+	int32_t stands = stands_at(a);
+	bool hexes = a->m->map && a->place >= 0 && stands >= 0;
+	for (size_t i = 0; i < sizeof aimed / sizeof *aimed && a->whom != NO_UNIT; i++)
+		if (refused_like(a, a->g, aimed[i])) return;
+	if (hexes && why_no_further(a, stands)) return;
+	if (refused_like(a, a->g, ROLE_MOVE)) return;
+	for (size_t i = 0; i < sizeof aimed / sizeof *aimed; i++)
+		if (refused_like(a, a->g, aimed[i])) return;
+}
+
+/* Nothing that is asked now could have been meant: then it is said what is asked. */
+static void say_question(struct asking *a)
+{
+	const struct rules *r = a->m->rules;
+	int asked = a->g->question[a->side];
+	if (asked >= r->questions) return;
+	refusal_set(&a->why, r->question[asked].rule, "that is not what is asked now: %s", r->question[asked].text);
+}
+
+static void reason(struct asking *a)
+{
+	struct play p = {a->m, NULL, NULL};
+	a->legal = malloc(sizeof *a->legal);
+	if (!a->legal) abort();
+	a->legal->n = 0;
+	a->m->rules->legal(&p, a->g, a->side, a->legal);
+	const struct piece *piece = &a->m->piece[a->piece];
+	if (piece->side != a->side) refusal_set(&a->why, "", "%s is not yours to order", piece->name);
+	else if (!acts(a)) why_idle(a);
+	else if (a->place != PLACE_NONE) why_not_there(a);
+	if (!a->why.text[0]) say_question(a);
+	free(a->legal);
+}
+
+static int piece_in_body(struct request *q, const struct muster *m, const char *key)
+{
+	const char *id = body_text(q, key, 100);
+	return id ? piece_find(m, id) : NO_UNIT;
+}
+
+enum handled handle_reason(struct request *q)
+{
+	const struct muster *m;
+	const char *where = body_text(q, "place", 40);
+	struct game *g = imagine(q, &m);
+	if (!g) return ANSWERED;
+	struct asking a = {.m = m, .g = g, .side = q->as, .place = PLACE_NONE, .why = {.rule = ""}};
+	a.piece = piece_in_body(q, m, "piece"), a.whom = piece_in_body(q, m, "whom");
+	if (a.piece == NO_UNIT) answer_error(q, 400, "piece: one of this battle was expected.");
+	else if (where && !place_find(m, where, &a.place)) answer_error(q, 400, "place: one of this board was expected.");
+	else if (!(g->waiting >> q->as & 1)) answer_error(q, 409, "It is not your move.");
+	else {
+		reason(&a);
+		struct json j = answer_begin(q);
+		json_str(&j, "rule", a.why.rule ? a.why.rule : ""), json_str(&j, "text", a.why.text);
+		answer_end(q, &j);
+	}
+	free(g);
+	return ANSWERED;
+}

@@ -1,0 +1,111 @@
+/* Giving a battle up, putting a game away, where a piece can go and why it cannot. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client.h"
+
+static struct service service;
+
+/* The game's line in my list; NULL if it is not there. */
+static json_t *listed(struct client *c, const char *id)
+{
+	size_t i;
+	json_t *g;
+	client_call(c, "GET", "/api/games", NULL);
+	json_array_foreach(c->json, i, g)
+		if (strcmp(json_string_value(json_object_get(g, "id")), id) == 0) return g;
+	return NULL;
+}
+
+static int try_order(struct client *c, const char *id, const char *key)
+{
+	char body[200];
+	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
+	json_t *first = json_array_get(json_object_get(c->json, "orders"), 0);
+	snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%s\",\"orders\":[\"%s\"]}", int_at(c, "n"), key, first ? json_string_value(json_object_get(first, "words")) : "pass");
+	return client_callf(c, "POST", body, "/api/games/%s/orders", id);
+}
+
+static char path[256];
+
+static void try_resigning(struct client *c, struct client *stranger)
+{
+	char id[32];
+	game_make(c, "me", "computer", id);
+	verdict(client_callf(stranger, "POST", "{}", "/api/games/%s/resign", id) == 403, "only who sits there gives a battle up");
+	verdict(client_callf(c, "POST", "{}", "/api/games/%s/resign", id) == 200, "who sits there does");
+	json_t *g = listed(c, id);
+	verdict(g && json_is_true(json_object_get(g, "over")) && strcmp(json_string_value(json_object_get(g, "result")), "east") == 0, "it is over, and the other side has won");
+	verdict(g && json_object_get(json_object_get(g, "levels"), "east"), "and the list says how well the computer played");
+	client_callf(c, "GET", NULL, "/api/games/%s", id);
+	verdict(json_is_true(json_object_get(json_object_get(json_object_get(c->json, "seats"), "west"), "resigned")), "the board says who gave it up");
+	verdict(try_order(c, id, "after") == 409, "no order is taken any more");
+	verdict(client_callf(c, "POST", "{}", "/api/games/%s/resign", id) == 409, "and nobody gives it up twice");
+	service_stop(&service, SIGKILL);
+	service_start(&service, path, NULL, NULL);
+	c->port = stranger->port = service.port;
+	if (c->fd >= 0) close(c->fd), c->fd = -1;
+	if (stranger->fd >= 0) close(stranger->fd), stranger->fd = -1;
+	g = listed(c, id);
+	verdict(g && json_is_true(json_object_get(g, "over")), "it is still over after a crash");
+}
+
+static void try_putting_away(struct client *c, struct client *stranger)
+{
+	char id[32];
+	game_make(c, "me", "me", id);
+	verdict(listed(c, id) != NULL, "a game is in my list");
+	verdict(client_callf(stranger, "DELETE", NULL, "/api/games/%s", id) == 403, "nobody else puts it away");
+	verdict(client_callf(c, "DELETE", NULL, "/api/games/%s", id) == 200 && !listed(c, id), "I do, and it is in my list no more");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/view", id) == 200, "but it is still there");
+}
+
+/* To the question in which pieces march: west's guard is named first, then east's. */
+static void try_reach(struct client *c)
+{
+	char id[32], piece[60];
+	game_make(c, "me", "me", id);
+	for (int i = 0; i < 12; i++) {
+		client_callf(c, "GET", NULL, "/api/games/%s/view", id);
+		const char *question = json_string_value(json_object_get(json_object_get(c->json, "question"), "name"));
+		if (question && strcmp(question, "march") == 0) break;
+		char key[20];
+		snprintf(key, sizeof key, "reach%d", i);
+		try_order(c, id, key);
+	}
+	json_t *first = NULL, *o;
+	size_t i;
+	json_array_foreach(json_object_get(c->json, "orders"), i, o)
+		if (!first && strcmp(json_string_value(json_object_get(o, "role")), "pick") == 0) first = o;
+	verdict(first != NULL, "pieces march");
+	if (!first) return;
+	snprintf(piece, sizeof piece, "%s", json_string_value(json_object_get(first, "piece")));
+	client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=%s", id, piece);
+	json_t *ends = json_object_get(c->json, "ends");
+	void *end = json_object_iter(ends);
+	verdict(end && json_object_get(c->json, "pick"), "a piece that can march has ends of its march, and an order that takes it up");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/reach?piece=nobody", id) == 400, "nobody goes nowhere");
+	char body[200];
+	snprintf(body, sizeof body, "{\"piece\":\"%s\",\"place\":\"0101\"}", piece);
+	client_callf(c, "POST", body, "/api/games/%s/reason", id);
+	verdict(strlen(json_string_value(json_object_get(c->json, "text"))) > 10 && *json_string_value(json_object_get(c->json, "rule")), "beyond them there is a reason, with its rule");
+	verdict(client_callf(c, "POST", "{}", "/api/games/%s/reason", id) == 400, "and none without a piece");
+}
+
+int main(void)
+{
+	struct client c, stranger;
+	store_path(path, sizeof path, "leaving");
+	service_start(&service, path, NULL, NULL);
+	client_meet(&c, service.port), client_meet(&stranger, service.port);
+	try_resigning(&c, &stranger);
+	try_putting_away(&c, &stranger);
+	try_reach(&c);
+	verdict(service_stop(&service, SIGTERM) == 0, "the service ends well");
+	client_leave(&c), client_leave(&stranger);
+	store_remove(path);
+	return verdicts_end();
+}
