@@ -353,6 +353,7 @@ enum step_kind {
 	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
 	STEP_FLIGHT,     /* units of a side with owed retreats; b: why, a retreat_flag */
 	STEP_AIM,        /* 11.9b: in its owner's own step a chit (a) lets `unit` fire: at what? */
+	STEP_KINDS,
 };
 enum { OVER = 1 }; /* stage of a step that only asks: it has been answered */
 enum turn_stage { TURN_OPEN, TURN_PLOT, TURN_CUP, TURN_DRAW, TURN_WINDOW, TURN_CLOSE };

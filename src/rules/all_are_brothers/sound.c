@@ -106,7 +106,7 @@ static void sound_control(const struct charts *c, const struct aab *b, struct te
 /* One agenda: a turn, in it an activation, in it at most one march and one assault; whatever is under way has its step. */
 static void sound_agenda(const struct charts *c, const struct aab *b, struct text *wrong)
 {
-	int n[STEP_FLIGHT + 1] = {0};
+	int n[STEP_KINDS] = {0};
 	for (int i = 0; i < b->g.depth; i++) n[b->g.agenda[i].kind]++;
 	for (int i = 0; i < b->g.deferred; i++) n[b->g.later[i].kind]++;
 	if (n[STEP_TURN] != 1 || b->g.agenda[0].kind != STEP_TURN) text_add(wrong, "not one turn on the agenda; ");
