@@ -87,7 +87,7 @@ CREATE INDEX games_of_parent ON games(parent);
 CREATE TABLE probe (at INTEGER NOT NULL);                  -- written to see whether anything can be
 INSERT INTO probe VALUES(0);
 
--- version 7
+-- version 8
 CREATE TABLE dropped (last INTEGER NOT NULL);              -- the highest number of a game that was deleted: no other game gets it
 INSERT INTO dropped VALUES(0);
 CREATE TRIGGER game_dropped AFTER DELETE ON games WHEN old.number > (SELECT last FROM dropped) BEGIN UPDATE dropped SET last = old.number; END;
