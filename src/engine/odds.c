@@ -302,7 +302,8 @@ bool odds_until(const struct muster *m, const struct game *g, int side, const st
 	bool too_many = false;
 	struct run *r = run_new(m, side, o, n, out);
 	r->half = until > now ? now + (until - now) / 2 : until, r->until = until;
-	bool fine = enumerate_guesses(r, foretell(r, g), limit ? limit : PATHS_USUAL, out, &too_many, why);
+	bool fine = !g->over && enumerate_guesses(r, foretell(r, g), limit ? limit : PATHS_USUAL, out, &too_many, why);
+	if (g->over && why) refusal_set(why, "", "the game is over"); /* nothing is imagined of it: it has no agenda any more */
 	run_free(r, out);
 	return fine;
 }

@@ -12,6 +12,8 @@
 #define ARGON_PASSES 2
 #define PASSWORD_LEAST 10
 #define PASSWORD_MOST 256
+#define KEPT_SLICE 1000             /* entries read, or deleted, before somebody else's turn */
+#define KEPT_BYTES (16u << 20)      /* of one answer */
 
 static pthread_mutex_t hashing = PTHREAD_MUTEX_INITIALIZER;
 
@@ -21,6 +23,7 @@ struct account {
 	uint8_t reset[32];
 	int64_t reset_until;
 	bool has_reset;
+	int games, idle; /* deleted; slices in which none was */
 };
 
 /* --- passwords ------------------------------------------------------------------------------------------------------------------------ */
@@ -325,24 +328,64 @@ static void said_kept(void *to, const struct row *r)
 	json_close(j, '}');
 }
 
-struct orders_kept { struct json *j; struct table *t; };
+struct seat_held { int64_t game, side; char id[ID_MOST], battle[64]; };
+struct orders_kept { struct json *j; struct table *t; struct seat_held *list, *seat; int n, room, rows; int64_t next; };
+
+static void seat_held_row(void *to, const struct row *r)
+{
+	struct orders_kept *k = to;
+	if (k->n == k->room) {
+		k->room = k->room ? 2 * k->room : 64;
+		k->list = realloc(k->list, sizeof *k->list * (size_t)k->room);
+		if (!k->list) abort();
+	}
+	struct seat_held *s = &k->list[k->n++];
+	*s = (struct seat_held){.game = row_int(r, 3), .side = row_int(r, 1)};
+	snprintf(s->id, sizeof s->id, "%s", row_text(r, 0)), snprintf(s->battle, sizeof s->battle, "%s", row_text(r, 4));
+}
 
 /* An entry's line is "order SIDE WORDS": only what this side gave. */
 static void order_kept(void *to, const struct row *r)
 {
 	struct orders_kept *k = to;
-	const struct battle *b = table_battle(k->t, row_text(r, 3));
-	const char *line = row_text(r, 2), *side = strchr(line, ' ');
-	const char *own = b && row_int(r, 4) >= 0 && row_int(r, 4) < SIDES ? b->side[row_int(r, 4)].id : "";
+	const struct battle *b = table_battle(k->t, k->seat->battle);
+	const char *line = row_text(r, 1), *side = strchr(line, ' ');
+	const char *own = b && k->seat->side >= 0 && k->seat->side < SIDES ? b->side[k->seat->side].id : "";
 	size_t n = strlen(own);
+	k->rows++, k->next = row_int(r, 0) + 1;
 	if (!side || !n || strncmp(side + 1, own, n) || (side[1 + n] != ' ' && side[1 + n] != '\n')) return;
 	json_open(k->j, NULL, '{');
-	json_str(k->j, "game", row_text(r, 0)), json_int(k->j, "n", row_int(r, 1));
+	json_str(k->j, "game", k->seat->id), json_int(k->j, "n", row_int(r, 0));
 	struct text words = {0};
 	text_addn(&words, line, strcspn(line, "\n"));
-	json_str(k->j, "line", text_str(&words)), json_int(k->j, "at", row_int(r, 5));
+	json_str(k->j, "line", text_str(&words)), json_int(k->j, "at", row_int(r, 2));
 	text_free(&words);
 	json_close(k->j, '}');
+}
+
+/* The store is read by one at a time, so in slices; and memory has an end: `more` says with which ?game=&side=&n= it goes on. */
+static void orders_kept(struct request *q, struct json *j)
+{
+	struct orders_kept k = {.j = j, .t = q->t};
+	const char *game = request_query(q, "game");
+	int side = 0, from = 0, at = 0;
+	request_number(q, "side", 0, SIDES - 1, &side), request_number(q, "n", 0, INT32_MAX, &from);
+	k.next = from;
+	store_get(q->t->store, Q_KEPT_SEATS, seat_held_row, &k, "i", q->who.id);
+	while (game && at < k.n && (strcmp(k.list[at].id, game) || k.list[at].side != side)) at++;
+	json_open(j, "orders", '[');
+	for (; at < k.n && q->out.n < KEPT_BYTES; at += k.rows < KEPT_SLICE) {
+		k.seat = &k.list[at], k.rows = 0;
+		store_get(q->t->store, Q_KEPT_ORDERS, order_kept, &k, "iii", k.seat->game, k.next, (int64_t)KEPT_SLICE);
+		if (k.rows < KEPT_SLICE) k.next = 0;
+	}
+	json_close(j, ']');
+	if (at < k.n) {
+		json_open(j, "more", '{');
+		json_str(j, "game", k.list[at].id), json_int(j, "side", k.list[at].side), json_int(j, "n", k.next);
+		json_close(j, '}');
+	}
+	free(k.list);
 }
 
 static void list_kept(struct request *q, struct json *j, const char *name, enum query what, void (*each)(void *, const struct row *), void *to)
@@ -356,7 +399,6 @@ enum handled handle_kept(struct request *q)
 {
 	struct json j = answer_begin(q);
 	struct listing l = {{0}, q};
-	struct orders_kept orders = {&j, q->t};
 	store_get(q->t->store, Q_KEPT_PERSON, person_kept, &j, "i", q->who.id);
 	json_open(&j, "sessions", '[');
 	l.j = j;
@@ -367,7 +409,7 @@ enum handled handle_kept(struct request *q)
 	list_kept(q, &j, "seats", Q_KEPT_SEATS, seat_kept, &j);
 	list_kept(q, &j, "said", Q_KEPT_CHAT, said_kept, &j);
 	list_kept(q, &j, "proposals", Q_KEPT_PROPOSALS, said_kept, &j);
-	list_kept(q, &j, "orders", Q_KEPT_ORDERS, order_kept, &orders);
+	orders_kept(q, &j);
 	return answer_end(q, &j);
 }
 
@@ -386,30 +428,44 @@ static void number_row(void *to, const struct row *r)
 	l->list[l->n++] = row_int(r, 0);
 }
 
-static bool drop_game(struct table *t, int64_t number)
+/* What was read a moment ago may have changed in this very transaction: a seat was taken, a fork made. Then it is left for the next slice. */
+static bool drop_game(struct table *t, int64_t number, int64_t person, struct account *a, int *entries)
 {
 	static const enum query parts[] = {Q_DROP_ENTRIES, Q_DROP_PLANS, Q_DROP_CHAT, Q_DROP_PROPOSALS, Q_DROP_SEATS, Q_DROP_GAME};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+	if (store_put(t->store, Q_STILL_ALONE, "ii", person, number) != PUT_DONE) return false;
+	if (!store_changed(t->store)) return true;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		if (store_put(t->store, parts[i], "i", number) != PUT_DONE) return false;
+		*entries += store_changed(t->store);
+	}
 	games_gone(t, number);
+	a->games++;
 	return true;
 }
 
-/* Games in which nobody else sits go; in the others an empty name stays in the seat, so that the other side keeps its game. */
+/* Games in which nobody else sits go, in slices, so that nobody waits for that; in the others an empty name stays in the seat, so that the
+   other side keeps its game. */
 static bool forget_person(struct table *t, struct deed *d)
 {
 	static const enum query parts[] = {Q_FORGET_CHAT, Q_FORGET_PROPOSALS, Q_FORGET_HOOKS, Q_DROP_SESSIONS, Q_FORGET_PERSON};
 	struct request *q = (struct request *)d;
+	struct account *a = q->own;
 	struct numbers own = {0}, shared = {0};
-	bool fine = store_get(t->store, Q_GAMES_ALONE, number_row, &own, "i", q->who.id) && store_get(t->store, Q_GAMES_SHARED, number_row, &shared, "i", q->who.id);
-	for (int i = 0; fine && i < own.n; i++) fine = drop_game(t, own.list[i]); /* forks before what they were forked from */
+	int entries = 0, before = a->games;
+	bool fine = store_get(t->store, Q_GAMES_ALONE, number_row, &own, "i", q->who.id);
+	for (int i = 0; fine && i < own.n && entries < KEPT_SLICE; i++) fine = drop_game(t, own.list[i], q->who.id, a, &entries); /* forks before what they were forked from */
+	free(own.list);
+	a->idle += a->games == before;
+	q->unfinished = own.n > 0 && a->idle < 3;
+	if (q->unfinished || !fine) return fine;
+	fine = store_get(t->store, Q_GAMES_SHARED, number_row, &shared, "i", q->who.id);
 	for (size_t i = 0; fine && i < sizeof parts / sizeof *parts; i++) fine = store_put(t->store, parts[i], "i", q->who.id) == PUT_DONE;
 	for (int i = 0; fine && i < shared.n; i++) games_forget(t, shared.list[i], q->who.id);
-	free(own.list), free(shared.list);
+	free(shared.list);
 	q->forget = true, q->ends = ENDS_ALL;
 	snprintf(q->cookie, sizeof q->cookie, "fratelli=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
 	struct json j = answer_begin(q);
-	json_int(&j, "games", own.n);
+	json_int(&j, "games", a->games);
 	answer_end(q, &j);
 	return fine;
 }
@@ -418,10 +474,10 @@ static bool forget_person(struct table *t, struct deed *d)
 enum handled handle_forget(struct request *q)
 {
 	const char *password = body_text(q, "password", PASSWORD_MOST);
+	struct account *a = account_new(q, q->who.name);
 	if (!q->who.name[0]) return json_is_true(json_object_get(q->json, "sure")) ? request_to_writer(q, forget_person) : answer_error(q, 400, "sure: true was expected.");
 	if (!password) return answer_error(q, 400, "password: yours was expected.");
 	if (!may_try(q, q->who.name)) return ANSWERED;
-	struct account *a = account_new(q, q->who.name);
 	store_get(q->t->store, Q_PERSON_NAMED, account_row, a, "t", q->who.name);
 	if (!password_fits(a->password, password)) return answer_error(q, 403, "The password is another.");
 	return request_to_writer(q, forget_person);

@@ -319,6 +319,7 @@ static bool put_hook(struct table *t, struct deed *d)
 	struct request *q = (struct request *)d;
 	struct sitting *s = q->game;
 	const char *url = body_text(q, "url", HOOK_MOST);
+	if (s->gone) return answer_error(q, 404, "There is no such game any more."), true;
 	pthread_mutex_lock(&s->lock);
 	enum put put = store_put(t->store, Q_HOOK, "tiii", *url ? url : NULL, s->number, (int64_t)q->as, q->who.id);
 	deed_touch(t, s); /* if this is not kept the seats are read again */

@@ -76,15 +76,24 @@ void limit_spend(struct limits *l, enum limit what, const void *who, size_t n, f
 	pthread_mutex_unlock(&l->lock);
 }
 
+/* Some proxies add a line of their own and leave those that the caller sent before it. */
+static enum MHD_Result last_forwarded(void *cls, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+	(void)kind;
+	if (strcasecmp(name, "X-Forwarded-For") == 0) *(const char **)cls = value;
+	return MHD_YES;
+}
+
 /* Where it comes from, as one number. */
 static uint64_t address_of(const struct request *q)
 {
 	const union MHD_ConnectionInfo *info = MHD_get_connection_info(q->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	const struct sockaddr *a = info ? info->client_addr : NULL;
-	const char *behind = MHD_lookup_connection_value(q->connection, MHD_HEADER_KIND, "X-Forwarded-For");
+	const char *behind = NULL;
 	uint8_t who[16];
 	size_t n;
 	uint64_t hash;
+	MHD_get_connection_values(q->connection, MHD_HEADER_KIND, last_forwarded, &behind);
 	if (behind && q->t->loopback) { /* a proxy on this machine: the last address is the one that it saw */
 		const char *last = strrchr(behind, ',');
 		n = household_written(last ? last + 1 : behind, who);

@@ -68,9 +68,9 @@ bool game_found(struct table *t, struct founding *f)
 	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "ititttitbiiiiii" : "ititttitbiii", (int64_t)t->with.games, f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
 		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), (int64_t)f->own_dice, f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
 	text_free(&options);
-	if (put != PUT_DONE) return false;
-	f->founded = store_changed(t->store);
-	if (!f->founded) return true; /* another one in this very transaction was the last that this person may have */
+	if (put == PUT_FAILED) return false;
+	f->founded = put == PUT_DONE && store_changed(t->store);
+	if (!f->founded) return true; /* in this very transaction the last game that this person may have was made, or the parent was deleted */
 	int64_t game = store_last(t->store);
 	return put_seats(t, game, f) && put_log(t, game, f->match);
 }
@@ -164,7 +164,8 @@ static bool put_game(struct table *t, struct deed *d)
 	q->out = (struct text){0};
 	bool fine = game_found(t, f);
 	if (fine && !f->founded) {
-		answer_error(q, 403, "You have as many games as one person may have here.");
+		if (f->parent) answer_error(q, 404, "That game is there no more, or you have as many as one person may have here.");
+		else answer_error(q, 403, "You have as many games as one person may have here.");
 		text_free(&invites);
 		return true;
 	}
@@ -206,7 +207,7 @@ enum handled handle_create(struct request *q)
 
 /* --- a save file --------------------------------------------------------------------------------------------------------------------- */
 
-struct import { struct admitted game; char id[ID_MOST]; int64_t number; int written; };
+struct import { struct admitted game; char id[ID_MOST]; int64_t number; int written; bool gone; };
 
 static void import_free(struct table *t, void *own)
 {
@@ -216,14 +217,19 @@ static void import_free(struct table *t, void *own)
 }
 
 /* The game's row and a slice of its entries; nobody else waits long. Until all of them are in the store it has a name that no link can
-   say, and a start of the service takes away what was left unfinished. */
+   say, and a start of the service takes away what was left unfinished. Its owner may be forgotten between two slices, and the game with
+   them: then nothing more is written, and i->gone is set. */
 static bool put_slice(struct table *t, struct request *q, struct import *i)
 {
 	const struct admitted *a = &i->game;
 	char hidden[ID_MOST + 1];
 	snprintf(hidden, sizeof hidden, "~%s", i->id);
 	enum put put = PUT_DONE;
-	if (!i->number) {
+	if (i->number) {
+		put = store_put(t->store, Q_NAME_GAME, "tit", hidden, i->number, hidden);
+		i->gone = put == PUT_DONE && !store_changed(t->store);
+		if (i->gone) return true;
+	} else {
 		put = store_put(t->store, Q_ADD_GAME, "ititttitbiii", (int64_t)t->with.games, hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
 			a->seed, sizeof a->seed, (int64_t)a->after_first, now_s(), (int64_t)0);
 		if (put == PUT_DONE && !store_changed(t->store)) return true; /* this person has as many games as anybody may */
@@ -240,12 +246,16 @@ static bool put_import(struct table *t, struct deed *d)
 	struct request *q = (struct request *)d;
 	struct import *i = q->own;
 	struct founding seats = {0};
+	char hidden[ID_MOST + 1];
+	snprintf(hidden, sizeof hidden, "~%s", i->id);
 	if (!put_slice(t, q, i)) return false;
+	q->unfinished = false;
+	if (i->gone) return answer_error(q, 404, "Whoever brought this game has been forgotten, and the game too."), true;
 	if (!i->number) return answer_error(q, 403, "You have as many games as one person may have here."), true;
 	q->unfinished = i->written < i->game.n;
 	if (q->unfinished) return true;
 	for (int side = 0; side < SIDES; side++) seats.seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
-	if (!put_seats(t, i->number, &seats) || store_put(t->store, Q_NAME_GAME, "ti", i->id, i->number) != PUT_DONE) return false;
+	if (!put_seats(t, i->number, &seats) || store_put(t->store, Q_NAME_GAME, "tit", i->id, i->number, hidden) != PUT_DONE) return false;
 	struct json j = answer_begin(q);
 	json_str(&j, "id", i->id);
 	answer_end(q, &j);
@@ -387,7 +397,7 @@ static bool put_claim(struct table *t, struct deed *d)
 	int side = 0;
 	secret_hash(body_text(q, "secret", 80), hash);
 	pthread_mutex_lock(&s->lock);
-	while (side < SIDES && (s->seat[side].kind != SEAT_OPEN || sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0)) side++;
+	while (side < SIDES && (s->gone || s->seat[side].kind != SEAT_OPEN || sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0)) side++;
 	if (side == SIDES) {
 		answer_error(q, 403, "That invitation is not valid, or somebody has taken the seat.");
 	} else {
@@ -422,7 +432,9 @@ static bool put_invite(struct table *t, struct deed *d)
 	int side = 0;
 	pthread_mutex_lock(&s->lock);
 	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
-	if (!b || side == SIDES) {
+	if (s->gone) {
+		answer_error(q, 404, "There is no such game any more.");
+	} else if (!b || side == SIDES) {
 		answer_error(q, 409, "side: one whose seat is open was expected.");
 	} else if (!q->held && s->owner != q->who.id) {
 		answer_error(q, 403, "Only who sits at this game may do that.");

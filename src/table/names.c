@@ -91,6 +91,9 @@ static uint32_t plain_sign(uint32_t sign)
 	else if (sign >= 0x218 && sign <= 0x21b) sign = sign < 0x21a ? 's' : 't';
 	else if (sign >= 0x1e00 && sign - 0x1e00 < sizeof latin_e - 1) sign = (unsigned char)latin_e[sign - 0x1e00];
 	else if (sign >= 0x1ea0 && sign - 0x1ea0 < sizeof latin_v - 1) sign = (unsigned char)latin_v[sign - 0x1ea0];
+	else if (sign >= 0x400 && sign <= 0x40f) sign += 0x50;            /* Cyrillic capitals of other tongues */
+	else if (sign == 0x490) sign++;
+	else if (sign >= 0x531 && sign <= 0x556) sign += 0x30;            /* Armenian capitals */
 	for (size_t i = 0; i < sizeof alikes / sizeof *alikes; i++)
 		if (alikes[i].sign == sign) sign = (unsigned char)alikes[i].latin;
 	if (sign >= 0x410 && sign <= 0x42f) sign += 0x20;                 /* the other Cyrillic capitals */

@@ -90,3 +90,8 @@ INSERT INTO probe VALUES(0);
 -- version 7
 ALTER TABLE seats ADD COLUMN resigned INTEGER NOT NULL DEFAULT 0; -- 1: this side has given the battle up
 ALTER TABLE seats ADD COLUMN away INTEGER NOT NULL DEFAULT 0;     -- 1: its person has put the game away and is not told of it any more
+
+-- version 8
+CREATE TABLE dropped (last INTEGER NOT NULL);              -- the highest number of a game that was deleted: no other game gets it
+INSERT INTO dropped VALUES(0);
+CREATE TRIGGER game_dropped AFTER DELETE ON games WHEN old.number > (SELECT last FROM dropped) BEGIN UPDATE dropped SET last = old.number; END;

@@ -36,13 +36,13 @@ struct row; /* of an answer; only within the call that hands it over */
 		"AND id NOT IN (SELECT owner FROM games) AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)") \
 	X(INVITE, "UPDATE seats SET secret = ?, invited = ? WHERE game = ? AND side = ? AND kind = 0") \
 	X(HOOK, "UPDATE seats SET hook = ? WHERE game = ? AND side = ? AND person = ?") \
-	X(ADD_GAME, "INSERT INTO games(id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side) " \
-		"SELECT ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15 WHERE (SELECT count(*) FROM games WHERE owner = ?3) < ?1") \
+	X(ADD_GAME, "INSERT INTO games(number, id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side) " \
+		"SELECT max(last, (SELECT coalesce(max(number), 0) FROM games)) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15 FROM dropped WHERE (SELECT count(*) FROM games WHERE owner = ?3) < ?1") \
 	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
 	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
 	X(RESIGN, "UPDATE seats SET resigned = 1 WHERE game = ? AND side = ? AND person = ?") \
 	X(PUT_AWAY, "UPDATE seats SET away = 1 WHERE game = ? AND person = ?") \
-	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ?") \
+	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ? AND id = ?") \
 	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
 	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
@@ -56,14 +56,16 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(KEPT_PERSON, "SELECT name, made, password IS NOT NULL FROM persons WHERE id = ?") \
 	X(KEPT_GAMES, "SELECT id, battle, system, scenario, made, owner = ?1 FROM games WHERE number IN " \
 		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number") \
-	X(KEPT_SEATS, "SELECT g.id, s.side, s.hook FROM seats s JOIN games g ON g.number = s.game WHERE s.person = ? ORDER BY s.game") \
+	X(KEPT_SEATS, "SELECT g.id, s.side, s.hook, s.game, g.battle FROM seats s JOIN games g ON g.number = s.game WHERE s.person = ? ORDER BY s.game, s.side") \
 	X(KEPT_CHAT, "SELECT g.id, c.text, c.made FROM chat c JOIN games g ON g.number = c.game JOIN seats s ON s.game = c.game AND s.side = c.side WHERE s.person = ? ORDER BY c.id") \
 	X(KEPT_PROPOSALS, "SELECT g.id, p.field || ' ' || p.element || ' ' || p.value || ': ' || p.reason, 0 FROM proposals p JOIN games g ON g.number = p.game " \
 		"JOIN seats s ON s.game = p.game AND s.side = p.side WHERE s.person = ? ORDER BY p.id") \
-	X(KEPT_ORDERS, "SELECT g.id, e.n, e.line, g.battle, s.side, e.made FROM seats s JOIN games g ON g.number = s.game JOIN entries e ON e.game = s.game WHERE s.person = ? ORDER BY s.game, e.n") \
+	X(KEPT_ORDERS, "SELECT n, line, made FROM entries WHERE game = ? AND n >= ? ORDER BY n LIMIT ?") \
 	X(GAMES_ALONE, "SELECT number FROM games g WHERE (owner = ?1 OR number IN (SELECT game FROM seats WHERE person = ?1)) " \
 		"AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number AND s.kind = 1 AND s.person != ?1) " \
 		"AND NOT EXISTS (SELECT 1 FROM games k WHERE k.parent = g.number AND k.owner != ?1) ORDER BY number DESC") \
+	X(STILL_ALONE, "UPDATE games SET after = after WHERE number = ?2 AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = ?2 AND s.kind = 1 AND s.person != ?1) " \
+		"AND NOT EXISTS (SELECT 1 FROM games k WHERE k.parent = ?2)") \
 	X(GAMES_SHARED, "SELECT DISTINCT game FROM seats WHERE person = ?") \
 	X(FORK_DEPTH, "WITH RECURSIVE up(number, depth) AS (SELECT ?1, 0 UNION ALL SELECT g.parent, depth + 1 FROM up JOIN games g USING(number) WHERE g.parent IS NOT NULL AND depth < 64) " \
 		"SELECT max(depth) FROM up") \

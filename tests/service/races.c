@@ -33,6 +33,35 @@ static int at_once(struct client *c, struct client *busy, const char *game, cons
 	return done;
 }
 
+/* Who is forgotten while a file of theirs is taken in slices leaves nothing behind, least of all in the next game that somebody makes. */
+static void forgotten_amidst(void)
+{
+	struct client a, again, b;
+	struct text file = {0};
+	char id[32], mine[32];
+	client_meet(&a, s.port), client_meet(&b, s.port);
+	game_make(&a, "me", "me", id);
+	client_callf(&a, "GET", NULL, "/api/games/%s/save", id);
+	text_addn(&file, text_str(&a.body), (size_t)(strstr(text_str(&a.body), "end 0") - text_str(&a.body)));
+	for (int i = 0; i < 9000; i++) text_addf(&file, "standing west defence %d\n", i % 2);
+	text_add(&file, "end 9000\n");
+	again = a, again.fd = -1, again.json = NULL, again.body = again.raw = (struct text){0};
+	client_send(&a, "POST", "/api/import", text_str(&file), file.n);
+	/* The second game that is kept of them is the one on its way. */
+	const char *make = "{\"battle\":\"crossroads\",\"system\":\"drill\",\"scenario\":\"meeting\",\"seats\":{\"west\":\"me\",\"east\":\"me\"}}";
+	for (int i = 0; i < 200 && client_call(&again, "GET", "/api/kept", NULL) == 200 && json_array_size(json_object_get(again.json, "games")) < 2; i++) usleep(20000);
+	int forgotten = client_call(&again, "DELETE", "/api/kept", "{\"sure\":true}"), games = int_at(&again, "games");
+	client_call(&b, "POST", "/api/games", make);
+	snprintf(mine, sizeof mine, "%s", text_at(&b, "id"));
+	int brought = client_read(&a);
+	verdict(forgotten == 200 && games == 2 && brought == 404, "who is forgotten while a file is taken is told that it is not (%d, %d games, %d)", forgotten, games, brought);
+	client_callf(&b, "POST", "{\"n\":0,\"key\":\"one\",\"orders\":[\"guard arnaud\"]}", "/api/games/%s/orders", mine);
+	client_call(&b, "GET", "/api/games", NULL);
+	int n = (int)json_integer_value(json_object_get(json_array_get(b.json, 0), "n"));
+	verdict(n == 1, "and the next game has entries of its own only (%d)", n);
+	client_leave(&a), client_leave(&again), client_leave(&b), text_free(&file);
+}
+
 int main(void)
 {
 	struct client c[MANY], other, busy;
@@ -80,6 +109,7 @@ int main(void)
 	done = at_once(same, &busy, busy_id, "/api/games", body);
 	verdict(done == 3, "of eight games made at once by who may have three, three are made (%d)", done);
 	for (int i = 0; i < MANY; i++) client_leave(&same[i]), client_leave(&c[i]);
+	forgotten_amidst();
 	client_leave(&other), client_leave(&busy);
 	verdict(service_stop(&s, SIGTERM) == 0, "the service is well");
 	store_remove(path);

@@ -51,6 +51,20 @@ static void odds_of_a_shot_are_exact_fractions(void **state)
 	free(odds), free(g);
 }
 
+static void odds_of_a_game_that_is_over_are_refused(void **state)
+{
+	const struct muster *m = muster_of(state);
+	struct game *g = position(m, duel, 3, EAST, FIRE);
+	struct odds *odds = malloc(sizeof *odds);
+	struct refusal why = {0};
+	struct order o = shot(m);
+	g->over = true, g->waiting = 0, g->depth = 0;
+	assert_false(odds_of(m, g, EAST, &o, 1, 0, odds, &why));
+	assert_string_equal(why.text, "the game is over");
+	odds_free(odds);
+	free(odds), free(g);
+}
+
 static void odds_agree_with_a_million_shots(void **state)
 {
 	const struct muster *m = muster_of(state);
@@ -138,6 +152,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(odds_of_a_shot_are_exact_fractions, table_up, table_down),
+		cmocka_unit_test_setup_teardown(odds_of_a_game_that_is_over_are_refused, table_up, table_down),
 		cmocka_unit_test_setup_teardown(odds_agree_with_a_million_shots, table_up, table_down),
 		cmocka_unit_test_setup_teardown(past_the_leaf_limit_odds_are_sampled_and_say_so, table_up, table_down),
 		cmocka_unit_test_setup_teardown(odds_that_come_too_late_are_sampled_a_little, table_up, table_down),
