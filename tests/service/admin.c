@@ -120,7 +120,7 @@ int main(void)
 	service_stop(&s, SIGTERM);
 	char store[256];
 	memcpy(store, path, sizeof store);
-	snprintf(path, sizeof path, "%s", archive);
+	if ((size_t)snprintf(path, sizeof path, "%s", archive) >= sizeof path) abort();
 	verdict(DID(admin_repair(path, data, old, REPAIR_LOOK, &said)) && strstr(text_str(&said), "1 game looked at, 0"), "an archive is a store, with all of them in it");
 	memcpy(path, store, sizeof path);
 

@@ -60,7 +60,9 @@ static const struct door { const char *method, *path, *body; int nobody, strange
 	{"GET", "/api/games/%s/plans", "", 401, 403, 403},
 	{"POST", "/api/games/%s/claim", "{\"secret\":\"abcdefgh\"}", 401, 403, 403},
 	{"POST", "/api/games/%s/fork", "{\"at\":7}", 401, 403, 404},
-	{"DELETE", "/api/games/%s", "", 405, 405, 405},
+	{"DELETE", "/api/games/%s", "", 401, 403, 200}, /* put away: the game stays */
+	{"GET", "/api/games/%s/reach?piece=arnaud", "", 401, 403, 200},
+	{"POST", "/api/games/%s/reason", "{\"piece\":\"arnaud\",\"place\":\"0101\"}", 401, 403, 200},
 	{"PUT", "/api/games/%s/view", "{}", 405, 405, 405},
 	{"GET", "/api/games/nosuchgame/view", "", 401, 404, 404},
 	{"POST", "/api/games/nosuchgame/orders", "{\"n\":0,\"key\":\"k\",\"orders\":[\"done\"]}", 401, 404, 404},
