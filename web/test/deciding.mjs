@@ -27,6 +27,7 @@ await run('deciding', async (browser, table) => {
 	const before = await at(`.stacks [data-piece="${acting[0]}"]`);
 	await page.mouse.click(...far);
 	const gone = async () => {
+		if (!(await page.locator(`.stacks [data-piece="${acting[0]}"]`).count())) return true; // it was shot on arrival
 		const after = await at(`.stacks [data-piece="${acting[0]}"]`);
 		return Math.hypot(after[0] - before[0], after[1] - before[1]) > 60;
 	};
