@@ -236,6 +236,6 @@ const char *callers_wrong(struct MHD_Connection *connection, const char *version
 	MHD_get_connection_values_n(connection, MHD_HEADER_KIND, each_header, &f);
 	if (f.hosts > 1) return "A request has one Host.";
 	if (f.lengths > 1 || f.codings > 1 || (f.lengths && f.codings)) return "A request has one length.";
-	if (!f.wrong && f.end && memcmp(f.end, "\0\0\0\0", 4)) return "Lines end with CR LF.";
+	if (c && !f.wrong && f.end && memcmp(f.end, "\0\0\0\0", 4)) return "Lines end with CR LF.";
 	return f.wrong;
 }

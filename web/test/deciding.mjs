@@ -26,11 +26,10 @@ await run('deciding', async (browser, table) => {
 	await shoot('way');
 	const before = await at(`.stacks [data-piece="${acting[0]}"]`);
 	await page.mouse.click(...far);
-	const gone = async () => {
-		if (!(await page.locator(`.stacks [data-piece="${acting[0]}"]`).count())) return true; // it was shot on arrival
-		const after = await at(`.stacks [data-piece="${acting[0]}"]`);
-		return Math.hypot(after[0] - before[0], after[1] - before[1]) > 60;
-	};
+	const gone = () => page.evaluate(([piece, x, y]) => {
+		const b = document.querySelector(`.stacks [data-piece="${piece}"]`)?.getBoundingClientRect(); // none: it was shot on arrival
+		return !b || Math.hypot(b.left + b.width / 2 - x, b.top + b.height / 2 - y) > 60;
+	}, [acting[0], ...before]);
 	ok(await until(gone), 'one click marches there', await page.locator('.notices').textContent());
 	await settled(page);
 
