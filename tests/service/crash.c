@@ -65,23 +65,33 @@ static void *play(void *arg)
 	return NULL;
 }
 
-/* Every acknowledged order stands in the log at its number. */
+/* What the log has under the number n: the order's words, or NULL if there is none or if it is hidden. */
+static const char *entry_order(const json_t *log, int n)
+{
+	size_t k;
+	json_t *e;
+	json_array_foreach(log, k, e)
+		if (json_integer_value(json_object_get(e, "n")) == n) return json_string_value(json_object_get(e, "order"));
+	return NULL;
+}
+
+/* Does the acknowledged order stand in the log? It has the number of the view it answered. Where both sides answer at once the view does not tell
+   that the captain has answered already: his answer has that number then and is hidden, and the player's answer has the next. */
+static bool stands(const json_t *log, const struct ack *a)
+{
+	const char *words = entry_order(log, a->n);
+	if (!words) words = entry_order(log, a->n + 1);
+	return words && strcmp(words, a->words) == 0;
+}
+
+/* Every acknowledged order stands in the log. */
 static void compare(struct player *p)
 {
 	int code = client_callf(&p->c, "GET", NULL, "/api/games/%s/log", p->id);
 	if (code != 200) p->damaged++, printf("# %s: %d %s\n", p->id, code, text_str(&p->c.body));
-	for (int i = 0; i < p->acked && code == 200; i++) {
-		size_t k;
-		json_t *e;
-		bool found = false;
-		json_array_foreach(p->c.json, k, e)
-			if (json_integer_value(json_object_get(e, "n")) == p->ack[i].n) {
-				const char *words = json_string_value(json_object_get(e, "order"));
-				found = words && strcmp(words, p->ack[i].words) == 0;
-				break;
-			}
-		p->lost += !found;
-	}
+	for (int i = 0; i < p->acked && code == 200; i++)
+		if (!stands(p->c.json, &p->ack[i])) p->lost++, printf("# %s against %s: '%s' is not at %d\n", p->id, p->against, p->ack[i].words, p->ack[i].n);
+	fflush(stdout); /* or the next service, a child, would print it again */
 }
 
 int main(int argc, char **argv)
