@@ -22,8 +22,16 @@ await run('a first battle at a human pace', async (browser, table) => {
 		const b = await it.boundingBox();
 		await hand(b.x + b.width / 2, b.y + b.height / 2);
 	};
+	let map; // the map comes late: what is pointed at must not move when it arrives
+	const held = new Promise((done) => (map = done));
+	await page.route('**/api/map/**', async (r) => (await held, r.continue()));
 	await page.goto(`${table.base}/`);
 	await page.waitForSelector('.start-here .primary', { timeout: 60000 });
+	const top = () => page.evaluate(() => document.querySelector('.start-here .primary').getBoundingClientRect().top);
+	const before = await top();
+	map();
+	await page.waitForSelector('.start-here img.thumb');
+	ok(await top() === before, 'the map arrives and the button stays where it is', `${before} ${await top()}`);
 	const began = Date.now();
 	await on('.start-here .primary');
 	await comes(page, '.briefing');
