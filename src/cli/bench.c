@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/optional.h"
+
 struct figures {
 	double seconds;
 	uint64_t decisions, games, listed;
@@ -116,7 +118,7 @@ static void print_timing(const char *what, const struct timing *t)
 static void print_experience(const struct muster *m, const struct experience *e)
 {
 	printf("  questions in %s: %d to its owner beyond his moves and shots (%d with them), %d to the other side; medians of %d\n",
-	       m->rules->acting ? "an activation" : "a side's turn", e->owner, e->owner_all, e->other, e->activations);
+	       mind_hooks(m)->acting ? "an activation" : "a side's turn", e->owner, e->owner_all, e->other, e->activations);
 	print_timing("a shot", &e->fire);
 	print_timing("an assault", &e->assault);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engine/odds.h"
+#include "engine/optional.h"
 #include "opponent/opponent.h"
 
 #define COUNTS 256
@@ -42,7 +43,7 @@ static int tally_median(const struct tally *t)
 /* A number that changes with every activation. A system that does not say what is active gets a side's turn. */
 static int acting_now(const struct meeting *x)
 {
-	const struct rules *r = x->m->rules;
+	const struct rules_mind *r = mind_hooks(x->m);
 
 	return r->acting ? r->acting(x->g) : x->g->turn * SIDES + x->g->active;
 }
@@ -87,7 +88,7 @@ static int role_of(const struct meeting *x, int side, const struct order *o)
 	struct play p = {x->m, NULL, NULL};
 	struct saying s;
 
-	x->m->rules->say(&p, x->g, side, o, &s);
+	play_say(&p, x->g, side, o, &s);
 	return s.role;
 }
 

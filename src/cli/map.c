@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "ground/svg.h"
 
 static int map_write(const struct engagement *e, const char *path, bool grid)
@@ -70,7 +71,7 @@ static struct view *first_views(const struct muster *m)
 	seed_from_number(1, seed);
 	play_begin(&p, g, seed);
 	for (int side = 0; side < SIDES; side++)
-		m->rules->view(&p, g, side, &v[side]);
+		play_view(&p, g, side, &v[side]);
 	free(g);
 	return v;
 }

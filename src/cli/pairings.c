@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
+
 enum { UNITS_LEAST = 7, UNITS_MOST = 100, MARCH_LEAST = 2000, MARCH_MOST = 5000, RATIO_OFF = 10 };
 
 struct measure {
@@ -34,7 +36,7 @@ static void measure_strength(const struct muster *m, struct measure *x)
 			continue;
 		x->units[p->side]++;
 		if (p->symbol != ARM_ARTILLERY) /* guns are counted in other ways than men are */
-			printed[p->side] += m->rules->worth ? m->rules->worth(m, i) : 0;
+			printed[p->side] += mind_hooks(m)->worth ? mind_hooks(m)->worth(m, i) : 0;
 	}
 	x->off = -1;
 	if (!printed[0] || !printed[1] || !real[0] || !real[1])
@@ -50,13 +52,13 @@ static int turn_minutes(const struct muster *m, struct game *g, struct orders *o
 	struct rng rng = {1859};
 	int side, first;
 	memset(v, 0, sizeof *v);
-	m->rules->view(&p, g, NOBODY, v);
+	play_view(&p, g, NOBODY, v);
 	first = v->clock;
 	int turn = g->turn;
 	while ((side = play_next(&p, g, o)) != NOBODY && g->turn <= turn)
 		play_trusted(&p, g, side, &o->list[rng_below(&rng, (uint32_t)o->n)]);
 	memset(v, 0, sizeof *v);
-	m->rules->view(&p, g, NOBODY, v);
+	play_view(&p, g, NOBODY, v);
 	return v->clock - first;
 }
 
@@ -77,7 +79,7 @@ static int best_march(const struct muster *m, const struct game *g, const struct
 		const struct view_piece *k = &v->piece[i];
 		if (k->symbol != ARM_INFANTRY || k->places == 0 || k->place[0] < 0)
 			continue;
-		m->rules->show(&p, g, k->side, overlay, k->id, value);
+		words_hooks(m)->show(&p, g, k->side, overlay, k->id, value);
 		for (int hex = 0; hex < m->map->count; hex++)
 			if (value[hex] >= 0 && hex_range(m->map, k->place[0], hex) > best)
 				best = hex_range(m->map, k->place[0], hex);
@@ -89,7 +91,7 @@ static void measure_march(const struct muster *m, struct measure *x)
 {
 	int overlay = reach_overlay(m->rules);
 	x->march = -1;
-	if (!m->map || overlay < 0 || !m->rules->show)
+	if (!m->map || overlay < 0 || !words_hooks(m)->show)
 		return;
 	struct game *g = calloc(1, m->state_bytes);
 	struct orders *o = malloc(sizeof *o);
@@ -102,7 +104,7 @@ static void measure_march(const struct muster *m, struct measure *x)
 	seed_from_number(1859, seed);
 	play_begin(&p, g, seed);
 	play_next(&p, g, o);
-	m->rules->view(&p, g, NOBODY, v);
+	play_view(&p, g, NOBODY, v);
 	int hexes = best_march(m, g, v, overlay, value), minutes = turn_minutes(m, g, o, v);
 	if (hexes >= 0 && minutes > 0)
 		x->march = hexes * m->map->grid.size * 60 / minutes;

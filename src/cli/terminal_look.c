@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/sheet.h"
+#include "engine/optional.h"
 
 /* --- finding ----------------------------------------------------------------------------------------------------- */
 
@@ -44,7 +45,7 @@ static struct view *view_of(const struct terminal *t)
 
 	if (!v)
 		abort();
-	t->match->m->rules->view(&p, t->match->g, terminal_viewer(t), v);
+	play_view(&p, t->match->g, terminal_viewer(t), v);
 	return v;
 }
 
@@ -277,7 +278,7 @@ static void show_overlay(struct terminal *t, int which, int piece)
 	struct play p = {.m = match->m};
 	int16_t *value;
 
-	if (!match->m->map || !match->m->rules->show) {
+	if (!match->m->map || !words_hooks(match->m)->show) {
 		puts("This board has no hexes to show that on.");
 		return;
 	}
@@ -286,7 +287,7 @@ static void show_overlay(struct terminal *t, int which, int piece)
 		abort();
 	for (int i = 0; i < match->m->map->count; i++)
 		value[i] = -1;
-	match->m->rules->show(&p, match->g, terminal_viewer(t), which, piece, value);
+	words_hooks(match->m)->show(&p, match->g, terminal_viewer(t), which, piece, value);
 	printf("%s%s%s\n", o->title, piece != NO_UNIT ? ": " : "", piece != NO_UNIT ? match->m->piece[piece].name : "");
 	terminal_draw(t, value);
 	free(value);
@@ -323,7 +324,6 @@ void look_show(struct terminal *t, char *rest)
 /* Whether a unit sees a hex, and if not, why. */
 static void tell_sight(struct terminal *t, int piece, const char *where)
 {
-	const struct rules *r = t->match->m->rules;
 	struct play p = {.m = t->match->m};
 	struct refusal why = {0};
 	struct view *v;
@@ -339,7 +339,7 @@ static void tell_sight(struct terminal *t, int piece, const char *where)
 	free(v);
 	if (from < 0)
 		puts("It is not on the map.");
-	else if (r->sight(&p, t->match->g, piece, from, hex, &why))
+	else if (words_hooks(t->match->m)->sight(&p, t->match->g, piece, from, hex, &why))
 		printf("%s sees %s.\n", t->match->m->piece[piece].name, t->match->m->map->number[hex]);
 	else
 		printf("%s does not see %s: %s [%s]\n", t->match->m->piece[piece].name, t->match->m->map->number[hex], why.text, why.rule ? why.rule : "");
@@ -351,7 +351,7 @@ void look_see(struct terminal *t, char *rest)
 	char *where = strrchr(rest, ' ');
 	int which = overlay_find(r, "see") >= 0 ? overlay_find(r, "see") : overlay_find(r, "sight"), piece;
 
-	if (where && r->sight) {
+	if (where && words_hooks(t->match->m)->sight) {
 		*where++ = '\0';
 		piece = piece_named(t, rest, true);
 		if (piece != NO_UNIT)
@@ -359,7 +359,7 @@ void look_see(struct terminal *t, char *rest)
 	} else if (which >= 0 && (piece = piece_named(t, rest, true)) != NO_UNIT) {
 		show_overlay(t, which, piece);
 	} else if (which < 0) {
-		printf("%s What can be shown:\n", r->sight ? "`see UNIT HEX` says whether it sees the hex." : "These rules have no lines of sight.");
+		printf("%s What can be shown:\n", words_hooks(t->match->m)->sight ? "`see UNIT HEX` says whether it sees the hex." : "These rules have no lines of sight.");
 		list_overlays(r);
 	}
 }
@@ -439,7 +439,7 @@ void terminal_position(const struct match *match, int side, FILE *out)
 	if (!v)
 		abort();
 	window_look(&w, fileno(out));
-	match->m->rules->view(&p, match->g, side, v);
+	play_view(&p, match->g, side, v);
 	terminal_map(match->m, match->g, side, &c, &w, w.lines, out);
 	print_tracks(match->m, v, out);
 	print_boxes(match->m, v, out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/sheet.h"
+#include "engine/optional.h"
 
 enum { CELL_W = 4, CELL_H = 2, MARGIN = 3 };
 
@@ -409,7 +410,7 @@ void terminal_map(const struct muster *m, const struct game *g, int side, const 
 
 	if (!v)
 		abort();
-	m->rules->view(&p, g, side, v);
+	play_view(&p, g, side, v);
 	fprintf(out, "%s%s%s\n", paint(w, BOLD), v->headline, paint(w, PLAIN));
 	if (!m->map) {
 		terminal_field(m, v, w, lines, out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/terminal.h"
+#include "engine/optional.h"
 
 /* --- before an order ------------------------------------------------------------------------------------------------ */
 
@@ -108,8 +109,8 @@ static void word_threats(struct terminal *t, char *rest)
 	struct odds *odds;
 	int32_t place;
 
-	if (!m->m->rules->threats || !place_find(m->m, rest, &place) || place < 0) {
-		puts(m->m->rules->threats ? "`threats HEX`: what the enemy could do to whoever stands there." : "These rules cannot tell threats.");
+	if (!words_hooks(m->m)->threats || !place_find(m->m, rest, &place) || place < 0) {
+		puts(words_hooks(m->m)->threats ? "`threats HEX`: what the enemy could do to whoever stands there." : "These rules cannot tell threats.");
 		return;
 	}
 	clone = aligned_alloc(64, (m->m->state_bytes + 63u) & ~63u);
@@ -119,7 +120,7 @@ static void word_threats(struct terminal *t, char *rest)
 		abort();
 	game_copy(m->m, clone, m->g);
 	play_imagine(&p, clone, m->turn, &(struct rng){1}); /* what the enemy hides is not told by its odds */
-	m->m->rules->threats(&p, clone, enemy, place, list);
+	words_hooks(m->m)->threats(&p, clone, enemy, place, list);
 	for (int i = 0; i < list->n && i < 12; i++) {
 		struct text out = {0};
 		struct saying said;

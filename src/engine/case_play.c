@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/case_run.h"
+#include "engine/optional.h"
 #include "engine/words.h"
 
 bool case_fail(struct case_run *c, const char *fmt, ...)
@@ -106,7 +107,7 @@ static bool is_sound(struct case_run *c)
 	struct text wrong = {0};
 	struct refusal r = {0};
 	if (!c->sound) return true;
-	if (c->m->rules->sound) c->m->rules->sound(&p, c->g, &wrong);
+	play_sound(&p, c->g, &wrong);
 	forgive_staged(c, &wrong);
 	for (int i = 0; c->turn != NOBODY && i < c->legal.n && !wrong.n; i++)
 		if (!play_check(&p, c->g, c->turn, &c->legal.list[i], &r)) {
@@ -140,7 +141,7 @@ static bool sound_always(struct case_run *c)
 	struct play p = {.m = c->m};
 	c->sound = true;
 	text_clear(&c->staged);
-	if (c->m->rules->sound) c->m->rules->sound(&p, c->g, &c->staged);
+	play_sound(&p, c->g, &c->staged);
 	return is_sound(c);
 }
 
@@ -391,7 +392,7 @@ static bool item_shows(struct case_run *c, struct node n)
 	bool fine = !node_find(n, "side").doc || side_read(c, node_find(n, "side"), &side);
 	if (fine) {
 		v->side = side;
-		c->m->rules->view(&p, c->g, side, v);
+		play_view(&p, c->g, side, v);
 		fine = shows_pieces(c, v, node_find(n, "pieces")) && shows_tracks(c, v, node_find(n, "tracks"));
 	}
 	free(v);
@@ -443,7 +444,7 @@ static bool item_sound(struct case_run *c, struct node n)
 	struct play p = {c->m, NULL, NULL};
 	struct text wrong = {0};
 	if (node_scalar(n) && strcmp(node_scalar(n), "always") == 0) return sound_always(c);
-	c->m->rules->sound(&p, c->g, &wrong);
+	play_sound(&p, c->g, &wrong);
 	bool good = wrong.n == 0 || case_fail(c, "not sound: %s", text_str(&wrong));
 	text_free(&wrong);
 	return good;
@@ -465,7 +466,7 @@ static bool item_overlay(struct case_run *c, struct node n)
 	int16_t value[4096];
 	if (which < 0 || count == 0 || count > 4096 || (piece && unit < 0)) return malformed(c, n, "an overlay, and a piece of the battle");
 	struct play p = {c->m, NULL, NULL};
-	c->m->rules->show(&p, c->g, c->turn, which, unit, value);
+	words_hooks(c->m)->show(&p, c->g, c->turn, which, unit, value);
 	for (int i = 0; i < node_count(places); i++) {
 		const char *number = node_scalar(node_key(places, i)), *want = node_scalar(node_at(places, i));
 		int hex = number ? hexmap_find(c->m->map, number) : HEX_NONE;

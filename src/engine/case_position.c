@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "engine/case_run.h"
+#include "engine/optional.h"
 
 static const char *const scope_titles[] = {"game", "piece", "place", "side"};
 
@@ -102,7 +103,7 @@ static bool begin_phase(struct case_run *c, struct node phase, const struct play
 	memset(c->g->agenda, 0, sizeof c->g->agenda), memset(c->g->later, 0, sizeof c->g->later);
 	memset(c->g->later_at, 0, sizeof c->g->later_at);
 	c->g->depth = c->g->deferred = c->g->waiting = 0;
-	if (!rules->stage(p, c->g, s, k)) return fault_add(c->f, node_mark(phase), "%s cannot begin that phase here", rules->id), false;
+	if (!play_stage(p, c->g, s, k)) return fault_add(c->f, node_mark(phase), "%s cannot begin that phase here", rules->id), false;
 	return true;
 }
 
@@ -120,10 +121,10 @@ bool case_place(struct case_run *c, struct node position)
 	}
 	if (clear.doc && !clear_board(c, clear)) return false;
 	if (!case_state(c, position, false)) return false;
-	c->m->rules->settle(&p, c->g);
+	play_settle(&p, c->g);
 	if (phase.doc && !begin_phase(c, phase, &p)) return false;
 	/* Staging may set fields of its own (the side in hand, acted marks); what the case says wins. */
 	if (!case_state(c, position, false)) return false;
-	c->m->rules->settle(&p, c->g);
+	play_settle(&p, c->g);
 	return true;
 }

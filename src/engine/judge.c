@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "engine/optional.h"
+
 const char *const feature_names[FEATURES] = {
 #define X(id, name) #name,
 	FEATURE_LIST(X)
@@ -35,7 +37,7 @@ int judge_finely(const struct play *p, const struct game *g, int side, const str
 {
 	struct features f = {0};
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : g->winner == side ? WHOLE_SHARE : -WHOLE_SHARE;
-	p->m->rules->features(p, g, &f);
+	play_features(p, g, &f);
 	return judge_features(&f, side, w ? w : &p->m->weights);
 }
 

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "engine/odds_run.h"
+#include "engine/optional.h"
 
 #define PATHS_USUAL 200000
 #define SAMPLES 20000
@@ -192,7 +193,7 @@ static int make_guesses(struct run *r, const struct game *g, struct guess *guess
 {
 	struct play quiet = {r->m, NULL, NULL};
 	struct rng rng = {1859};
-	bool hides = r->m->rules->mask && (!r->m->rules->guesses || r->m->rules->guesses(r->m));
+	bool hides = r->m->rules->mask && (!odds_hooks(r->m)->guesses || odds_hooks(r->m)->guesses(r->m));
 	int n = 0;
 	for (int i = 0; i < (hides ? ODDS_GUESSES : 1); i++) {
 		struct game *one = malloc(r->m->state_bytes);
@@ -200,7 +201,7 @@ static int make_guesses(struct run *r, const struct game *g, struct guess *guess
 		if (!one) abort();
 		game_copy(r->m, one, g);
 		play_imagine(&quiet, one, r->side, &rng); /* odds run on what the asking side may know */
-		if (r->m->rules->blur) r->m->rules->blur(&quiet, one, r->side, r->order, r->n);
+		if (odds_hooks(r->m)->blur) odds_hooks(r->m)->blur(&quiet, one, r->side, r->order, r->n);
 		while (k < n && !same_guess(r->m, guess[k].g, one)) k++;
 		if (k < n) free(one);
 		else guess[n++] = (struct guess){.g = one};
@@ -280,10 +281,10 @@ static struct run *run_new(const struct muster *m, int side, const struct order 
 static const struct game *foretell(struct run *r, const struct game *g)
 {
 	struct play quiet = {r->m, NULL, NULL};
-	if (r->n != 1 || !r->m->rules->foretell || !play_check(&quiet, g, r->side, r->order, NULL)) return g;
+	if (r->n != 1 || !odds_hooks(r->m)->foretell || !play_check(&quiet, g, r->side, r->order, NULL)) return g;
 	if (!(r->foretold = malloc(r->m->state_bytes))) abort();
 	game_copy(r->m, r->foretold, g);
-	if (!r->m->rules->foretell(&quiet, r->foretold, r->side, r->order, &r->then)) return g;
+	if (!odds_hooks(r->m)->foretell(&quiet, r->foretold, r->side, r->order, &r->then)) return g;
 	r->order = &r->then;
 	return r->foretold;
 }

@@ -7,6 +7,7 @@
 #include <xxhash.h>
 
 #include "engine/odds_run.h"
+#include "engine/optional.h"
 
 #define ROWS (2 * FEED_DEPTH)
 #define CROWD 512
@@ -204,7 +205,7 @@ static bool go_on(struct walk *w, struct halt *k, struct feed *f, int *crossed, 
 	struct run *r = w->r;
 	struct play p = {r->m, f, &r->sink};
 	while (run_on(r, f, crossed, k->settled)) {
-		*compared = r->m->rules->forget && r->m->rules->forget(&p, r->g);
+		*compared = odds_hooks(r->m)->forget && odds_hooks(r->m)->forget(&p, r->g);
 		if (f->depth || (*compared && !k->compared)) return true;
 		game_copy(r->m, state_of(k), r->g);
 		k->crossed = *crossed, *told = r->sink.n;

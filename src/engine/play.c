@@ -7,6 +7,8 @@
 
 #include "engine/play.h"
 
+#include "engine/optional.h"
+
 #define STEPS_WITHOUT_A_QUESTION 1000000
 #define STEPS_AFTER_AN_OVERRIDE 20000
 #define ANSWERS_WITHOUT_A_CHOICE 100000
@@ -197,7 +199,7 @@ static bool may_override(const struct play *p, const struct game *g, const struc
 static bool is_sound(const struct play *p, const struct game *g, struct refusal *r)
 {
 	struct text wrong = {0};
-	p->m->rules->sound(p, g, &wrong);
+	play_sound(p, g, &wrong);
 	bool fine = wrong.n == 0 || refuse(r, "", "the game could not go on from there: %.150s", text_str(&wrong));
 	text_free(&wrong);
 	return fine;
@@ -207,7 +209,7 @@ bool play_override(const struct play *p, struct game *g, const struct field *f, 
 {
 	if (!may_override(p, g, f, element, value, r)) return false;
 	if (!field_set(p->m, g, f, element, value)) return refuse(r, "", "'%s' cannot take that value", f->name);
-	p->m->rules->settle(p, g);
+	play_settle(p, g);
 	if (!is_sound(p, g, r)) return false;
 	if (!find_next(p, g, o, STEPS_AFTER_AN_OVERRIDE, turn)) return refuse(r, "", "the game could not go on from there: nobody would have anything to decide");
 	return is_sound(p, g, r);

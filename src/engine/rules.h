@@ -91,6 +91,10 @@ struct by_hand {
 };
 struct play;
 struct refusal;
+struct rules_odds;
+struct rules_mind;
+struct rules_words;
+struct rules_proof;
 struct umpire {
 	const struct by_hand *field;
 	uint32_t calm;      /* bit a kind of step: only while nothing else is on the agenda; a march or a combat is finished first */
@@ -109,7 +113,6 @@ struct piece { /* the unchanging part of a counter, whatever the system */
 	const char *derived;     /* every printed value, what it was derived from and by which rule */
 };
 
-enum scope { SCOPE_PLAN, SCOPE_REST, SCOPE_OVER };
 enum grade { GRADE_TEST, GRADE_POSSIBLE, GRADE_RECOMMENDED };
 
 struct muster { /* const after muster, shared by every clone and thread */
@@ -211,62 +214,11 @@ struct rules {
 	   engine). Two states the side cannot tell apart become the same for the same rng. NULL: nothing is hidden. */
 	void (*mask)(const struct play *p, struct game *g, int side, struct rng *rng);
 
-	/* Can what is hidden from a side change what an order leads to, minor questions taking their stated default? If not, odds
-	   need not guess. NULL: it can, if there is a mask. */
-	bool (*guesses)(const struct muster *m);
-	/* For odds, after mask: gives whatever is hidden and cannot matter to these orders one agreed value, so that guesses which
-	   come to the same are tried once. May be NULL. */
-	void (*blur)(const struct play *p, struct game *g, int side, const struct order *o, int n);
-	/* For odds, between two steps: blanks what can no longer change anything that odds count in the affair in hand, so that paths which
-	   differ in nothing else go on as one. True: a good point to compare them. May be NULL. */
-	bool (*forget)(const struct play *p, struct game *g);
-	/* For odds of a legal order that only announces something: makes of the clone what it leads to if nobody does anything about it,
-	   and says which order of that side then carries it out. False: the order speaks for itself. May be NULL. */
-	bool (*foretell)(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
-
-	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
-	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */
-	void (*features)(const struct play *p, const struct game *g, struct features *f);
-
-	/* For reports and studies: men a piece has lost so far, and the side's points or whatever decides the battle. */
-	int (*lost)(const struct play *p, const struct game *g, int piece);
-	int (*score)(const struct play *p, const struct game *g, int side);
-	/* A piece's fighting strength as printed, in the system's own measure; 0 for leaders. May be NULL (`fratelli pairings`). */
-	int (*worth)(const struct muster *m, int piece);
-	/* For the opponent: does what `asked` is asked now belong to the plan that `side` made at `root`? What does not, on the way to the point where the
-	   plan is judged, is answered offhand: as a sensible commander would at no cost, or (false) by the last order of the list. NULL: a plan is judged
-	   when its activation is over or the other side is asked. */
-	enum scope (*scope)(const struct muster *m, const struct game *root, const struct game *now, int side, int asked);
-	bool (*offhand)(const struct play *p, const struct game *g, int side, struct order *o);
-	/* And before a plan of `side` is tried on that clone: takes out of it what comes to the same whatever the side does. May be NULL. */
-	void (*spare)(const struct muster *m, struct game *clone, int side);
-	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, and at no answer; measured (docs/opponent.md) */
-	int node_cost; /* trying an order costs so many times what it does on hexes, and the opponent tries so many times fewer; 0 = 1 */
-
-	/* What is being activated: a number that changes from one activation to the next, NO_UNIT between them. NULL: a side's turn
-	   is one. Plans end where it changes. */
-	int (*acting)(const struct game *g);
-
-	/* Empty if every invariant holds; otherwise which does not. Everything derived is derived again from scratch. */
-	void (*sound)(const struct play *p, const struct game *g, struct text *wrong);
-
-	/* For cases: puts the agenda at the beginning of a phase of `side`; afterwards settle() is called.
-	   settle() derives again what follows from fields that a case or an override has set. */
-	bool (*stage)(const struct play *p, struct game *g, int side, int phase);
-	void (*settle)(const struct play *p, struct game *g);
-
-	void (*view)(const struct play *p, const struct game *g, int side, struct view *v); /* side NOBODY: a spectator */
-	void (*say)(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
-	void (*tell)(const struct muster *m, const struct event *e, struct text *t); /* one sentence, without the rule */
-
-	/* A number for each place (map->count of them), -1 = not marked. unit may be NO_UNIT. May be NULL. */
-	void (*show)(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
-	/* The same on a table, as shapes. Returns how many; may be NULL. */
-	int (*outline)(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most);
-	/* Can one place see the other? The refusal says where and why not. NULL if the system has no sight. */
-	bool (*sight)(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
-	/* Turns a clone into one where `attacker` may attack what stands at `place` now, and lists those orders. May be NULL. */
-	void (*threats)(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
+	/* What a system may leave out; each is a struct of its own. engine/optional.h has what stands in for it. */
+	const struct rules_odds *odds;   /* rules_odds.h: exact odds that are quicker, or that look farther */
+	const struct rules_mind *mind;   /* rules_mind.h: what the opponent and studies judge by */
+	const struct rules_words *words; /* rules_words.h: what players see and read */
+	const struct rules_proof *proof; /* rules_proof.h: invariants, and positions for cases */
 };
 
 extern const struct rules *const all_rules[]; /* NULL-ended; generated from the folders */

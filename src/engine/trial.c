@@ -5,6 +5,8 @@
 
 #include "engine/trial.h"
 
+#include "engine/optional.h"
+
 #define PLAYER_STREAM 0x9e3779b97f4a7c15ull /* the player's choices come from another stream than the dice */
 
 static bool same_order(const struct order *a, const struct order *b)
@@ -30,7 +32,7 @@ static void complain(struct trial *t, const struct muster *m, const char *what, 
 static void check_sound(const struct play *p, const struct game *g, struct trial *t)
 {
 	struct text wrong = {0};
-	p->m->rules->sound(p, g, &wrong);
+	play_sound(p, g, &wrong);
 	if (wrong.n) complain(t, p->m, wrong.s, NULL);
 	text_free(&wrong);
 }
@@ -113,7 +115,7 @@ static int nearest_enemy(const struct muster *m, const struct game *g, const str
 static uint32_t boldness(const struct play *p, const struct game *g, const struct field *at, int side, const struct order *o)
 {
 	struct saying s;
-	p->m->rules->say(p, g, side, o, &s);
+	play_say(p, g, side, o, &s);
 	if (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) return 6;
 	if (s.role != ROLE_MOVE || !at || !p->m->map || s.piece < 0 || s.place < 0) return s.role == ROLE_PICK ? 2 : 1;
 	int32_t from = field_get(p->m, g, at, s.piece);

@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+#include "engine/optional.h"
+
 bool event_seen(const struct event *e, int side)
 {
 	return side == NOBODY ? e->audience == AUDIENCE_ALL : (e->audience >> side & 1) != 0;
@@ -81,7 +83,7 @@ void event_tell(const struct muster *m, const struct event *e, struct text *t)
 		text_add(t, e->note ? e->note : "");
 		break;
 	case EVENT_OVERRIDE: text_addf(t, "By agreement: %s", e->note ? e->note : "a change"); break;
-	default: if (e->kind >= EVENT_SYSTEM) m->rules->tell(m, e, t);
+	default: if (e->kind >= EVENT_SYSTEM) play_tell(m, e, t);
 	}
 }
 
@@ -98,7 +100,7 @@ void order_say(const struct muster *m, const struct game *g, int side, const str
 {
 	struct play p = {m, NULL, NULL};
 	*s = (struct saying){.piece = NO_UNIT, .target = NO_UNIT, .place = PLACE_NONE};
-	m->rules->say(&p, g, side, o, s);
+	play_say(&p, g, side, o, s);
 }
 
 const char *event_name(const struct muster *m, int kind)

@@ -3,6 +3,7 @@
    not know: the clone is imagined like any other. */
 #include <stdlib.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "opponent/mind.h"
 
@@ -61,7 +62,7 @@ static void odds_clause(const struct mind *x, const struct game *g, int side, co
 		}
 		if (likely) {
 			struct text what = {0};
-			x->m->rules->tell(x->m, likely, &what);
+			play_tell(x->m, likely, &what);
 			size_t n = what.n && what.s[what.n - 1] == '.' ? what.n - 1 : what.n;
 			text_addf(out, " (%s%.0f %% to tell; most likely %.*s)", odds->exact ? "" : "about ", 100 * chance, (int)n, text_str(&what));
 			text_free(&what);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "engine/optional.h"
+
 const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
 
 /* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
@@ -69,7 +71,7 @@ int mind_judge(const struct mind *x, const struct game *g, int side, const struc
 	struct play p = {x->m, NULL, NULL};
 	struct features f = {0};
 	if (g->over) return g->winner == RESULT_DRAW ? 0 : (g->winner == side ? 1 : -1) * (WHOLE_SHARE + 10000 * g->margin);
-	x->m->rules->features(&p, g, &f);
+	play_features(&p, g, &f);
 	f.left = x->left;
 	return judge_features(&f, side, w ? w : x->weights ? x->weights : &x->m->weights);
 }
@@ -124,13 +126,13 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	struct features f = {0};
 	assert(legal->n > 0);
 	if (legal->n == 1) return legal->list[0];
-	int cost = x->m->rules->node_cost ? x->m->rules->node_cost : 1;
+	int cost = mind_hooks(x->m)->node_cost ? mind_hooks(x->m)->node_cost : 1;
 	x->stop_at = x->nodes + (budget.nodes ? budget.nodes : usual_nodes[x->level] / (uint64_t)cost);
 	x->deadline = budget.milliseconds ? now() + (int64_t)budget.milliseconds * 1000000 : 0;
 	x->cancel = budget.cancel, x->stopped = false;
 	if (budget.threads > 1 && !x->aide) x->aide = mind_new(x->m, x->level, 0);
 	x->helped = budget.threads > 1;
-	x->m->rules->features(&p, g, &f), x->left = f.left;
+	play_features(&p, g, &f), x->left = f.left;
 	switch (x->level) {
 	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);
 	case MIND_CAPTAIN: return captain_choose(x, g, side, legal);

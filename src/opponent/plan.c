@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "opponent/mind.h"
 
 #define ACTIVATION_MOST 90   /* decisions of one side tried before its activation is taken as over */
@@ -40,7 +41,7 @@ static bool next_of(const struct plan *p, int *at, int keep, const struct orders
 /* Does what is asked now belong to the plan that `side` made at `root`? */
 static enum scope scope_of(const struct muster *m, const struct game *root, const struct game *g, int side, int asked)
 {
-	const struct rules *rules = m->rules;
+	const struct rules_mind *rules = mind_hooks(m);
 	if (rules->scope) return rules->scope(m, root, g, side, asked);
 	int acting = rules->acting ? rules->acting(root) : NO_UNIT;
 	return asked == side && (acting == NO_UNIT || rules->acting(g) == acting) ? SCOPE_PLAN : SCOPE_OVER;
@@ -49,7 +50,7 @@ static enum scope scope_of(const struct muster *m, const struct game *root, cons
 /* Where the rules look farther than a plan: what does not belong to it is answered offhand, as far as that goes. */
 static void act_offhand(struct mind *x, const struct game *root, struct game *g, int side)
 {
-	const struct rules *rules = x->m->rules;
+	const struct rules_mind *rules = mind_hooks(x->m);
 	struct play p = {x->m, NULL, NULL};
 	struct order next;
 	int asked;
@@ -82,7 +83,7 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	struct game *clone = mind_state(x);
 	mind_list(x);
 	mind_imagine(x, clone, g, side, (struct rng){v->dice});
-	if (x->m->rules->spare) x->m->rules->spare(x->m, clone, side);
+	if (mind_hooks(x->m)->spare) mind_hooks(x->m)->spare(x->m, clone, side);
 	hand_open(x, v->stance, v->stray, &h);
 	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice;
 	act(x, g, clone, side, v, &h, out);
@@ -254,7 +255,7 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 
 void plan_make(struct mind *x, const struct game *g, int side, const struct orders *legal, bool answer)
 {
-	x->single = x->m->rules->single_orders;
+	x->single = mind_hooks(x->m)->single_orders;
 	struct race *race = &(struct race){.throws = 1, .dice = {rng_next(&x->rng)}};
 	struct plan rest = x->plan;
 	uint64_t start = x->nodes, all = x->stop_at - start;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/judge.h"
+#include "engine/optional.h"
 #include "engine/trial.h"
 #include "study/study.h"
 
@@ -45,10 +46,10 @@ static void count_lost(const struct contest *c, int64_t lost[SIDES], int64_t *fo
 {
 	struct play p = quiet(c);
 	lost[0] = lost[1] = 0;
-	for (int i = 0; i < c->m->pieces && c->m->rules->lost; i++) {
+	for (int i = 0; i < c->m->pieces && mind_hooks(c->m)->lost; i++) {
 		const struct piece *piece = &c->m->piece[i];
 		if (piece->side < 0) continue;
-		int men = c->m->rules->lost(&p, c->match->g, i);
+		int men = play_lost(&p, c->match->g, i);
 		lost[piece->side] += men;
 		if (formation && piece->formation >= 0) formation[piece->formation] += men;
 	}
@@ -57,7 +58,7 @@ static void count_lost(const struct contest *c, int64_t lost[SIDES], int64_t *fo
 static void count_score(const struct contest *c, int64_t score[SIDES])
 {
 	struct play p = quiet(c);
-	for (int side = 0; side < SIDES && c->m->rules->score; side++) score[side] = c->m->rules->score(&p, c->match->g, side);
+	for (int side = 0; side < SIDES && mind_hooks(c->m)->score; side++) score[side] = play_score(&p, c->match->g, side);
 }
 
 static int64_t time_of_day(const struct contest *c)
@@ -65,7 +66,7 @@ static int64_t time_of_day(const struct contest *c)
 	struct play p = quiet(c);
 	memset(c->view, 0, sizeof *c->view);
 	c->view->clock = -1;
-	c->m->rules->view(&p, c->match->g, NOBODY, c->view);
+	play_view(&p, c->match->g, NOBODY, c->view);
 	return c->view->clock;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "study/own.h"
 #include "study/tune.h"
 
@@ -66,7 +67,7 @@ static void play_game(const struct tuning *t, int number, struct samples *out)
 	for (int i = 0, side; i < DECISIONS_MOST && (side = play_next(&p, g, o)) != NOBODY; i++) {
 		if (side != asked) {
 			asked = side, f = (struct features){0};
-			m->rules->features(&p, g, &f);
+			play_features(&p, g, &f);
 			if (turns++ % HAND_OVERS == 0) sample_add(out, &f, number, ground);
 		}
 		struct order order = rng_below(&rng, WANDER) ? seat_choose(&seat[side], g, side, o) : o->list[rng_below(&rng, (uint32_t)o->n)];

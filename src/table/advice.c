@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
 
@@ -44,7 +45,7 @@ static enum role role_of(const struct plan *p, const struct game *g, const struc
 static bool goes_on(struct plan *p, struct game *g, const struct order *o, struct orders *legal)
 {
 	struct play play = {p->m, NULL, NULL};
-	int (*acting)(const struct game *) = p->m->rules->acting;
+	int (*acting)(const struct game *) = mind_hooks(p->m)->acting;
 	uint64_t rolls = g->dice.rolls;
 	int before = acting ? acting(g) : 0;
 	enum role role = role_of(p, g, o);

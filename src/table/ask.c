@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
 
@@ -84,7 +85,7 @@ static void then_json(const struct muster *m, struct game *g, int side, const st
 	struct view *v = m->map || !m->rules->verb[o->verb].takes_unit ? NULL : calloc(1, sizeof *v);
 	if (!v) return;
 	play_trusted(&p, g, side, o);
-	m->rules->view(&p, g, side, v);
+	play_view(&p, g, side, v);
 	for (int i = 0; i < v->pieces; i++) {
 		const struct view_piece *k = &v->piece[i];
 		if (k->id != o->unit) continue;
@@ -159,10 +160,10 @@ enum handled handle_sight(struct request *q)
 	if (!g) return ANSWERED;
 	struct play p = {m, NULL, NULL};
 	int unit = piece ? piece_find(m, piece) : NO_UNIT;
-	if (!m->rules->sight) answer_error(q, 404, "These rules have no lines of sight.");
+	if (!words_hooks(m)->sight) answer_error(q, 404, "These rules have no lines of sight.");
 	else if (!from || !to || !place_find(m, from, &a) || !place_find(m, to, &b) || a < 0 || b < 0 || (piece && unit == NO_UNIT))
 		answer_error(q, 400, "from, to: places of this board were expected.");
-	else verdict(q, "clear", m->rules->sight(&p, g, unit, a, b, &why), &why);
+	else verdict(q, "clear", words_hooks(m)->sight(&p, g, unit, a, b, &why), &why);
 	free(g);
 	return ANSWERED;
 }
@@ -203,7 +204,7 @@ enum handled handle_threats(struct request *q)
 		struct orders *o = calloc(1, sizeof *o);
 		struct odds *odds = malloc(sizeof *odds);
 		if (!o || !odds) abort();
-		if (m->rules->threats && !g->over) m->rules->threats(&p, g, !q->as, place, o);
+		if (words_hooks(m)->threats && !g->over) words_hooks(m)->threats(&p, g, !q->as, place, o);
 		json_open(&j, NULL, '[');
 		int n = o->n < THREATS_MOST ? o->n : THREATS_MOST;
 		uint64_t begun = now_us();

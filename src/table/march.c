@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
 
@@ -121,7 +122,7 @@ static int32_t place_of(const struct march *h, int piece)
 	struct view *v = malloc(sizeof *v);
 	int32_t at = PLACE_NONE;
 	if (!v) abort();
-	h->t->m->rules->view(&p, h->t->g, h->side, v);
+	play_view(&p, h->t->g, h->side, v);
 	for (int i = 0; i < v->pieces; i++)
 		if (v->piece[i].id == piece && v->piece[i].places) at = v->piece[i].place[0];
 	free(v);

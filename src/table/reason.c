@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
 #include "table/walk.h"
@@ -203,7 +204,7 @@ static int32_t stands_at(const struct asking *a)
 	struct view *v = malloc(sizeof *v);
 	int32_t at = PLACE_NONE;
 	if (!v) abort();
-	a->m->rules->view(&p, a->g, a->side, v);
+	play_view(&p, a->g, a->side, v);
 	for (int i = 0; i < v->pieces; i++)
 		if (v->piece[i].id == a->piece && v->piece[i].places) at = v->piece[i].place[0];
 	free(v);

@@ -2,6 +2,7 @@
    losses may be hidden while it lasts. */
 #include <stdlib.h>
 
+#include "engine/optional.h"
 #include "table/handlers.h"
 
 #define SAMPLES 160
@@ -11,7 +12,7 @@ static void pieces_json(const struct play *p, const struct game *g, struct json 
 	json_open(j, "pieces", '[');
 	for (int i = 0; i < p->m->pieces; i++) {
 		json_open(j, NULL, '{');
-		json_str(j, "id", p->m->piece[i].id), json_int(j, "lost", p->m->rules->lost(p, g, i));
+		json_str(j, "id", p->m->piece[i].id), json_int(j, "lost", play_lost(p, g, i));
 		json_close(j, '}');
 	}
 	json_close(j, ']');

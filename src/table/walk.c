@@ -3,9 +3,11 @@
    for most hexes. */
 #include "table/walk.h"
 
+
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 
 #define FAR INT32_MAX
@@ -29,7 +31,7 @@ static void costs(const struct walk *w, const struct game *g, int32_t *cost)
 	if (!value) abort();
 	while (which < r->overlays && strcmp(r->overlay[which].name, "reach")) which++;
 	for (int i = 0; i < n; i++) value[i] = -1;
-	if (r->show && which < r->overlays) r->show(&p, g, w->side, which, w->piece, value);
+	if (words_hooks(w->m)->show && which < r->overlays) words_hooks(w->m)->show(&p, g, w->side, which, w->piece, value);
 	for (int i = 0; i < n; i++) cost[i] = value[i] >= 0 ? value[i] : FAR;
 	free(value);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "wire/wire.h"
+#include "engine/rules_words.h"
 
 static const char *const args[] = {
 	[ARG_NONE] = NULL, [ARG_UNIT] = "unit", [ARG_PLACE] = "place", [ARG_NUMBER] = "number", [ARG_CHOICE] = "choice", [ARG_SIDE] = "side", [ARG_DIRECTION] = "direction",
@@ -195,7 +196,7 @@ static void words_json(const struct rules *r, struct json *j)
 		json_close(j, '}');
 	}
 	json_close(j, ']');
-	json_bool(j, "sight", r->sight != NULL), json_bool(j, "threats", r->threats != NULL);
+	json_bool(j, "sight", r->words && r->words->sight), json_bool(j, "threats", r->words && r->words->threats);
 	json_open(j, "fields", '[');
 	for (int i = 0; i < r->fields; i++) { /* those that may be changed by hand, and to what */
 		const struct by_hand *h = field_by_hand(r, &r->field[i]);

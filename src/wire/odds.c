@@ -1,6 +1,7 @@
 /* Odds, overlays, verdicts and losses as JSON. */
 #include <stdlib.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "wire/event.h"
 #include "wire/wire.h"
@@ -75,16 +76,16 @@ static void shapes_json(const struct shape *shape, int n, struct json *j)
 void wire_overlay(const struct muster *m, const struct game *g, int as, int which, int unit, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
-	if (m->map && m->rules->show) {
+	if (m->map && words_hooks(m)->show) {
 		int16_t *value = malloc(sizeof *value * (size_t)m->map->count);
 		if (!value) abort();
-		m->rules->show(&p, g, as, which, unit, value);
+		words_hooks(m)->show(&p, g, as, which, unit, value);
 		values_json(m, value, j);
 		free(value);
-	} else if (m->rules->outline) {
+	} else if (words_hooks(m)->outline) {
 		struct shape *shape = malloc(sizeof *shape * SHAPES_MOST);
 		if (!shape) abort();
-		shapes_json(shape, m->rules->outline(&p, g, as, which, unit, shape, SHAPES_MOST), j);
+		shapes_json(shape, words_hooks(m)->outline(&p, g, as, which, unit, shape, SHAPES_MOST), j);
 		free(shape);
 	}
 }
@@ -104,11 +105,11 @@ void wire_lost(const struct play *p, const struct game *g, struct json *j)
 	for (int side = 0; side < SIDES; side++) {
 		int lost = 0;
 		for (int i = 0; i < m->pieces; i++)
-			if (m->piece[i].side == side) lost += m->rules->lost(p, g, i);
+			if (m->piece[i].side == side) lost += play_lost(p, g, i);
 		json_int(j, m->battle->side[side].id, lost);
 	}
 	json_close(j, '}');
 	json_open(j, "score", '{');
-	for (int side = 0; side < SIDES; side++) json_int(j, m->battle->side[side].id, m->rules->score(p, g, side));
+	for (int side = 0; side < SIDES; side++) json_int(j, m->battle->side[side].id, play_score(p, g, side));
 	json_close(j, '}');
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/words.h"
 #include "wire/wire.h"
 
@@ -149,7 +150,7 @@ void wire_view(const struct muster *m, const struct game *g, const struct seeing
 	if (!d) abort();
 	struct view *v = &d->view;
 	v->headline[0] = 0, v->clock = -1;
-	m->rules->view(&p, g, l->as, v);
+	play_view(&p, g, l->as, v);
 
 	json_open(j, NULL, '{');
 	json_int(j, "n", l->n);

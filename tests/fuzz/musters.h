@@ -5,6 +5,7 @@
 #include "fuzz.h"
 
 #include "engine/match.h"
+#include "engine/optional.h"
 
 #define KEPT_MOST 48
 
@@ -49,7 +50,7 @@ static inline void must_be_sound(const struct match *t)
 {
 	struct play p = {t->m, NULL, NULL};
 	struct text wrong = {0};
-	t->m->rules->sound(&p, t->g, &wrong);
+	play_sound(&p, t->g, &wrong);
 	if (wrong.n) fprintf(stderr, "unsound: %s\n", wrong.s), abort();
 	text_free(&wrong);
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "engine/match.h"
+#include "engine/optional.h"
 
 #define GAMES_EACH 100       /* of a child */
 #define DECISIONS_MOST 60000 /* of a game */
@@ -124,7 +125,7 @@ static void check_sound(const struct match *t, struct counts *c)
 {
 	struct play p = {t->m, NULL, NULL};
 	struct text wrong = {0};
-	t->m->rules->sound(&p, t->g, &wrong);
+	play_sound(&p, t->g, &wrong);
 	if (wrong.n) complain(c, "unsound", wrong.s);
 	text_free(&wrong);
 }

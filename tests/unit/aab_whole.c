@@ -4,6 +4,7 @@
 #include "aab_help.h"
 
 #include "engine/odds.h"
+#include "engine/optional.h"
 
 static void attackers_stay_sound(void **state)
 {
@@ -16,7 +17,7 @@ static void attackers_stay_sound(void **state)
 		while ((side = play_next(&p, g, &t->list[0])) != NOBODY) {
 			struct text wrong = {0};
 			play_trusted(&p, g, side, choose(t->m, g, side, &t->list[0], &rng));
-			t->m->rules->sound(&p, g, &wrong);
+			play_sound(&p, g, &wrong);
 			if (wrong.n) print_error("seed %d: %s\n", seed, wrong.s);
 			assert_int_equal(wrong.n, 0);
 			text_free(&wrong);
@@ -140,7 +141,7 @@ static void same_to_the_other(struct table *t, const struct muster *m, const str
 	deal_again(m->own, STATE(y), !side, &deal);
 	aab_fog_shuffle(&p, STATE(y), side, &deal);
 	memset(t->view, 0, sizeof t->view);
-	m->rules->view(&p, x, side, &t->view[0]), m->rules->view(&p, y, side, &t->view[1]);
+	play_view(&p, x, side, &t->view[0]), play_view(&p, y, side, &t->view[1]);
 	assert_memory_equal(&t->view[0], &t->view[1], sizeof t->view[0]);
 	if (g->waiting >> side & 1) {
 		t->spare[0].n = t->spare[1].n = 0;

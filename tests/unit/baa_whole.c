@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/optional.h"
 #include "engine/trial.h"
 
 struct ground_used { struct arena *arena; struct muster *m; };
@@ -70,7 +71,7 @@ static void sight_is_mutual(void **state)
 		for (int b = a + 1; b < map->count; b++) {
 			if (hex_range(map, a, b) > 7) continue;
 			struct refusal ab = {0}, ba = {0};
-			bool there = t->m->rules->sight(&p, t->g, NO_UNIT, a, b, &ab), back = t->m->rules->sight(&p, t->g, NO_UNIT, b, a, &ba);
+			bool there = words_hooks(t->m)->sight(&p, t->g, NO_UNIT, a, b, &ab), back = words_hooks(t->m)->sight(&p, t->g, NO_UNIT, b, a, &ba);
 			if (there != back) fail_msg("%s and %s: %s / %s", map->number[a], map->number[b], ab.text, ba.text);
 			if (!there) assert_non_null(ab.rule);
 		}
@@ -110,7 +111,7 @@ static void the_reach_drawn_is_the_reach_marched(void **state)
 		int unit = t->legal.list[0].unit;
 		memset(reached, 0, (size_t)t->m->map->count);
 		march_everywhere(t->m, t->g, t->turn, unit, reached, 0);
-		t->m->rules->show(&p, t->g, t->turn, 0, unit, value);
+		words_hooks(t->m)->show(&p, t->g, t->turn, 0, unit, value);
 		for (int h = 0; h < t->m->map->count; h++)
 			if (reached[h] != (value[h] > 0) && value[h] != 0) fail_msg("%s, %s: %d drawn", t->m->piece[unit].id, t->m->map->number[h], value[h]);
 		looked++;
@@ -133,7 +134,7 @@ static void threats_are_orders(void **state)
 		for (int place = 0; place < t->m->map->count; place += 3) {
 			game_copy(t->m, clone, t->g);
 			o->n = 0;
-			t->m->rules->threats(&p, clone, 0, place, o);
+			words_hooks(t->m)->threats(&p, clone, 0, place, o);
 			for (int i = 0; i < o->n; i++) assert_true(play_check(&p, clone, 0, &o->list[i], NULL));
 			seen += o->n;
 		}

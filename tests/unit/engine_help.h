@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "engine/odds.h"
+#include "engine/optional.h"
 #include "engine/trial.h"
 
 struct table { struct arena *arena; struct muster *m; };
@@ -94,9 +95,9 @@ static inline struct game *position(const struct muster *m, const struct stand *
 		set(m, g, "at", piece_find(m, s[i].piece), hexmap_find(m->map, s[i].hex));
 		if (s[i].strength) set(m, g, "strength", piece_find(m, s[i].piece), s[i].strength);
 	}
-	m->rules->settle(&p, g);
-	assert_true(m->rules->stage(&p, g, side, phase));
-	m->rules->settle(&p, g);
+	play_settle(&p, g);
+	assert_true(play_stage(&p, g, side, phase));
+	play_settle(&p, g);
 	play_next(&p, g, o);
 	free(o);
 	return g;

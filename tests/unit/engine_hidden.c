@@ -1,4 +1,5 @@
 /* What a side may not know: two states that differ only in the other's guard look the same to it in every way. */
+#include "engine/optional.h"
 #include "engine_help.h"
 
 enum { WEST, EAST };
@@ -18,8 +19,8 @@ static void assert_same_view(const struct muster *m, const struct game *a, const
 {
 	struct play p = {m, NULL, NULL};
 	struct view *v = calloc(2, sizeof *v);
-	m->rules->view(&p, a, side, &v[0]);
-	m->rules->view(&p, b, side, &v[1]);
+	play_view(&p, a, side, &v[0]);
+	play_view(&p, b, side, &v[1]);
 	assert_memory_equal(&v[0], &v[1], sizeof *v);
 	free(v);
 }
@@ -34,7 +35,7 @@ static void the_other_side_sees_no_difference(void **state)
 	assert_same_view(m, t[0]->g, t[1]->g, NOBODY);
 	struct play p = {m, NULL, NULL};
 	struct view *v = calloc(2, sizeof *v);
-	m->rules->view(&p, t[0]->g, WEST, &v[0]), m->rules->view(&p, t[1]->g, WEST, &v[1]);
+	play_view(&p, t[0]->g, WEST, &v[0]), play_view(&p, t[1]->g, WEST, &v[1]);
 	assert_memory_not_equal(&v[0], &v[1], sizeof *v); /* its own side does */
 	free(v);
 	match_free(t[0]), match_free(t[1]);

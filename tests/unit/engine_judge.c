@@ -1,5 +1,6 @@
 /* Judging: every system measures fairly, and weights from a file make of it what they say. */
 #include "engine/judge.h"
+#include "engine/optional.h"
 #include "engine_help.h"
 
 #define SOME 12
@@ -39,7 +40,7 @@ static void within_bounds(const struct muster *m, const struct game *g)
 {
 	struct play p = {m, NULL, NULL};
 	struct features f = {0}, again = {0};
-	m->rules->features(&p, g, &f), m->rules->features(&p, g, &again);
+	play_features(&p, g, &f), play_features(&p, g, &again);
 	assert_memory_equal(&f, &again, sizeof f);
 	assert_in_range(f.left, 0, 1000);
 	for (int side = 0; side < SIDES; side++)

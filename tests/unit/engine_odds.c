@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "engine/optional.h"
+
 static const struct stand duel[] = {{"adler", "0707", 0}, {"arnaud", "0807", 2}, {"blanc", "0101", 0}};
 enum { EAST = 1, FIRE = 2 };
 
@@ -139,7 +141,7 @@ static void threats_are_shots_that_odds_can_be_asked_of(void **state)
 	struct orders *o = calloc(1, sizeof *o);
 	struct odds *odds = malloc(sizeof *odds);
 	struct play p = {m, NULL, NULL};
-	m->rules->threats(&p, g, EAST, hexmap_find(m->map, "0807"), o);
+	words_hooks(m)->threats(&p, g, EAST, hexmap_find(m->map, "0807"), o);
 	assert_int_equal(o->n, 1);
 	assert_int_equal(o->list[0].unit, piece_find(m, "adler"));
 	assert_true(odds_of(m, g, EAST, &o->list[0], 1, 0, odds, NULL));

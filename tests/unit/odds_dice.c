@@ -13,6 +13,7 @@
 
 #include "engine/match.h"
 #include "engine/odds.h"
+#include "engine/optional.h"
 #include "engine/view.h"
 
 struct comparison { const struct muster *m, *keeps; struct game *g; struct orders legal; struct odds odds, dice; struct rng rng; int rolls, met, exact, compared; };
@@ -69,7 +70,7 @@ static struct order choose(struct comparison *x, int side, look *at)
 	const struct order *attack = NULL;
 	struct saying s;
 	for (int i = 0, seen = 0; i < x->legal.n; i++) {
-		x->m->rules->say(&p, x->g, side, &x->legal.list[i], &s);
+		play_say(&p, x->g, side, &x->legal.list[i], &s);
 		if ((s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) && rng_below(&x->rng, (uint32_t)++seen) == 0) attack = &x->legal.list[i];
 	}
 	if (attack) at(x, side, attack);

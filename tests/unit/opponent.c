@@ -1,5 +1,6 @@
 /* The opponent, in every system: it gives only orders that are offered, keeps its budget, stops when told, comes to the same choice on one
    core or two, and knows nothing its side may not know. MANY=1000000 makes as many decisions (docs/opponent.md). */
+#include "engine/optional.h"
 #include "engine_help.h"
 #include "opponent/mind.h"
 
@@ -181,14 +182,14 @@ static void one_activation(const struct muster *m)
 	struct orders *o = x->list[LEVELS_DEEP - 1];
 	struct plan plan;
 	for (int i = 0; i < 400 && t->turn != NOBODY; i++) {
-		int side = t->turn, acting = m->rules->acting ? m->rules->acting(t->g) : NO_UNIT;
+		int side = t->turn, acting = mind_hooks(m)->acting ? mind_hooks(m)->acting(t->g) : NO_UNIT;
 		x->stop_at = UINT64_MAX, x->stopped = false;
 		if (acting != NO_UNIT && i % 4 == 0) {
 			plan_try(x, t->g, side, &(struct venture){.stance = STANCE_PASS, .dice = 5}, &plan);
-			if (m->rules->scope) assert_true(x->state[0]->over || x->state[0]->turn > t->g->turn); /* judged there, when the turn is over */
+			if (mind_hooks(m)->scope) assert_true(x->state[0]->over || x->state[0]->turn > t->g->turn); /* judged there, when the turn is over */
 			mind_imagine(x, clone, t->g, side, (struct rng){5});
 			for (int k = 0; k < plan.n && mind_settle(x, clone, o) == side; k++) {
-				if (m->rules->acting(clone) != acting) fail_msg("%s: order %d of a plan is of another activation", m->rules->id, k);
+				if (mind_hooks(m)->acting(clone) != acting) fail_msg("%s: order %d of a plan is of another activation", m->rules->id, k);
 				mind_try(x, clone, side, &plan.order[k]);
 			}
 		}

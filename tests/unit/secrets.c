@@ -14,6 +14,7 @@
 
 #include "engine/match.h"
 #include "engine/odds.h"
+#include "engine/optional.h"
 #include "engine/view.h"
 
 struct twins {
@@ -32,8 +33,8 @@ static void assert_same_view(struct twins *t, int side)
 {
 	struct play p = quiet(t);
 	memset(t->view, 0, sizeof t->view);
-	t->m->rules->view(&p, t->real, side, &t->view[0]);
-	t->m->rules->view(&p, t->other, side, &t->view[1]);
+	play_view(&p, t->real, side, &t->view[0]);
+	play_view(&p, t->other, side, &t->view[1]);
 	assert_memory_equal(&t->view[0], &t->view[1], sizeof t->view[0]);
 }
 
@@ -159,7 +160,7 @@ static const struct order *choose(struct twins *t, int side)
 	struct saying s;
 	for (int i = 0; i < 3; i++) {
 		o = &t->legal.list[rng_below(&t->rng, (uint32_t)t->legal.n)];
-		t->m->rules->say(&p, t->real, side, o, &s);
+		play_say(&p, t->real, side, o, &s);
 		if (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT) break;
 	}
 	return o;

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "engine/optional.h"
 #include "engine/play.h"
 #include "rules/tabletop_1859/tabletop_1859.h"
 
@@ -44,7 +45,7 @@ static void assert_sound(const struct laid *t)
 {
 	struct play p = {t->m, NULL, NULL};
 	struct text wrong = {0};
-	t->m->rules->sound(&p, t->g, &wrong);
+	play_sound(&p, t->g, &wrong);
 	assert_string_equal(text_str(&wrong), "");
 	text_free(&wrong);
 }
@@ -164,7 +165,7 @@ static void chits_that_were_not_shown_are_not_known(void **state)
 		u->chit = u->wanted = (uint8_t)((u->chit + 1) % TT_CHITS), chits++;
 	}
 	assert_true(chits > 0);
-	t->m->rules->view(&p, t->g, side, one), t->m->rules->view(&p, other, side, two);
+	play_view(&p, t->g, side, one), play_view(&p, other, side, two);
 	assert_memory_equal(one, two, sizeof *one);
 	for (uint64_t seed = 0; seed < 50; seed++) {
 		struct rng x = {seed}, y = {seed};

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "engine/match.h"
+#include "engine/optional.h"
 #include "engine/play.h"
 #include "rules/vae_victis/vae_victis.h"
 
@@ -136,7 +137,7 @@ static int eager_choice(const struct muster *m, const struct vv *d, int side, co
 static void check_sound(const struct play *p, const struct game *g)
 {
 	struct text wrong = {0};
-	p->m->rules->sound(p, g, &wrong);
+	play_sound(p, g, &wrong);
 	if (wrong.n) fail_msg("%s", text_str(&wrong));
 	text_free(&wrong);
 }

@@ -2,6 +2,10 @@
    This file is the exported symbol and its tables; the book's sequence of play is in sequence.c, and every other file is
    one section of the book. */
 #include "rules/all_are_brothers/all_are_brothers.h"
+#include "engine/rules_odds.h"
+#include "engine/rules_mind.h"
+#include "engine/rules_words.h"
+#include "engine/rules_proof.h"
 
 static const char *const postures[] = {"aggressive", "defensive", NULL};
 static const char *const orders_of_loss[] = {"hits_first", "retreat_first", NULL};
@@ -225,6 +229,11 @@ static bool aab_guesses(const struct muster *m) { return m->option[O_FOG]; }
 static int aab_acting(const struct game *g) { return SEE(g)->act.hq; }
 
 extern const struct rules all_are_brothers_rules;
+static const struct rules_odds odds = {.guesses = aab_guesses};
+static const struct rules_mind mind = {.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .single_orders = true, .acting = aab_acting};
+static const struct rules_words words = {.view = aab_view, .say = aab_say, .tell = aab_tell, .show = aab_show, .sight = aab_sight, .threats = aab_threats};
+static const struct rules_proof proof = {.sound = aab_sound, .stage = aab_stage, .settle = aab_settle};
+
 const struct rules all_are_brothers_rules = {
 	.id = "all_are_brothers",
 	.title = "All Are Brothers",
@@ -244,8 +253,6 @@ const struct rules all_are_brothers_rules = {
 	.signs = &aab_signs,
 	.event = events,
 	.muster = aab_muster, .begin = aab_begin, .step = aab_step,
-	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask, .guesses = aab_guesses,
-	.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .single_orders = true, .acting = aab_acting,
-	.sound = aab_sound, .stage = aab_stage, .settle = aab_settle,
-	.view = aab_view, .say = aab_say, .tell = aab_tell, .show = aab_show, .sight = aab_sight, .threats = aab_threats,
+	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask,
+	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

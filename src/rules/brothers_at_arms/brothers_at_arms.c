@@ -2,6 +2,9 @@
    hour a bound. This file is the exported symbol and its tables; the book's sequence of play is in sequence.c, and
    every other file is one section of the book. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
+#include "engine/rules_mind.h"
+#include "engine/rules_words.h"
+#include "engine/rules_proof.h"
 
 static const char *const ways_round[] = {"flank", "rear", NULL};
 
@@ -163,6 +166,10 @@ static void baa_apply(const struct play *p, struct game *g, int side, const stru
 }
 
 extern const struct rules brothers_at_arms_rules;
+static const struct rules_mind mind = {.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth};
+static const struct rules_words words = {.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats};
+static const struct rules_proof proof = {.sound = baa_sound, .stage = baa_stage, .settle = baa_settle};
+
 const struct rules brothers_at_arms_rules = {
 	.id = "brothers_at_arms",
 	.title = "Brothers at Arms",
@@ -183,7 +190,5 @@ const struct rules brothers_at_arms_rules = {
 	.event = events,
 	.muster = baa_muster, .begin = baa_begin, .step = baa_step,
 	.legal = baa_legal, .check = baa_check, .apply = baa_apply, .usual = baa_usual,
-	.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth,
-	.sound = baa_sound, .stage = baa_stage, .settle = baa_settle,
-	.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats,
+	.mind = &mind, .words = &words, .proof = &proof,
 };

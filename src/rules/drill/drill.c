@@ -2,6 +2,9 @@
    which question lists what, which verb answers which question, and who carries it out. Everything else is in the
    file named after its chapter. */
 #include "drill.h"
+#include "engine/rules_mind.h"
+#include "engine/rules_words.h"
+#include "engine/rules_proof.h"
 
 /* --- declarations ----------------------------------------------------------------------------------------------- */
 
@@ -192,6 +195,10 @@ static bool drill_sight(const struct play *p, const struct game *g, int unit, in
 
 #define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
 extern const struct rules drill_rules;
+static const struct rules_mind mind = {.features = drill_features, .lost = drill_lost, .score = drill_score, .worth = drill_worth};
+static const struct rules_words words = {.view = drill_view, .say = drill_say, .tell = drill_tell, .show = drill_show, .sight = drill_sight, .threats = drill_threats};
+static const struct rules_proof proof = {.sound = drill_sound, .stage = drill_stage, .settle = drill_settle};
+
 const struct rules drill_rules = {
 	.id = "drill", .title = "Drill", .subtitle = "The template",
 	.text = "The smallest rule system there is: march, fire, fall back, break. It plays any battle in a few minutes and shows "
@@ -208,8 +215,5 @@ const struct rules drill_rules = {
 	.muster = drill_muster, .begin = drill_begin, .step = drill_step,
 	.legal = drill_legal, .check = drill_check, .apply = drill_apply, .usual = drill_usual,
 	.cleanup = drill_cleanup, .mask = drill_mask,
-	.features = drill_features, .lost = drill_lost, .score = drill_score, .worth = drill_worth,
-	.sound = drill_sound, .stage = drill_stage, .settle = drill_settle,
-	.view = drill_view, .say = drill_say, .tell = drill_tell,
-	.show = drill_show, .sight = drill_sight, .threats = drill_threats,
+	.mind = &mind, .words = &words, .proof = &proof,
 };

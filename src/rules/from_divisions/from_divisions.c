@@ -1,6 +1,10 @@
 /* The exported symbol of FROM and everything it declares: verbs, questions, options, fields, signs, events. The sequence of play (3)
    is in sequence.c; every other file is one section of the book. */
 #include "rules/from_divisions/from_divisions.h"
+#include "engine/rules_odds.h"
+#include "engine/rules_mind.h"
+#include "engine/rules_words.h"
+#include "engine/rules_proof.h"
 
 static const char *const categories[] = {"stationary", "rest", NULL};
 
@@ -188,6 +192,11 @@ static int acting(const struct game *g)
 }
 
 extern const struct rules from_divisions_rules;
+static const struct rules_odds odds = {.blur = fd_blur, .forget = fd_forget};
+static const struct rules_mind mind = {.features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting};
+static const struct rules_words words = {.view = fd_view, .say = fd_say, .tell = fd_tell, .show = fd_show, .threats = fd_threats};
+static const struct rules_proof proof = {.sound = fd_sound, .stage = fd_stage, .settle = fd_settle};
+
 const struct rules from_divisions_rules = {
 	.id = "from_divisions", .title = "FROM Divisions", .subtitle = "Raab 1809",
 	.text = "Whole divisions march, fight and wear out. A chit brings up a corps; what it does tires it, and beaten troops run away before they "
@@ -203,8 +212,6 @@ const struct rules from_divisions_rules = {
 	.signs = &signs, .event = events,
 	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
 	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
-	.mask = fd_conceal, .blur = fd_blur, .forget = fd_forget, .features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting,
-	.sound = fd_sound, .stage = fd_stage, .settle = fd_settle,
-	.view = fd_view, .say = fd_say, .tell = fd_tell,
-	.show = fd_show, .threats = fd_threats,
+	.mask = fd_conceal,
+	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -2,6 +2,10 @@
    charges, rally. A player's answer goes through three tables: which question lists what, which verb answers which question,
    and who carries it out. Everything else is in the file named after its chapter. */
 #include "rules/tabletop_1859/tabletop_1859.h"
+#include "engine/rules_odds.h"
+#include "engine/rules_mind.h"
+#include "engine/rules_words.h"
+#include "engine/rules_proof.h"
 
 /* --- declarations ----------------------------------------------------------------------------------------------------------- */
 
@@ -210,6 +214,11 @@ static bool tt_check(const struct play *p, const struct game *g, int side, const
 
 static void tt_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer[o->verb].carry(p, g, side, o); }
 
+static const struct rules_odds odds = {.guesses = tt_guesses, .foretell = tt_foretell};
+static const struct rules_mind mind = {.features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3, .acting = tt_acting, .scope = tt_scope, .spare = tt_spare, .offhand = tt_offhand};
+static const struct rules_words words = {.view = tt_view, .say = tt_say, .tell = tt_tell, .outline = tt_outline, .sight = tt_sight, .threats = tt_threats};
+static const struct rules_proof proof = {.sound = tt_sound, .stage = tt_stage, .settle = tt_settle};
+
 const struct rules tabletop_1859_rules = {
 	.id = "tabletop_1859", .title = "1859 on the Table", .subtitle = "Stands instead of counters, an inch to a hundred metres",
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
@@ -220,8 +229,6 @@ const struct rules tabletop_1859_rules = {
 	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
 	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
-	.mask = tt_mask, .guesses = tt_guesses, .foretell = tt_foretell, .features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3,
-	.acting = tt_acting, .scope = tt_scope, .spare = tt_spare, .offhand = tt_offhand,
-	.sound = tt_sound, .stage = tt_stage, .settle = tt_settle, .view = tt_view, .say = tt_say, .tell = tt_tell,
-	.outline = tt_outline, .sight = tt_sight, .threats = tt_threats,
+	.mask = tt_mask,
+	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -11,6 +11,7 @@
 #define TABLETOP_1859_H
 
 #include "engine/rules.h"
+#include "engine/rules_mind.h"
 #include "ground/table.h"
 #include "rules/tabletop_1859/card.h"
 

@@ -1,6 +1,10 @@
 /* The exported symbol of Vae Victis and everything it declares: verbs, questions, options, fields, signs, events. The
    sequence of play (4) is in sequence.c; every other file is one section of the book. */
 #include "rules/vae_victis/vae_victis.h"
+#include "engine/rules_odds.h"
+#include "engine/rules_mind.h"
+#include "engine/rules_words.h"
+#include "engine/rules_proof.h"
 
 static const struct verb verbs[VERBS] = {
 	[V_DONE] = {"done", false, ARG_NONE, ARG_NONE, ARG_NONE, NULL},                /* ends direct, barrage, move, attack, support */
@@ -234,6 +238,11 @@ static bool vv_sight(const struct play *p, const struct game *g, int unit, int f
 static int acting(const struct game *g) { return vv_see(g)->acting; }
 
 extern const struct rules vae_victis_rules;
+static const struct rules_odds odds = {.foretell = vv_foretell};
+static const struct rules_mind mind = {.features = vv_features, .lost = vv_lost_men, .score = vv_score, .worth = vv_worth, .acting = acting};
+static const struct rules_words words = {.view = vv_view, .say = vv_say, .tell = vv_tell, .show = vv_show, .sight = vv_sight, .threats = vv_threats};
+static const struct rules_proof proof = {.sound = vv_sound, .stage = vv_stage, .settle = vv_settle};
+
 const struct rules vae_victis_rules = {
 	.id = "vae_victis", .title = "Vae Victis", .subtitle = "Solferino 1859",
 	.text = "Corps act as their markers come out of a cup. Guns open, brigades march, and whoever attacks must first stand the defender's "
@@ -249,8 +258,5 @@ const struct rules vae_victis_rules = {
 	.signs = &signs, .event = events,
 	.muster = vv_muster, .begin = vv_begin, .step = vv_step,
 	.legal = vv_legal, .check = vv_check, .apply = vv_apply, .usual = vv_usual,
-	.foretell = vv_foretell, .features = vv_features, .lost = vv_lost_men, .score = vv_score, .worth = vv_worth, .acting = acting,
-	.sound = vv_sound, .stage = vv_stage, .settle = vv_settle,
-	.view = vv_view, .say = vv_say, .tell = vv_tell,
-	.show = vv_show, .sight = vv_sight, .threats = vv_threats,
+	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };
