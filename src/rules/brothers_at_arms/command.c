@@ -40,7 +40,8 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "on the die: tactical march");
 	}
 	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
-		.who = chief == NO_UNIT ? who : chief, .whom = who, .words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words}; /* no mutants: words */
+		.who = chief == NO_UNIT ? who : chief, .whom = who};
+	t.words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words; /* no mutants: words */
 	return roll(p, &b->g, &t) == 1;
 }
 
@@ -85,7 +86,7 @@ static bool command_reached(const struct play *p, struct baa *b, int side, int c
 	if (c->piece[command].able & ABLE_EXCEPTIONAL) return true;
 	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
 	int control = best_control(c, b, command, false);
-	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5"; /* no mutants: which rule is cited */
+	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
 	return command_roll(p, b, side, control, command, true, 0, *rule, control == NO_UNIT ? "initiative" : "control roll");
 }
 

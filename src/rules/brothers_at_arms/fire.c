@@ -206,7 +206,7 @@ const struct answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 
-/* deed: HAS_FIRED, HAS_CLASHED, or 0 for an attack that costs neither. */
+/* deed: HAS_FIRED, HAS_CLASHED, HAS_SNIPED, or NO_DEED for an attack that costs none of them. */
 void note_attack(const struct play *p, struct baa *b, int unit, int deed)
 {
 	struct counter *k = &b->counter[unit];
@@ -264,7 +264,7 @@ static void volley_roll(const struct play *p, struct baa *b)
 		if (cover < least) least = cover;
 	}
 	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3"); /* no mutants: which rule is cited */
+		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
 	take_hits(p, b, hits, least);
 }
 

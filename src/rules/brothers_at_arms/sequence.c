@@ -71,7 +71,7 @@ static void round_begin(const struct play *p, struct baa *b, int side)
 		if (c->piece[i].side != side) continue;
 		if (is_hex(k->at) && c->piece[i].kind == KIND_CONTROL) get_off(p, b, i);
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
-		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED);
+		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 	}
 }
 
@@ -118,7 +118,7 @@ static void move_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) {
 		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
-		if (mask_any(b->todo)) heading(p, s); /* no mutants: words */
+		if (mask_any(b->todo)) heading(p, s);
 	}
 	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
 	else next_phase(s);
@@ -129,7 +129,7 @@ static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) {
 		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
-		if (p->sink && baa_any_attack(p, b, s)) heading(p, s); /* no mutants: words */
+		if (p->sink && baa_any_attack(p, b, s)) heading(p, s);
 	}
 	if (s->flags == BEGUN) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
