@@ -236,7 +236,7 @@ static void row_print(const struct coverage *v, const char *system)
 {
 	int all = count_tested(v, NO_CASE), claimed = count_tested(v, CLAIMED), proven = count_tested(v, PROVEN);
 
-	printf("%-18s %10d %7d %13d %12d %6d %5d%s\n", system, all, proven, claimed - proven, all - claimed, v->cases, v->failed,
+	printf("%-18s %10d %7d %13d %13d %6d %5d%s\n", system, all, proven, claimed - proven, all - claimed, v->cases, v->failed,
 	       v->proofs.lines.n ? "" : "   nobody has looked for proofs");
 }
 
