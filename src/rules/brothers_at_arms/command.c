@@ -64,13 +64,14 @@ static void give_orders(const struct play *p, struct baa *b, int piece, const ch
 	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
+/* orders.7, orders.11 */
 static void put_nic(const struct play *p, struct baa *b, int piece, const char *rule)
 {
 	b->counter[piece].state |= IS_NIC;
 	emit(p, .kind = E_NIC, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
-/* Does the unit take its orders from this command counter in this round? */
+/* command.1, counter.9: does the unit take its orders from this command counter in this round? */
 static bool follows(const struct baa *b, int unit, int command)
 {
 	return b->counter[unit].boss == command && !(b->counter[unit].state & IS_LEFT);
@@ -90,6 +91,7 @@ static bool command_reached(const struct play *p, struct baa *b, int side, int c
 	return command_roll(p, b, side, control, command, true, 0, *rule, control == NO_UNIT ? "initiative" : "control roll");
 }
 
+/* orders.1: the chain begins with the command counters; without orders of their own they have none to give. */
 void command_controls(const struct play *p, struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);

@@ -80,7 +80,7 @@ bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refu
 	return true;
 }
 
-/* fire.1, fire.los.1, melee.6, boat.3, boat.4. The firer itself is ready. */
+/* fire.1, fire.los.1, melee.6, melee.7, boat.3, boat.4; stackfire.1: each unit of a stack is a target. The firer itself is ready. */
 bool fire_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -221,7 +221,7 @@ int roll_dice(const struct play *p, struct baa *b, const struct throw *t)
 	return roll(p, &b->g, &all);
 }
 
-/* One member's dice and, against cover, the second roll (cover.1, AMB-29). */
+/* counter.4: one member's dice, each of which hits at its attack number; against cover, the second roll (cover.1, AMB-29). */
 static int member_hits(const struct play *p, struct baa *b, int unit, int target, int *cover)
 {
 	const struct charts *c = CHARTS(p);

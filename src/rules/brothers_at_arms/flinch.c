@@ -97,7 +97,7 @@ static void attacked(struct baa *b, int hex)
 }
 
 /* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
-   other; stackfire.4, stackfire.5, stackfire.6; AMB-33. */
+   other; stackfire.4, stackfire.5, stackfire.6, stackfire.8; AMB-33. */
 void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
@@ -141,7 +141,7 @@ static bool gets_clear(const struct charts *c, const struct baa *b, int side, in
 	return true;
 }
 
-/* flinch.2, AMB-26: not next to a unit that fired, nor nearer to any. */
+/* flinch.2, flinch.5, AMB-26: not next to a unit that fired, nor nearer to any. */
 static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
 {
 	int to = side_at(c, from, dir)->next;
@@ -230,11 +230,13 @@ void flinch_step(const struct play *p, struct baa *b)
 	settled(&b->g);
 }
 
+/* flinch.3; flinch.8: one marker, however often it flinches. */
 static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
-	if (k->state & IS_PINNED) return; /* flinch.8 */
+	bool fresh = !(k->state & IS_PINNED);
 	k->state |= IS_PINNED;
+	if (!fresh) return;
 	emit(p, .kind = E_PINNED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
 }
 

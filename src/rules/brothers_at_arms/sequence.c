@@ -41,7 +41,8 @@ void baa_begin(const struct play *p, struct game *g)
 
 /* --- a round ---------------------------------------------------------------------------------------------------- */
 
-/* Pieces that may act in a phase, by what is marked on them. */
+/* Pieces that may act in a phase, by what is marked on them. round.8, withdraw.2, melee.5: units with orders; round.9, orders.10: then command
+   counters with orders; round.10: then control counters. */
 void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK])
 {
 	const struct charts *c = CHARTS(p);
@@ -172,6 +173,7 @@ static void bound_enter(const struct play *p, struct baa *b, struct step *s)
 	ask(&b->g, side, Q_ENTER); /* where nobody is due it answers itself */
 }
 
+/* bound.1: one round of each side. */
 static void bound_round(const struct play *p, struct baa *b, struct step *s)
 {
 	int side = s->stage == STAGE_FIRST ? CHARTS(p)->first : !CHARTS(p)->first; /* bound.2 */
