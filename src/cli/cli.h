@@ -99,6 +99,15 @@ bool rulebook_read(const struct home *h, const char *system, struct rulebook *b)
 /* The statement with its heading, and the rulings it names. */
 void statement_words(const struct rulebook *b, const struct statement *s, struct text *out);
 
+/* --- cases and proofs (coverage.c) ------------------------------------------------------------------------------- */
+/* Runs every case of a system and hands each to `each`. False if a file is broken (said). */
+struct case_walk { void (*each)(void *of, const struct case_result *c); void *of; };
+bool cases_walk(const struct home *h, const char *system, const struct case_walk *w);
+
+struct proofs { struct text lines; }; /* tests/mutants/SYSTEM.proofs: "statement | case"; empty if there is no such file; free `lines` */
+void proofs_read(const struct home *h, const char *system, struct proofs *p);
+bool proofs_have(const struct proofs *p, const char *statement, const char *title); /* was that case seen to prove it? */
+
 /* A battle and a system that meet. Each function says what is wrong and returns the exit code. */
 struct engagement {
 	struct arena *arena;

@@ -107,6 +107,8 @@ static const struct field fields[] = {
 	PIECE_BIT("by_rear", deeds, BY_REAR),
 	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct baa, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
 	 HAS_CLASHED >> 8, VALUE_BOOL, NULL, false},
+	{"sniped", FIELD_PIECE, FIELD_BIT, offsetof(struct baa, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
+	 HAS_SNIPED >> 8, VALUE_BOOL, NULL, false},
 	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct baa, owner), 1, 0, VALUE_SIDE, NULL, false},
 	{"watch", FIELD_PLACE, FIELD_I8, offsetof(struct baa, watch), 1, 0, VALUE_SIDE, NULL, false},
 	BREACH_BIT("breached_0", 0), BREACH_BIT("breached_1", 1), BREACH_BIT("breached_2", 2),

@@ -112,6 +112,7 @@ enum { /* deeds */
 	HAS_TRIED = 64,   /* a control counter has made its night's attempt; a reserve its roll of this bound */
 	BY_REAR = 128,    /* marching round to the rear, otherwise to a flank */
 	HAS_CLASHED = 256, /* this round, in the Melee phase */
+	HAS_SNIPED = 512, /* this round, at a commander: it has given up its other attacks (cmdr.3) */
 };
 struct counter {
 	int16_t at;       /* hex, PLACE_NONE, PLACE_BOX(…) */

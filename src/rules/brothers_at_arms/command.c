@@ -40,7 +40,8 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)side, .who = (int16_t)who, .n = worse, .rule = rule, .note = "on the die: tactical march");
 	}
 	struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = why, .rule = rule, .side = side,
-		.who = chief == NO_UNIT ? who : chief, .whom = who, .words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words}; /* no mutants: words */
+		.who = chief == NO_UNIT ? who : chief, .whom = who};
+	t.words = chief == NO_UNIT ? &baa_initiative_words : &baa_order_words; /* no mutants: words */
 	return roll(p, &b->g, &t) == 1;
 }
 
@@ -63,13 +64,14 @@ static void give_orders(const struct play *p, struct baa *b, int piece, const ch
 	emit(p, .kind = E_ORDERED, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
+/* orders.7, orders.11 */
 static void put_nic(const struct play *p, struct baa *b, int piece, const char *rule)
 {
 	b->counter[piece].state |= IS_NIC;
 	emit(p, .kind = E_NIC, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
-/* Does the unit take its orders from this command counter in this round? */
+/* command.1, counter.9: does the unit take its orders from this command counter in this round? */
 static bool follows(const struct baa *b, int unit, int command)
 {
 	return b->counter[unit].boss == command && !(b->counter[unit].state & IS_LEFT);
@@ -85,10 +87,11 @@ static bool command_reached(const struct play *p, struct baa *b, int side, int c
 	if (c->piece[command].able & ABLE_EXCEPTIONAL) return true;
 	if (!mask_any(c->piece[command].controls) || best_control(c, b, command, true) != NO_UNIT) return true;
 	int control = best_control(c, b, command, false);
-	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5"; /* no mutants: which rule is cited */
+	*rule = control == NO_UNIT ? "cmdr.9" : "orders.5";
 	return command_roll(p, b, side, control, command, true, 0, *rule, control == NO_UNIT ? "initiative" : "control roll");
 }
 
+/* orders.1: the chain begins with the command counters; without orders of their own they have none to give. */
 void command_controls(const struct play *p, struct baa *b, int side)
 {
 	const struct charts *c = CHARTS(p);

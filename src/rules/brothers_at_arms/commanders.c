@@ -61,14 +61,14 @@ bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, s
 	return distance == 0 || sight_clear(p, b, from, to, r);
 }
 
-/* cmdr.3: one die, a 6; cmdr.5: sharpshooters at their attack number. */
+/* cmdr.3: one die, a 6, and no other attack in this round; cmdr.5: sharpshooters at their attack number. */
 void snipe_roll(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
 	int unit = b->volley.member[0], chief = b->volley.target, side = c->piece[unit].side;
 	bool marksmen = c->piece[unit].able & ABLE_SHARPSHOOTERS;
 	const char *rule = marksmen ? "cmdr.5" : "cmdr.3";
-	note_attack(p, b, unit, HAS_FIRED);
+	note_attack(p, b, unit, HAS_FIRED | HAS_SNIPED);
 	emit(p, .kind = E_SNIPED, .side = (int8_t)side, .who = (int16_t)unit, .whom = (int16_t)chief, .where = b->counter[unit].at,
 		.to = b->volley.hex, .rule = rule);
 	int mark = marksmen ? attack_number(p, b, unit, p->sink) : c->n.shot_on;

@@ -80,7 +80,7 @@ bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refu
 	return true;
 }
 
-/* fire.1, fire.los.1, melee.6, boat.3, boat.4. The firer itself is ready. */
+/* fire.1, fire.los.1, melee.6, melee.7, boat.3, boat.4; stackfire.1: each unit of a stack is a target. The firer itself is ready. */
 bool fire_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -206,7 +206,7 @@ const struct answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 
-/* deed: HAS_FIRED, HAS_CLASHED, or 0 for an attack that costs neither. */
+/* deed: HAS_FIRED, HAS_CLASHED, HAS_SNIPED, or NO_DEED for an attack that costs none of them. */
 void note_attack(const struct play *p, struct baa *b, int unit, int deed)
 {
 	struct counter *k = &b->counter[unit];
@@ -221,7 +221,7 @@ int roll_dice(const struct play *p, struct baa *b, const struct throw *t)
 	return roll(p, &b->g, &all);
 }
 
-/* One member's dice and, against cover, the second roll (cover.1, AMB-29). */
+/* counter.4: one member's dice, each of which hits at its attack number; against cover, the second roll (cover.1, AMB-29). */
 static int member_hits(const struct play *p, struct baa *b, int unit, int target, int *cover)
 {
 	const struct charts *c = CHARTS(p);
@@ -264,7 +264,7 @@ static void volley_roll(const struct play *p, struct baa *b)
 		if (cover < least) least = cover;
 	}
 	emit(p, .kind = E_HITS, .side = (int8_t)c->piece[target].side, .who = (int16_t)target, .whom = v->member[0], .where = v->hex,
-		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3"); /* no mutants: which rule is cited */
+		.n = hits, .m = strength, .rule = v->kind == VOLLEY_MELEE ? "melee.4" : "fire.3");
 	take_hits(p, b, hits, least);
 }
 

@@ -10,15 +10,16 @@ int strength_of(const struct charts *c, const struct baa *b, int unit)
 
 /* --- dispersal ---------------------------------------------------------------------------------------------- */
 
-/* command.5, AMB-08, AMB-37: without any unit left of its own, a command counter goes too. */
+/* command.5, AMB-08, AMB-37: without any unit left of its own, a command counter goes too, also one that is still on its way. */
 static void check_command(const struct play *p, struct baa *b, int command)
 {
 	const struct charts *c = CHARTS(p);
-	if (command == NO_UNIT || !on_board(b, command)) return;
+	if (command == NO_UNIT || !alive(&b->counter[command])) return;
 	for EACH (u, c->kind_mask[KIND_UNIT][c->piece[command].side])
 		if (c->piece[u].boss == command && alive(&b->counter[u])) return;
 	int hex = b->counter[command].at;
-	baa_board_lift(c, b, command, FATE_REMOVED);
+	if (is_hex(hex)) baa_board_lift(c, b, command, FATE_REMOVED);
+	else b->counter[command].at = PLACE_NONE, b->counter[command].fate = FATE_REMOVED;
 	emit(p, .kind = E_REMOVED, .side = (int8_t)c->piece[command].side, .who = (int16_t)command, .where = hex, .rule = "command.5");
 }
 
@@ -69,7 +70,7 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
 	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching", /* no mutants: words */
 		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
-		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"}; /* no mutants: which rule is cited */
+		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
 }
 
@@ -96,7 +97,7 @@ static void attacked(struct baa *b, int hex)
 }
 
 /* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
-   other; stackfire.4, stackfire.5, stackfire.6; AMB-33. */
+   other; stackfire.4, stackfire.5, stackfire.6, stackfire.8; AMB-33. */
 void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
@@ -140,7 +141,7 @@ static bool gets_clear(const struct charts *c, const struct baa *b, int side, in
 	return true;
 }
 
-/* flinch.2, AMB-26: not next to a unit that fired, nor nearer to any. */
+/* flinch.2, flinch.5, AMB-26: not next to a unit that fired, nor nearer to any. */
 static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
 {
 	int to = side_at(c, from, dir)->next;
@@ -208,7 +209,7 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 static void gone_from(const struct play *p, struct baa *b, int unit, enum fate fate)
 {
 	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex);
-	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9"; /* no mutants: which rule is cited */
+	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
 	if (fate == FATE_DISPERSED)
 		emit(p, .kind = E_LEFT_BOARD, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = hex, .rule = rule);
 	disperse(p, b, unit, fate, rule);
@@ -229,11 +230,13 @@ void flinch_step(const struct play *p, struct baa *b)
 	settled(&b->g);
 }
 
+/* flinch.3; flinch.8: one marker, however often it flinches. */
 static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
-	if (k->state & IS_PINNED) return; /* flinch.8 */
+	bool fresh = !(k->state & IS_PINNED);
 	k->state |= IS_PINNED;
+	if (!fresh) return;
 	emit(p, .kind = E_PINNED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
 }
 
@@ -264,7 +267,7 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 		baa_board_put(c, b, k, to);
 	}
 	for (int u = board_first(b, to); u != NO_UNIT; u = b->counter[u].under - 1)
-		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4"); /* no mutants: which rule is cited */
+		pin(p, b, u, u == s->unit || u == s->other ? "flinch.3" : "flinch.4");
 	capture_try(p, b, s->unit, to); /* capture.1: it has moved on to whatever commander stands there */
 }
 

@@ -3,13 +3,14 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* melee.1, melee.2, round.12: NIC units too; AMB-21: stacked ones not; rail.5; AMB-24: pinned ones, unless switched off, and whoever has
-   fired before the enemy came that near. */
+   fired before the enemy came that near; cmdr.3: but not who has shot at a commander. */
 bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	const char *name = p->m->piece[unit].name;
 	if (!is_hex(k->at)) return refuse(r, "melee.1", "%s is not on the board", name);
 	if (k->deeds & HAS_CLASHED) return refuse(r, "fire.6", "%s has fought", name);
+	if (k->deeds & HAS_SNIPED) return refuse(r, "cmdr.3", "%s shot at a commander and has no other attack", name);
 	if (k->state & IS_ABOARD) return refuse(r, "rail.5", "%s is aboard a train", name);
 	if (k->state & IS_PINNED && !p->m->option[O_PINNED_FIGHT]) return refuse(r, "pin.2", "%s is pinned", name);
 	if (stacked(b, unit)) return refuse(r, "stack.2", "%s shares its hex with another unit", name);

@@ -120,10 +120,9 @@ static bool locked_at(const struct charts *c, const struct baa *b, int piece, in
 static struct march fresh_march(const struct play *p, const struct baa *b, int piece, bool enters)
 {
 	const struct charts *c = CHARTS(p);
-	int at = b->counter[piece].at, rate = c->piece[piece].rate;
+	int at = b->counter[piece].at, rate = !is_night(c, b) ? c->piece[piece].rate : c->n.night_move; /* night.2 */
 	struct march m = {.bonus = 255, .start = (int16_t)at};
-	if (is_night(c, b)) rate = c->n.night_move; /* night.2, AMB-39: and no road bonus */
-	else if (!is_boat(c, piece)) m.flags |= MARCH_ROAD;
+	if (!is_night(c, b) && !is_boat(c, piece)) m.flags |= MARCH_ROAD; /* AMB-39 */
 	if (!enters && locked_at(c, b, piece, at)) {
 		m.flags |= MARCH_LOCKED;
 		if (p->m->option[O_WITHDRAW]) rate -= c->n.withdrawing; /* withdraw.5 */

@@ -41,7 +41,8 @@ void baa_begin(const struct play *p, struct game *g)
 
 /* --- a round ---------------------------------------------------------------------------------------------------- */
 
-/* Pieces that may act in a phase, by what is marked on them. */
+/* Pieces that may act in a phase, by what is marked on them. round.8, withdraw.2, melee.5: units with orders; round.9, orders.10: then command
+   counters with orders; round.10: then control counters. */
 void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK])
 {
 	const struct charts *c = CHARTS(p);
@@ -71,7 +72,7 @@ static void round_begin(const struct play *p, struct baa *b, int side)
 		if (c->piece[i].side != side) continue;
 		if (is_hex(k->at) && c->piece[i].kind == KIND_CONTROL) get_off(p, b, i);
 		k->state &= (uint8_t)~(IS_FAR | IS_LEFT);
-		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED);
+		k->deeds &= (uint16_t)~(HAS_MOVED | HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 	}
 }
 
@@ -118,7 +119,7 @@ static void move_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) {
 		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
-		if (mask_any(b->todo)) heading(p, s); /* no mutants: words */
+		if (mask_any(b->todo)) heading(p, s);
 	}
 	if (mask_any(b->todo)) ask(&b->g, s->side, s->stage == PHASE_UNITS ? Q_UNITS : s->stage == PHASE_COMMANDS ? Q_COMMANDS : Q_CONTROLS);
 	else next_phase(s);
@@ -129,7 +130,7 @@ static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 {
 	if (!s->flags) {
 		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
-		if (p->sink && baa_any_attack(p, b, s)) heading(p, s); /* no mutants: words */
+		if (p->sink && baa_any_attack(p, b, s)) heading(p, s);
 	}
 	if (s->flags == BEGUN) ask(&b->g, s->side, s->stage == PHASE_FIRE ? Q_FIRE : Q_MELEE);
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
@@ -172,6 +173,7 @@ static void bound_enter(const struct play *p, struct baa *b, struct step *s)
 	ask(&b->g, side, Q_ENTER); /* where nobody is due it answers itself */
 }
 
+/* bound.1: one round of each side. */
 static void bound_round(const struct play *p, struct baa *b, struct step *s)
 {
 	int side = s->stage == STAGE_FIRST ? CHARTS(p)->first : !CHARTS(p)->first; /* bound.2 */

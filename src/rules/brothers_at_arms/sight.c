@@ -73,6 +73,7 @@ static void line_entry(const struct charts *c, const struct sight_cross *x, int 
 	out->in[1] = b == HEX_NONE ? out->in[0] : (uint8_t)baa_board_direction(c, to, b);
 }
 
+/* height.2, height.6, height.7: over what a line passes between two levels, only the hex at its foot must be clear. */
 bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r)
 {
 	struct sight_cross x[SIGHT_MOST];

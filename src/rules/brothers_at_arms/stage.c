@@ -122,7 +122,7 @@ void baa_threats(const struct play *p, struct game *clone, int attacker, int pla
 	int at = o->n;
 	for (int phase = PHASE_FIRE; phase <= PHASE_MELEE && o->n == at; phase++) {
 		baa_stage(p, clone, attacker, phase);
-		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED);
+		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 		baa_settle(p, clone);
 		baa_step(p, clone);
 		if (!(clone->waiting >> attacker & 1)) continue;

@@ -108,7 +108,14 @@ static void hit(const struct play *p, struct game *g, int unit, int hits, int by
 	agenda_push(g, (struct step){.kind = STEP_FALL_BACK, .side = (uint8_t)side, .unit = (int16_t)unit, .other = (int16_t)by});
 }
 
-/* 5.3, 5.4: one throw, of which only the number of hits matters: that is what odds enumerate. */
+/* 5.3; 5.4: woods and settlements shelter, so that only a 6 hits. */
+static int needed_against(const struct drill_book *b, const struct drill *d, int target)
+{
+	if (!b->shelter[d->at[target]]) return b->hit_on;
+	return b->hit_on + b->cover;
+}
+
+/* 5.3: one throw, of which only the number of hits matters: that is what odds enumerate. */
 void drill_shot(const struct play *p, struct game *g)
 {
 	const struct drill_book *b = drill_book(p);
@@ -118,13 +125,11 @@ void drill_shot(const struct play *p, struct game *g)
 		agenda_done(g);
 		return;
 	}
-	int needed = b->hit_on;
+	int needed = needed_against(b, d, shot.other);
 	emit(p, .kind = EVENT_FIRED, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .where = d->at[shot.unit],
 	     .to = d->at[shot.other], .rule = "5.1");
-	if (b->shelter[d->at[shot.other]]) {
-		needed += b->cover;
+	if (needed > b->hit_on)
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .n = -b->cover, .rule = "5.4", .note = "cover");
-	}
 	int hits = roll_hits(p, g, shot.side, d->strength[shot.unit], needed, shot.unit, shot.other, "5.3", "fire");
 	if (hits) hit(p, g, shot.other, hits, shot.unit);
 }
