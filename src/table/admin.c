@@ -196,12 +196,12 @@ bool admin_ban(const char *store, const char *name, int days, struct text *said)
 
 bool admin_bar(const char *store, const char *name, struct text *said)
 {
-	char looks[LOOKS_MOST];
-	name_looks(name, looks);
-	if (!looks[0]) return text_addf(said, "'%s' is no name: letters or digits were expected", name), false;
+	char looks[LOOKS][LOOKS_MOST];
+	for (int way = 0; way < LOOKS; way++) name_looks_in(name, way, looks[way]);
+	if (!looks[0][0]) return text_addf(said, "'%s' is no name: letters or digits were expected", name), false;
 	sqlite3 *db = begin(store, said);
 	if (!db) return false;
-	bool fine = run(db, said, NULL, "INSERT OR IGNORE INTO barred VALUES(?)", "t", looks);
+	bool fine = run(db, said, NULL, "INSERT OR IGNORE INTO barred VALUES(?), (?)", "tt", looks[0], looks[1]);
 	if (fine) text_addf(said, "nobody can take the name %s, or one that looks like it", name);
 	return finish(db, fine, said);
 }

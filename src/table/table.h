@@ -40,6 +40,7 @@ struct deed {
 	void (*done)(struct table *t, struct deed *d, bool kept);
 };
 void deed_submit(struct table *t, struct deed *d); /* first in, first out */
+void deed_later(struct table *t, struct deed *d); /* from done: it failed, and is to be tried again once something is kept. Its memory is free()d at the end */
 void deed_touch(struct table *t, struct sitting *s); /* from apply: this game has changed in memory; its lock is held */
 void writer_start(struct table *t);
 void writer_stop(struct table *t); /* finishes what is in the queue; afterwards every deed fails */
@@ -274,7 +275,7 @@ void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
 
 /* --- what operators see (metrics.c) ----------------------------------------------------------------------------------- */
-enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
+enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_SLICES, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
 extern atomic_long counts[COUNTS];
 static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
 void latency_note(uint64_t us); /* of an order, from request to acknowledgement */
