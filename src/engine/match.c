@@ -289,10 +289,9 @@ bool match_reseed(struct match *t, const uint8_t seed[32])
 	return record(t, e, NULL, NULL);
 }
 
-struct match *match_fork(const struct match *t, int n, const uint8_t seed[32])
+void match_fork_on(struct match *f, const struct match *t, int from, int to)
 {
-	struct match *f = match_new(t->m, t->seed);
-	for (int i = 0; i < n && i < t->n; i++) {
+	for (int i = from; i < to && i < t->n; i++) {
 		struct entry e = t->entry[i];
 		if (e.undone || e.kind == ENTRY_UNDO) continue;
 		struct feed feed = {.kind = FEED_DICTATED, .face = e.face, .faces = e.faces};
@@ -305,6 +304,12 @@ struct match *match_fork(const struct match *t, int n, const uint8_t seed[32])
 		assert(fine);
 		(void)fine;
 	}
+}
+
+struct match *match_fork(const struct match *t, int n, const uint8_t seed[32])
+{
+	struct match *f = match_new(t->m, t->seed);
+	match_fork_on(f, t, 0, n);
 	match_reseed(f, seed);
 	return f;
 }

@@ -62,6 +62,7 @@ int match_undo_limit_of(const struct match *t, int side, int n); /* the same, as
 void match_state_at(const struct match *t, int n, struct game *out);
 /* A new match with the same log up to entry n, reseeded from then on: for "what if". */
 struct match *match_fork(const struct match *t, int n, const uint8_t seed[32]);
+void match_fork_on(struct match *f, const struct match *t, int from, int to); /* in parts: a new match of the same seed takes these entries over; reseed it at the end */
 bool match_reseed(struct match *t, const uint8_t seed[32]); /* new dice from here on; in the log like everything else */
 
 /* --- save files ------------------------------------------------------------------------------------------------

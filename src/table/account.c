@@ -13,7 +13,7 @@
 #define PASSWORD_LEAST 10
 #define PASSWORD_MOST 256
 #define KEPT_SLICE 1000             /* entries read, or deleted, before somebody else's turn */
-#define KEPT_BYTES (16u << 20)      /* of one answer */
+#define KEPT_BYTES (1u << 20)       /* of one answer, about */
 
 static pthread_mutex_t hashing = PTHREAD_MUTEX_INITIALIZER;
 
@@ -102,14 +102,14 @@ static bool put_account(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
 	const struct account *a = q->own;
-	char looks[LOOKS_MOST];
-	name_looks(a->name, looks);
-	switch (store_put(t->store, Q_NAME_PERSON, "ttti", a->name, a->password, looks, q->who.id)) {
+	char looks[LOOKS][LOOKS_MOST];
+	for (int way = 0; way < LOOKS; way++) name_looks_in(a->name, way, looks[way]);
+	switch (store_put(t->store, Q_NAME_PERSON, "tttit", a->name, a->password, looks[0], q->who.id, looks[1])) {
 	case PUT_FAILED: return false;
 	case PUT_TAKEN: answer_error(q, 409, "That name is taken, or looks like one that is."); return true;
 	case PUT_DONE: break;
 	}
-	if (!store_changed(t->store)) return answer_error(q, 409, "That name cannot be had here, or you have one already."), true;
+	if (!store_changed(t->store)) return answer_error(q, 409, "That name cannot be had here: it looks like another, or is barred; or you have one already."), true;
 	snprintf(q->who.name, sizeof q->who.name, "%s", a->name);
 	return fresh_session(q);
 }
@@ -395,10 +395,12 @@ static void list_kept(struct request *q, struct json *j, const char *name, enum 
 	json_close(j, ']');
 }
 
+/* With ?game= it goes on with orders alone. */
 enum handled handle_kept(struct request *q)
 {
 	struct json j = answer_begin(q);
 	struct listing l = {{0}, q};
+	if (request_query(q, "game")) return orders_kept(q, &j), answer_end(q, &j);
 	store_get(q->t->store, Q_KEPT_PERSON, person_kept, &j, "i", q->who.id);
 	json_open(&j, "sessions", '[');
 	l.j = j;

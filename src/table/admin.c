@@ -2,6 +2,7 @@
 #include "table/admin.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sodium.h>
 #include <sqlite3.h>
 #include <stdarg.h>
@@ -71,9 +72,18 @@ static sqlite3 *begin(const char *store, struct text *said)
 
 /* --- copies -------------------------------------------------------------------------------------------------------------------------- */
 
+/* What is in a store is nobody else's: a copy of it is made so that only its owner can read it, from the first byte on. */
+static bool make_private(const char *path, struct text *said)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0) return text_addf(said, "cannot make %s: %s", path, strerror(errno)), false;
+	return close(fd) == 0;
+}
+
 static bool copy_store(const char *from, const char *to, struct text *said)
 {
 	sqlite3 *a = NULL, *b = NULL;
+	if (!make_private(to, said)) return false;
 	bool fine = sqlite3_open_v2(from, &a, SQLITE_OPEN_READONLY, NULL) == SQLITE_OK && sqlite3_open_v2(to, &b, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) == SQLITE_OK;
 	sqlite3_busy_timeout(a, 10000);
 	sqlite3_backup *copy = fine ? sqlite3_backup_init(b, "main", a, "main") : NULL;
@@ -143,7 +153,7 @@ bool admin_archive(const char *store, const char *to, int days, struct text *sai
 		"DELETE FROM seats WHERE game IN old", "UPDATE games SET parent = NULL WHERE number IN old", "DELETE FROM games WHERE number IN old",
 	};
 	int lock = store_lock(store, said);
-	struct store *s = lock >= 0 ? store_open(to, said) : NULL; /* an archive is a store too: it can be served */
+	struct store *s = lock >= 0 && (access(to, F_OK) == 0 || make_private(to, said)) ? store_open(to, said) : NULL; /* an archive is a store too: it can be served */
 	if (s) store_close(s);
 	sqlite3 *db = s ? open_store(store, said) : NULL;
 	bool fine = db && run(db, said, NULL, "ATTACH ? AS there", "t", to) && run(db, said, NULL, "BEGIN IMMEDIATE", "");
@@ -186,11 +196,12 @@ bool admin_ban(const char *store, const char *name, int days, struct text *said)
 
 bool admin_bar(const char *store, const char *name, struct text *said)
 {
-	char looks[LOOKS_MOST];
+	char looks[LOOKS][LOOKS_MOST];
+	for (int way = 0; way < LOOKS; way++) name_looks_in(name, way, looks[way]);
+	if (!looks[0][0]) return text_addf(said, "'%s' is no name: letters or digits were expected", name), false;
 	sqlite3 *db = begin(store, said);
 	if (!db) return false;
-	name_looks(name, looks);
-	bool fine = run(db, said, NULL, "INSERT OR IGNORE INTO barred VALUES(?)", "t", looks);
+	bool fine = run(db, said, NULL, "INSERT OR IGNORE INTO barred VALUES(?), (?)", "tt", looks[0], looks[1]);
 	if (fine) text_addf(said, "nobody can take the name %s, or one that looks like it", name);
 	return finish(db, fine, said);
 }

@@ -296,20 +296,6 @@ static void get_stuck(struct sitting *s, const struct match *m, int entry, const
 	note("game number %lld is stuck at entry %d: %s", (long long)s->number, entry, why);
 }
 
-static bool replay(struct table *t, struct sitting *s, int to, struct match *m)
-{
-	struct log_rows rows = {0};
-	struct faults faults = {0};
-	int i = 0;
-	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)to);
-	if (!fine) snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
-	for (; fine && i < rows.n; i++) fine = replay_row(s, m, &rows, &rows.list[i], &faults);
-	if (!fine && !s->damaged[0]) get_stuck(s, m, i - 1, faults.n ? faults.list[0].what : "it comes to another state");
-	faults_free(&faults);
-	rows_free(&rows);
-	return fine;
-}
-
 static void depth_row(void *to, const struct row *r) { *(int *)to = (int)row_int(r, 0); }
 
 int fork_depth(struct table *t, const struct sitting *s)
@@ -319,87 +305,112 @@ int fork_depth(struct table *t, const struct sitting *s)
 	return depth;
 }
 
-static struct match *begin_match(struct table *t, struct sitting *s, const struct muster *m, int depth);
+/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else -----------------------------------
 
-/* A fork begins with what one side of its parent could know: the parent's state before an entry, masked, with dice of its own. */
-static bool begin_as_fork(struct table *t, struct sitting *s, struct match *own, int depth)
+   A fork of what one side knew begins with the state of its parent before an entry, so that is replayed first; the parent may be a fork itself. */
+
+struct loading {
+	struct sitting *line[FORK_DEPTH + 1]; /* the game itself, its parent, the parent's … */
+	int at_line;                          /* which of them is being replayed; it has `match` and `rows` */
+	struct log_rows rows;
+	struct match *match;
+	int at;
+};
+
+static void line_free(struct table *t, struct loading *l)
 {
-	struct sitting *parent = sitting_new();
-	struct match *m = NULL;
-	bool fine = false;
-	if (depth < FORK_DEPTH && store_get(t->store, Q_GAME_NUMBERED, game_row, parent, "i", s->parent) && parent->number) {
-		m = begin_match(t, parent, own->m, depth + 1);
-		fine = m && replay(t, parent, s->parent_n, m);
-	}
-	if (fine) {
-		struct play p = {own->m, NULL, NULL};
-		struct rng rng = {0};
-		memcpy(&rng.s, s->seed, sizeof rng.s);
-		game_copy(own->m, own->g, m->g);
-		if (s->parent_side >= 0) play_imagine(&p, own->g, s->parent_side, &rng);
-		dice_seed(own->g, s->seed);
-		sink_clear(&own->events);
-		own->turn = play_next(&p, own->g, &own->legal);
-		game_copy(own->m, own->snapshot[0].g, own->g);
-	}
-	match_free(m);
-	sitting_free(t, parent);
-	return fine;
+	for (; l->at_line > 0; l->at_line--) sitting_free(t, l->line[l->at_line]);
 }
 
-static struct match *begin_match(struct table *t, struct sitting *s, const struct muster *m, int depth)
-{
-	struct match *match = match_new(m, s->seed);
-	if (!s->parent || begin_as_fork(t, s, match, depth)) return match;
-	match_free(match);
-	snprintf(s->damaged, sizeof s->damaged, "the game it was forked from cannot be replayed");
-	return NULL;
-}
-
-/* --- loading, a slice at a time: a game of 50,000 entries must not keep a worker from everybody else ----------------------------------- */
-
-struct loading { struct log_rows rows; struct match *match; int at; };
-
-static void loading_free(struct sitting *s)
+static void loading_free(struct table *t, struct sitting *s)
 {
 	if (!s->loading) return;
+	line_free(t, s->loading);
 	rows_free(&s->loading->rows);
 	free(s->loading);
 	s->loading = NULL;
 }
 
-/* The rules have changed since: from the start again, up to the entry before which it got stuck. */
-static bool load_stuck(struct table *t, struct sitting *s)
+static bool orphaned(struct sitting *s) { return snprintf(s->damaged, sizeof s->damaged, "the game it was forked from cannot be replayed"), false; }
+
+/* Whoever it came from, up to the first that is no fork. */
+static bool read_line(struct table *t, struct sitting *s, struct loading *l)
+{
+	l->line[0] = s;
+	while (l->line[l->at_line]->parent) {
+		int64_t parent = l->line[l->at_line]->parent;
+		if (l->at_line == FORK_DEPTH) return orphaned(s);
+		struct sitting *up = l->line[++l->at_line] = sitting_new();
+		if (!store_get(t->store, Q_GAME_NUMBERED, game_row, up, "i", parent) || !up->number) return orphaned(s);
+	}
+	return true;
+}
+
+/* Begins with the entries of the one whose turn it is, as far as they are needed. */
+static bool read_rows(struct table *t, struct sitting *s)
 {
 	struct loading *l = s->loading;
-	keys_free(s);
-	match_free(l->match);
-	l->match = begin_match(t, s, s->mustered->m, 0);
-	if (!l->match) return false;
-	l->rows.n = s->stuck_at, l->at = 0;
-	s->match = l->match;
-	sitting_begun(s);
-	s->match = NULL;
-	return true;
+	int64_t to = l->at_line ? l->line[l->at_line - 1]->parent_n : s->stuck[0] ? s->stuck_at : INT32_MAX;
+	rows_free(&l->rows);
+	l->at = 0;
+	if (!l->at_line) s->match = l->match, sitting_begun(s), s->match = NULL;
+	if (store_get(t->store, Q_ENTRIES, entry_row, &l->rows, "ii", l->line[l->at_line]->number, to)) return true;
+	snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
+	return false;
 }
 
 static bool load_begin(struct table *t, struct sitting *s)
 {
 	struct text why = {0};
-	s->stuck[0] = 0;
-	s->mustered = muster_take(t, s->battle, s->system, s->scenario, s->option, &why);
+	if (!s->mustered) s->mustered = muster_take(t, s->battle, s->system, s->scenario, s->option, &why);
 	if (!s->mustered) snprintf(s->damaged, sizeof s->damaged, "%.190s", text_str(&why));
 	text_free(&why);
-	struct match *m = s->mustered ? begin_match(t, s, s->mustered->m, 0) : NULL;
-	if (!m) return false;
-	s->loading = calloc(1, sizeof *s->loading);
-	if (!s->loading) abort();
-	s->loading->match = s->match = m;
-	sitting_begun(s);
-	s->match = NULL;
-	if (store_get(t->store, Q_ENTRIES, entry_row, &s->loading->rows, "ii", s->number, (int64_t)INT32_MAX)) return true;
-	snprintf(s->damaged, sizeof s->damaged, "the store cannot be read");
-	return false;
+	if (!s->mustered) return false;
+	struct loading *l = s->loading = calloc(1, sizeof *l);
+	if (!l) abort();
+	if (!read_line(t, s, l)) return false;
+	l->match = match_new(s->mustered->m, l->line[l->at_line]->seed);
+	return read_rows(t, s);
+}
+
+/* The rules have changed since: from the start again, up to the entry before which it got stuck. */
+static bool load_stuck(struct table *t, struct sitting *s)
+{
+	keys_free(s);
+	match_free(s->loading->match);
+	loading_free(t, s);
+	return load_begin(t, s);
+}
+
+/* The one that was replayed has come to where the next was forked: what that side could know goes on, with dice of its own. */
+static bool load_child(struct table *t, struct sitting *s)
+{
+	struct loading *l = s->loading;
+	struct sitting *child = l->line[l->at_line - 1];
+	struct match *own = match_new(s->mustered->m, child->seed);
+	struct play p = {own->m, NULL, NULL};
+	struct rng rng = {0};
+	memcpy(&rng.s, child->seed, sizeof rng.s);
+	game_copy(own->m, own->g, l->match->g);
+	if (child->parent_side >= 0) play_imagine(&p, own->g, child->parent_side, &rng);
+	dice_seed(own->g, child->seed);
+	sink_clear(&own->events);
+	own->turn = play_next(&p, own->g, &own->legal);
+	game_copy(own->m, own->snapshot[0].g, own->g);
+	match_free(l->match);
+	sitting_free(t, l->line[l->at_line--]);
+	l->match = own;
+	return read_rows(t, s);
+}
+
+/* What is left when a row of the log was not carried out. */
+static bool load_fails(struct table *t, struct sitting *s, const struct faults *f)
+{
+	struct loading *l = s->loading;
+	if (l->at_line) return orphaned(s);
+	if (s->stuck[0]) return snprintf(s->damaged, sizeof s->damaged, "it comes to another state each time it is replayed"), false;
+	get_stuck(s, l->match, l->at - 1, f->n ? f->list[0].what : "it comes to another state");
+	return load_stuck(t, s);
 }
 
 /* Goes on with the rows until they are done or it is time; the sitting has its match only while we are here, or when all is done. */
@@ -407,19 +418,20 @@ static enum load load_on(struct table *t, struct sitting *s, uint64_t until)
 {
 	struct loading *l = s->loading;
 	struct faults faults = {0};
+	struct sitting *whose = l->line[l->at_line];
 	bool fine = true;
-	s->match = l->match;
+	count(COUNT_SLICES);
+	if (whose == s) s->match = l->match;
 	while (fine && l->at < l->rows.n && (l->at % 8 || now_us() < until)) {
-		fine = replay_row(s, l->match, &l->rows, &l->rows.list[l->at], &faults);
+		fine = replay_row(whose, l->match, &l->rows, &l->rows.list[l->at], &faults);
 		l->at++;
 	}
-	bool all = fine && l->at == l->rows.n, stuck = !fine && !s->stuck[0];
-	if (!all) s->match = NULL;
-	if (stuck) get_stuck(s, l->match, l->at - 1, faults.n ? faults.list[0].what : "it comes to another state");
-	else if (!fine) snprintf(s->damaged, sizeof s->damaged, "it comes to another state each time it is replayed");
+	bool all = fine && l->at == l->rows.n, done = all && whose == s;
+	if (!done) s->match = NULL;
+	if (all && !done) fine = load_child(t, s);
+	if (!all && !fine) fine = load_fails(t, s, &faults);
 	faults_free(&faults);
-	if (stuck) fine = load_stuck(t, s);
-	return all ? LOAD_DONE : fine ? LOAD_MORE : LOAD_FAILED;
+	return done ? LOAD_DONE : fine ? LOAD_MORE : LOAD_FAILED;
 }
 
 static void load_end(struct table *t, struct sitting *s)
@@ -438,10 +450,11 @@ enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
 	if (s->match) return LOAD_DONE;
 	s->damaged[0] = 0;
 	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
+	if (!s->loading) s->stuck[0] = 0;
 	enum load how = s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
 	if (how == LOAD_FAILED) sitting_unload(t, s);
 	if (how != LOAD_DONE) return how;
-	loading_free(s);
+	loading_free(t, s);
 	load_end(t, s);
 	return LOAD_DONE;
 }
@@ -462,7 +475,7 @@ void sitting_unload(struct table *t, struct sitting *s)
 	keys_free(s);
 	match_free(s->match ? s->match : s->loading ? s->loading->match : NULL);
 	s->match = NULL;
-	loading_free(s);
+	loading_free(t, s);
 	if (s->counted) atomic_fetch_sub(&t->games->loaded, 1);
 	s->counted = false;
 	if (s->mustered) muster_drop(t, s->mustered);

@@ -400,15 +400,16 @@ static struct request *request_new(struct table *t, struct MHD_Connection *c, co
 	if (!q) abort();
 	q->t = t, q->connection = c, q->method = method_of(method), q->as = NOBODY, q->type = "application/json", q->came = now_us();
 	q->route = route_find(q, url, &other);
-	q->answered = q->misframed = callers_wrong(c, version);
-	if (q->misframed) {
+	struct misframed wrong = callers_wrong(c, method, version);
+	q->answered = q->misframed = wrong.why;
+	if (wrong.why) {
 		q->route = NULL;
-		answer_error(q, 400, "%s", callers_wrong(c, version));
+		answer_error(q, wrong.status, "%s", wrong.why);
 		return q;
 	}
 	if (q->route) {
 		/* Who may not send much is told before it is read. */
-		if (q->route->flags & ROUTE_LARGE) q->answered = !guard_host(q) || !guard_session(q);
+		if (q->route->flags & ROUTE_LARGE) q->answered = !guard_host(q) || !guard_session(q) || !upload_begin(q);
 		return q;
 	}
 	q->answered = true;
@@ -436,10 +437,7 @@ static bool take_body(struct request *q, const char *data, size_t n)
 {
 	q->came_bytes += n;
 	if (q->came_bytes > body_most(q)) q->too_big = true;
-	if (body_most(q) > BODY_MOST && atomic_load(&q->t->uploading) > UPLOADS_MOST) q->too_big = true;
-	if (!q->too_big && !q->answered && !q->starved && !(q->starved = !keep_body(&q->body, data, n))) {
-		if (body_most(q) > BODY_MOST) atomic_fetch_add(&q->t->uploading, (long)n);
-	}
+	if (!q->too_big && !q->answered && !q->starved) q->starved = !keep_body(&q->body, data, n);
 	return q->came_bytes <= 2 * body_most(q);
 }
 
@@ -471,7 +469,7 @@ void http_completed(void *cls, struct MHD_Connection *c, void **own, enum MHD_Re
 	*own = NULL;
 	if (!q) return;
 	if (q->status != 101) callers_stage(c, STAGE_HEAD);
-	if (body_most(q) > BODY_MOST) atomic_fetch_sub(&q->t->uploading, (long)q->body.n);
+	upload_end(q);
 	if (q->mustered) muster_drop(q->t, q->mustered);
 	if (q->game) sitting_drop(q->t, q->game);
 	if (q->upgrade) MHD_destroy_response(q->upgrade);

@@ -6,7 +6,6 @@
 
 #include "table/handlers.h"
 
-/* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may know goes on. */
 /* {"against": LEVEL}: the other side is led by the computer. Who holds both sides leads the one they look as. */
 static bool fork_against(struct request *q, struct founding *f)
 {
@@ -18,6 +17,29 @@ static bool fork_against(struct request *q, struct founding *f)
 	return true;
 }
 
+#define FORK_SLICE 128 /* entries, before whoever else wants the game has it */
+
+/* The log up to an entry, with dice of its own from there. The game's lock is held, and given up in between; NULL, and not held, if the game
+   has changed meanwhile. */
+static struct match *fork_log(struct table *t, struct sitting *s, const struct muster *m, int to)
+{
+	struct match *f = match_new(m, s->seed);
+	uint8_t seed[32];
+	int n = s->match->n;
+	for (int from = 0; from < to; from += FORK_SLICE) {
+		match_fork_on(f, s->match, from, from + FORK_SLICE < to ? from + FORK_SLICE : to);
+		bool there = sitting_pause(t, s);
+		if (there && s->match->n == n) continue;
+		if (there) pthread_mutex_unlock(&s->lock);
+		match_free(f);
+		return NULL;
+	}
+	seed_random(seed);
+	match_reseed(f, seed);
+	return f;
+}
+
+/* A game whose log its owner may have (alone, or over) is copied with it. Of any other only what the side may know goes on. */
 enum handled handle_fork(struct request *q)
 {
 	struct sitting *s = q->game;
@@ -32,16 +54,17 @@ enum handled handle_fork(struct request *q)
 	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed.");
 	bool there = at <= sitting_seen(s, q->held), whole = (sitting_alone(s, q->who.id) || s->match->g->over) && !s->parent;
 	f->mustered = there ? muster_take(q->t, s->battle, s->system, s->scenario, s->option, &why) : NULL;
+	text_free(&why);
 	if (f->mustered && whole) {
-		uint8_t seed[32];
-		seed_random(seed);
-		f->match = match_fork(s->match, (int)at, seed);
-		memcpy(f->seed, s->seed, sizeof f->seed);
-	} else if (f->mustered) {
+		struct match *log = fork_log(q->t, s, f->mustered->m, (int)at);
+		if (!log) return answer_error(q, 409, "The game has moved on meanwhile; try again.");
+		pthread_mutex_unlock(&s->lock);
+		return found_with_log(q, log);
+	}
+	if (f->mustered) {
 		f->parent = s->number, f->parent_n = sitting_entry(s, q->held, (int)at), f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
 	}
 	pthread_mutex_unlock(&s->lock);
-	text_free(&why);
 	return f->mustered ? found_game(q) : answer_error(q, 404, "The game has not come so far.");
 }
 

@@ -104,8 +104,10 @@ static uint64_t address_of(const struct request *q)
 	return hash;
 }
 
+uint64_t request_from(struct request *q) { return q->from ? q->from : (q->from = address_of(q)); }
+
 bool limit_request(struct request *q, enum limit what)
 {
-	if (!q->from) q->from = address_of(q);
+	request_from(q);
 	return limit_pass(q->t->limits, what, &q->from, sizeof q->from);
 }

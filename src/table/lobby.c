@@ -30,10 +30,10 @@ void invitation(const uint8_t seed[32], const char *id, int side, int nth, char 
 	secret[SECRET_LETTERS] = 0;
 }
 
-static bool put_seats(struct table *t, int64_t game, const struct founding *f)
+static bool put_seats(struct table *t, int64_t game, const struct seat *seat)
 {
 	for (int side = 0; side < SIDES; side++) {
-		const struct seat *s = &f->seat[side];
+		const struct seat *s = &seat[side];
 		bool person = s->kind == SEAT_PERSON;
 		enum put put = s->kind == SEAT_OPEN ? store_put(t->store, Q_ADD_SEAT, "iiinb", game, (int64_t)side, (int64_t)s->kind, s->secret, sizeof s->secret)
 			: person ? store_put(t->store, Q_ADD_SEAT, "iiii", game, (int64_t)side, (int64_t)s->kind, s->person)
@@ -41,20 +41,6 @@ static bool put_seats(struct table *t, int64_t game, const struct founding *f)
 		if (put != PUT_DONE) return false;
 	}
 	return true;
-}
-
-/* The rows of entries that a game begins with: an import, or a fork of a game whose log its owner may have. */
-static bool put_log(struct table *t, int64_t game, const struct match *m)
-{
-	struct text line = {0};
-	enum put put = PUT_DONE;
-	for (int i = 0; m && i < m->n && put == PUT_DONE; i++) {
-		text_clear(&line);
-		match_entry_write(m, i, &line);
-		put = store_put(t->store, Q_ADD_ENTRY, "iitiiini", game, (int64_t)i, text_str(&line), (int64_t)m->entry[i].hash, (int64_t)after_of(m), (int64_t)0, now_s());
-	}
-	text_free(&line);
-	return put == PUT_DONE;
 }
 
 bool game_found(struct table *t, struct founding *f)
@@ -72,14 +58,13 @@ bool game_found(struct table *t, struct founding *f)
 	f->founded = put == PUT_DONE && store_changed(t->store);
 	if (!f->founded) return true; /* in this very transaction the last game that this person may have was made, or the parent was deleted */
 	int64_t game = store_last(t->store);
-	return put_seats(t, game, f) && put_log(t, game, f->match);
+	return put_seats(t, game, f->seat);
 }
 
 static void founding_free(struct table *t, void *own)
 {
 	struct founding *f = own;
 	if (f->mustered) muster_drop(t, f->mustered);
-	match_free(f->match);
 	free(f);
 }
 
@@ -205,15 +190,51 @@ enum handled handle_create(struct request *q)
 	return found_game(q);
 }
 
-/* --- a save file --------------------------------------------------------------------------------------------------------------------- */
+/* --- a game with its log: a save file, or a fork ---------------------------------------------------------------------------------------- */
 
-struct import { struct admitted game; char id[ID_MOST]; int64_t number; int written; bool gone; };
+struct import { struct admitted game; struct seat seat[SIDES]; char id[ID_MOST]; int64_t number; int written; bool gone; };
+
+/* What a transaction that failed, or a person who was forgotten, has left of a game that was never finished. */
+struct half { struct deed deed; char hidden[ID_MOST + 1]; int written; };
+
+static bool drop_half(struct table *t, struct deed *d)
+{
+	struct half *h = (struct half *)d;
+	h->written = h->written > IMPORT_SLICE ? h->written - IMPORT_SLICE : 0;
+	if (store_put(t->store, Q_DROP_HALF_SLICE, "ti", h->hidden, (int64_t)h->written) != PUT_DONE) return false;
+	return h->written || store_put(t->store, Q_DROP_HALF, "t", h->hidden) == PUT_DONE;
+}
+
+/* If the store cannot be written even for that, it is tried again after the next transaction that is kept; at the latest a start takes it away. */
+static void half_done(struct table *t, struct deed *d, bool kept)
+{
+	struct half *h = (struct half *)d;
+	if (kept && !h->written) free(h);
+	else if (kept) deed_submit(t, d);
+	else h->written += IMPORT_SLICE, deed_later(t, d);
+}
 
 static void import_free(struct table *t, void *own)
 {
 	struct import *i = own;
-	(void)t;
+	if (i->number && i->game.n > IMPORT_SLICE) { /* by the name that it has until it is whole: of a whole one nothing is found */
+		struct half *h = calloc(1, sizeof *h);
+		if (!h) abort();
+		*h = (struct half){.deed = {.apply = drop_half, .done = half_done}, .written = i->written};
+		snprintf(h->hidden, sizeof h->hidden, "~%s", i->id);
+		deed_submit(t, &h->deed);
+	}
 	admitted_free(&i->game), free(i);
+}
+
+static struct import *import_new(struct request *q)
+{
+	struct import *i = calloc(1, sizeof *i);
+	if (!i) abort();
+	for (int side = 0; side < SIDES; side++) i->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
+	random_name(i->id, 16);
+	q->own = i, q->own_free = import_free;
+	return i;
 }
 
 /* The game's row and a slice of its entries; nobody else waits long. Until all of them are in the store it has a name that no link can
@@ -245,7 +266,6 @@ static bool put_import(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
 	struct import *i = q->own;
-	struct founding seats = {0};
 	char hidden[ID_MOST + 1];
 	snprintf(hidden, sizeof hidden, "~%s", i->id);
 	if (!put_slice(t, q, i)) return false;
@@ -254,21 +274,46 @@ static bool put_import(struct table *t, struct deed *d)
 	if (!i->number) return answer_error(q, 403, "You have as many games as one person may have here."), true;
 	q->unfinished = i->written < i->game.n;
 	if (q->unfinished) return true;
-	for (int side = 0; side < SIDES; side++) seats.seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
-	if (!put_seats(t, i->number, &seats) || store_put(t->store, Q_NAME_GAME, "tit", i->id, i->number, hidden) != PUT_DONE) return false;
+	if (!put_seats(t, i->number, i->seat) || store_put(t->store, Q_NAME_GAME, "tit", i->id, i->number, hidden) != PUT_DONE) return false;
 	struct json j = answer_begin(q);
 	json_str(&j, "id", i->id);
 	answer_end(q, &j);
 	return true;
 }
 
+/* The match as the store keeps it. */
+static void rows_of(const struct match *m, struct admitted *a)
+{
+	struct match *first = match_new(m->m, m->seed);
+	a->after_first = after_of(first), a->after = after_of(m), a->version = m->m->rules->version, a->n = m->n;
+	match_free(first);
+	snprintf(a->battle, sizeof a->battle, "%s", m->m->battle->id), snprintf(a->system, sizeof a->system, "%s", m->m->rules->id);
+	snprintf(a->scenario, sizeof a->scenario, "%s", m->m->scenario->id), memcpy(a->seed, m->seed, sizeof a->seed);
+	options_lines(m->m, &a->options);
+	a->row = calloc((size_t)m->n + 1, sizeof *a->row);
+	if (!a->row) abort();
+	for (int i = 0; i < m->n; i++) {
+		a->row[i] = (struct admitted_row){a->words.n, (int64_t)m->entry[i].hash};
+		match_entry_write(m, i, &a->words);
+		text_char(&a->words, 0);
+	}
+}
+
+enum handled found_with_log(struct request *q, struct match *log)
+{
+	struct founding *f = q->own;
+	struct import *i = import_new(q);
+	memcpy(i->seat, f->seat, sizeof i->seat);
+	rows_of(log, &i->game);
+	match_free(log);
+	founding_free(q->t, f);
+	return request_to_writer(q, put_import);
+}
+
 static enum handled admit(struct request *q)
 {
 	struct text why = {0};
-	struct import *i = calloc(1, sizeof *i);
-	if (!i) abort();
-	q->own = i, q->own_free = import_free;
-	random_name(i->id, 16);
+	struct import *i = import_new(q);
 	if (!gate_admit(q->t->gate, text_str(&q->body), q->body.n, q->t->with.entries, &i->game, &why)) answer_error(q, 422, "%.400s", text_str(&why));
 	text_free(&why);
 	if (!i->game.row) return ANSWERED;

@@ -12,7 +12,7 @@ atomic_long counts[COUNTS];
 
 static const char *const names[COUNTS] = {
 	[COUNT_REQUESTS] = "requests", [COUNT_ORDERS] = "orders", [COUNT_REFUSED] = "orders_refused", [COUNT_COMMITS] = "commits",
-	[COUNT_FAILED_COMMITS] = "commits_failed", [COUNT_LIMITED] = "limited", [COUNT_LIVE] = "live_opened", [COUNT_LOADED] = "games_loaded",
+	[COUNT_FAILED_COMMITS] = "commits_failed", [COUNT_LIMITED] = "limited", [COUNT_LIVE] = "live_opened", [COUNT_LOADED] = "games_loaded", [COUNT_SLICES] = "loading_slices",
 	[COUNT_DROPPED] = "games_dropped", [COUNT_HOOKS] = "hooks_called",
 };
 

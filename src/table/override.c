@@ -6,6 +6,8 @@
 
 #include "table/handlers.h"
 
+#define PROPOSALS_MOST 20 /* of a side that wait; a few more may come in one transaction */
+
 struct proposal { int64_t id; int side, element, value; char field[80], reason[400]; bool found; };
 
 static bool read_element(struct request *q, const struct muster *m, const struct field *f, int *out)
@@ -89,8 +91,13 @@ static void proposal_say(struct table *t, const struct sitting *s, const struct 
 	text_free(&out);
 }
 
+static void count_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
+
 static bool propose(struct table *t, struct request *q, struct proposal *p)
 {
+	int64_t open = 0;
+	store_get(t->store, Q_COUNT_PROPOSALS, count_row, &open, "ii", q->game->number, (int64_t)p->side);
+	if (open >= PROPOSALS_MOST) return answer_error(q, 409, "%d of your proposals wait for the other side; that is as many as may wait.", PROPOSALS_MOST), true;
 	if (store_put(t->store, Q_ADD_PROPOSAL, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
 		return false;
 	p->id = store_last(t->store);
@@ -118,7 +125,8 @@ static bool put_override(struct table *t, struct deed *d)
 
 enum handled handle_override(struct request *q)
 {
-	return limit_request(q, LIMIT_SAY) ? request_to_writer(q, put_override) : answer_error(q, 429, "Not so fast; wait a moment.");
+	bool slow = limit_request(q, LIMIT_SAY) && limit_pass(q->t->limits, LIMIT_SAY, &q->who.id, sizeof q->who.id);
+	return slow ? request_to_writer(q, put_override) : answer_error(q, 429, "Not so fast; wait a moment.");
 }
 
 static void proposal_row(void *to, const struct row *r)

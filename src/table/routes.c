@@ -49,7 +49,7 @@ const struct route routes[] = {
 	{METHOD_GET, "/api/games/*/sight", handle_sight, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/threats", handle_threats, SEAT | ROUTE_SLOW | ROUTE_HEAVY},
 	{METHOD_GET, "/api/games/*/log", handle_log, ROUTE_GAME | ROUTE_SLOW},
-	{METHOD_POST, "/api/games/*/fork", handle_fork, SEAT | ROUTE_JSON | ROUTE_SLOW},
+	{METHOD_POST, "/api/games/*/fork", handle_fork, SEAT | ROUTE_JSON | ROUTE_SLOW | ROUTE_HEAVY},
 	{METHOD_GET, "/api/games/*/save", handle_save, SEAT | ROUTE_SLOW},
 	{METHOD_GET, "/api/games/*/proof", handle_proof, ROUTE_GAME},
 	{METHOD_GET, "/api/games/*/report", handle_report, ROUTE_GAME | ROUTE_SLOW | ROUTE_HEAVY},

@@ -95,3 +95,11 @@ ALTER TABLE seats ADD COLUMN away INTEGER NOT NULL DEFAULT 0;     -- 1: its pers
 CREATE TABLE dropped (last INTEGER NOT NULL);              -- the highest number of a game that was deleted: no other game gets it
 INSERT INTO dropped VALUES(0);
 CREATE TRIGGER game_dropped AFTER DELETE ON games WHEN old.number > (SELECT last FROM dropped) BEGIN UPDATE dropped SET last = old.number; END;
+
+-- version 9
+ALTER TABLE persons ADD COLUMN small TEXT;                 -- the name as it looks in small letters: see names.c. No other name looks like either
+DROP INDEX persons_by_looks;
+UPDATE persons SET plain = looks(name, 0), small = looks(name, 1) WHERE plain IS NOT NULL;
+UPDATE persons SET plain = NULL, small = NULL WHERE EXISTS (SELECT 1 FROM persons p WHERE p.id < persons.id AND (p.plain IN (persons.plain, persons.small) OR p.small IN (persons.plain, persons.small)));
+CREATE UNIQUE INDEX persons_by_looks ON persons(plain);
+CREATE UNIQUE INDEX persons_by_small ON persons(small);

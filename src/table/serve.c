@@ -174,7 +174,7 @@ static bool table_open(struct table *t)
 	if (t->with.tests) load_battles(t, t->with.tests);
 	pthread_mutex_init(&t->lock, NULL);
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
-	t->callers = callers_new(t), t->live = live_new(t), t->hooks = hooks_new(t);
+	t->callers = callers_new(t), t->uploads = uploads_new(), t->live = live_new(t), t->hooks = hooks_new(t);
 	writer_start(t);
 	t->workers = workers_new(t, WORKERS, 0), t->analysts = workers_new(t, ANALYSTS, 5), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
@@ -197,7 +197,7 @@ static void table_close(struct table *t)
 	writer_stop(t);
 	live_stop(t->live);
 	if (t->daemon) MHD_stop_daemon(t->daemon);
-	live_free(t->live), callers_free(t->callers);
+	live_free(t->live), callers_free(t->callers), uploads_free(t->uploads);
 	if (listening != MHD_INVALID_SOCKET) close(listening);
 	games_free(t), hooks_free(t->hooks);
 	shelf_clear(t);

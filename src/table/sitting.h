@@ -136,7 +136,6 @@ struct game *imagine(struct request *q, const struct muster **m);
 /* New games. */
 struct founding {
 	struct mustered *mustered;
-	struct match *match;          /* entries to begin with; NULL: none */
 	uint8_t seed[32];
 	struct seat seat[SIDES];
 	bool own_dice;
@@ -150,6 +149,7 @@ struct founding *founding_new(struct request *q);     /* the request's own from 
 bool may_found(struct request *q);                    /* false: answered */
 #define SECRET_LETTERS 32
 void invitation(const uint8_t seed[32], const char *id, int side, int nth, char secret[SECRET_LETTERS + 1]);
+enum handled found_with_log(struct request *q, struct match *log); /* the founding, with all these entries, a slice at a time; frees the log */
 enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
 
 

@@ -44,13 +44,13 @@ static bool run(sqlite3 *db, const char *sql, struct text *why)
 	return false;
 }
 
-/* In SQL: looks(name), see names.h. */
+/* In SQL: looks(name) and looks(name, way), see names.h. */
 static void sql_looks(sqlite3_context *c, int n, sqlite3_value **args)
 {
-	const char *name = n == 1 ? (const char *)sqlite3_value_text(args[0]) : NULL;
+	const char *name = (const char *)sqlite3_value_text(args[0]);
 	char looks[LOOKS_MOST];
 	if (!name) return;
-	name_looks(name, looks);
+	name_looks_in(name, n > 1 ? sqlite3_value_int(args[1]) : 0, looks);
 	sqlite3_result_text(c, looks, -1, SQLITE_TRANSIENT);
 }
 
@@ -101,7 +101,7 @@ static bool open_both(struct store *s, const char *path, struct text *why)
 		return false;
 	}
 	sqlite3_busy_timeout(s->writes, 5000);
-	sqlite3_create_function(s->writes, "looks", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sql_looks, NULL, NULL);
+	for (int args = 1; args <= 2; args++) sqlite3_create_function(s->writes, "looks", args, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, sql_looks, NULL, NULL);
 	/* Small pages: an order touches one leaf of its game, and every touched page is written whole. */
 	if (!run(s->writes, "PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 	                    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 16777216; PRAGMA cache_size = -4096; PRAGMA temp_store = MEMORY", why)) return false;

@@ -13,7 +13,8 @@ struct row; /* of an answer; only within the call that hands it over */
 
 #define QUERIES(X) \
 	X(ADD_PERSON, "INSERT INTO persons(name, password, made) VALUES(NULL, NULL, ?)") \
-	X(NAME_PERSON, "UPDATE persons SET name = ?1, password = ?2, plain = ?3 WHERE id = ?4 AND name IS NULL AND NOT EXISTS (SELECT 1 FROM barred WHERE plain = ?3)") \
+	X(NAME_PERSON, "UPDATE persons SET name = ?1, password = ?2, plain = ?3, small = ?5 WHERE id = ?4 AND name IS NULL AND NOT EXISTS (SELECT 1 FROM barred WHERE plain IN (?3, ?5)) " \
+		"AND NOT EXISTS (SELECT 1 FROM persons WHERE plain = ?5 AND id != ?4) AND NOT EXISTS (SELECT 1 FROM persons WHERE small = ?3 AND id != ?4)") \
 	X(ADD_SESSION, "INSERT INTO sessions(token, person, made, agent) VALUES(?, ?, ?, ?)") \
 	X(DROP_SESSION, "DELETE FROM sessions WHERE token = ?") \
 	X(DROP_SESSIONS, "DELETE FROM sessions WHERE person = ?") \
@@ -22,7 +23,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(FORGET_CHAT, "DELETE FROM chat WHERE EXISTS (SELECT 1 FROM seats s WHERE s.game = chat.game AND s.side = chat.side AND s.person = ?)") \
 	X(FORGET_PROPOSALS, "DELETE FROM proposals WHERE EXISTS (SELECT 1 FROM seats s WHERE s.game = proposals.game AND s.side = proposals.side AND s.person = ?)") \
 	X(FORGET_HOOKS, "UPDATE seats SET hook = NULL WHERE person = ?") \
-	X(FORGET_PERSON, "UPDATE persons SET name = NULL, password = NULL, plain = NULL, reset = NULL, reset_until = 0, made = 0 WHERE id = ?") \
+	X(FORGET_PERSON, "UPDATE persons SET name = NULL, password = NULL, plain = NULL, small = NULL, reset = NULL, reset_until = 0, made = 0 WHERE id = ?") \
 	X(DROP_ENTRIES, "DELETE FROM entries WHERE game = ?") \
 	X(DROP_PLANS, "DELETE FROM plans WHERE game = ?") \
 	X(DROP_CHAT, "DELETE FROM chat WHERE game = ?") \
@@ -43,6 +44,8 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(RESIGN, "UPDATE seats SET resigned = 1 WHERE game = ? AND side = ? AND person = ?") \
 	X(PUT_AWAY, "UPDATE seats SET away = 1 WHERE game = ? AND person = ?") \
 	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ? AND id = ?") \
+	X(DROP_HALF_SLICE, "DELETE FROM entries WHERE game = (SELECT number FROM games WHERE id = ?) AND n >= ?") \
+	X(DROP_HALF, "DELETE FROM games WHERE id = ?") \
 	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
 	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
@@ -83,6 +86,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
 	X(PROPOSAL, "SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
+	X(COUNT_PROPOSALS, "SELECT count(*) FROM proposals WHERE game = ? AND side = ? AND done = 0") \
 	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id")
 
 #define QUERY_ENUM(name, sql) Q_##name,

@@ -22,7 +22,6 @@
 #define ID_MOST 24         /* of a game's id, with its NUL */
 #define BODY_MOST (64u << 10)
 #define IMPORT_MOST (8u << 20)
-#define UPLOADS_MOST (64 << 20) /* of all large bodies at once */
 #define SESSION_DAYS 90
 
 struct table;
@@ -41,6 +40,7 @@ struct deed {
 	void (*done)(struct table *t, struct deed *d, bool kept);
 };
 void deed_submit(struct table *t, struct deed *d); /* first in, first out */
+void deed_later(struct table *t, struct deed *d); /* from done: it failed, and is to be tried again once something is kept. Its memory is free()d at the end */
 void deed_touch(struct table *t, struct sitting *s); /* from apply: this game has changed in memory; its lock is held */
 void writer_start(struct table *t);
 void writer_stop(struct table *t); /* finishes what is in the queue; afterwards every deed fails */
@@ -94,6 +94,7 @@ struct request {
 	struct text body;
 	bool too_big, starved, suspended, answered, local, misframed; /* starved: there was no memory for its body */
 	size_t came_bytes;    /* of the body, with what was thrown away */
+	struct upload *upload; /* the room that is set aside for a large one; NULL: none */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
 	enum { ENDS_NOTHING, ENDS_SESSION, ENDS_OTHERS, ENDS_ALL } ends; /* … and live connections: of the session `ended`, or of the person */
@@ -154,6 +155,12 @@ void request_finish(struct request *q); /* the answer is ready: send it. For oth
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
 bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
 
+/* Large bodies (uploads.c). */
+struct uploads *uploads_new(void);
+void uploads_free(struct uploads *u);
+bool upload_begin(struct request *q); /* sets room aside for what it says that it will send; false: answered */
+void upload_end(struct request *q);
+
 void http_prepare(void); /* once, before any thread */
 extern void *(*body_realloc)(void *, size_t); /* for bodies, whose size strangers choose; tests let it fail */
 enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
@@ -180,7 +187,10 @@ void callers_free(struct callers *g);
 void callers_stage(struct MHD_Connection *c, enum stage stage);
 void callers_came(struct MHD_Connection *c, size_t bytes); /* of a body */
 void callers_reap(struct callers *g);                         /* ends what takes too long; call it now and then, from one thread */
-const char *callers_wrong(struct MHD_Connection *c, const char *version); /* what is wrong with how its request is framed; NULL */
+/* Whether a body is too slow: seconds since it began, seconds of the present stretch of it, and bytes that came in that. */
+bool body_too_slow(uint64_t seconds, uint64_t stretch, uint64_t bytes);
+struct misframed { int status; const char *why; }; /* why NULL: nothing is wrong */
+struct misframed callers_wrong(struct MHD_Connection *c, const char *method, const char *version); /* what is wrong with how its request is framed */
 /* For libmicrohttpd. */
 enum MHD_Result callers_admit(void *cls, const struct sockaddr *a, socklen_t length);
 void callers_notified(void *cls, struct MHD_Connection *c, void **own, enum MHD_ConnectionNotificationCode code);
@@ -201,6 +211,7 @@ enum limit {
 bool limit_pass(struct limits *l, enum limit what, const void *who, size_t n); /* false: too often */
 void limit_spend(struct limits *l, enum limit what, const void *who, size_t n, float tokens); /* what it came to, afterwards */
 bool limit_request(struct request *q, enum limit what); /* by its address */
+uint64_t request_from(struct request *q); /* its address, or household, as a number */
 
 /* --- the lists the lobby shows, and musters (catalogue.c, maps.c, musters.c) ------------------------------------------------------- */
 struct mustered { /* a battle under a system: shared by every game of it */
@@ -244,7 +255,7 @@ struct table {
 	atomic_bool stopping;
 	atomic_bool unwritten;        /* the last transaction failed */
 	uint64_t started;
-	atomic_long uploading;        /* bytes of large bodies under way */
+	struct uploads *uploads;      /* large bodies under way */
 
 	struct arena *arena;          /* battles, for as long as we run */
 	int battles;
@@ -264,7 +275,7 @@ void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
 
 /* --- what operators see (metrics.c) ----------------------------------------------------------------------------------- */
-enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
+enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_SLICES, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
 extern atomic_long counts[COUNTS];
 static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
 void latency_note(uint64_t us); /* of an order, from request to acknowledgement */

@@ -17,6 +17,7 @@ struct writer {
 	struct deed *first, **last;
 	bool stop, ended;
 	struct sitting *touched; /* the writer thread's own */
+	struct deed *later;      /* … too: what failed and is tried again */
 };
 
 void deed_submit(struct table *t, struct deed *d)
@@ -29,6 +30,23 @@ void deed_submit(struct table *t, struct deed *d)
 	if (idle) pthread_cond_signal(&w->some);
 	pthread_mutex_unlock(&w->lock);
 	if (ended) d->done(t, d, false);
+}
+
+/* Only the writer thread has it in hand, or nobody any more: when the service has stopped, the next start does it. */
+void deed_later(struct table *t, struct deed *d)
+{
+	pthread_mutex_lock(&t->writer->lock);
+	bool ended = t->writer->ended;
+	if (!ended) d->next = t->writer->later, t->writer->later = d;
+	pthread_mutex_unlock(&t->writer->lock);
+	if (ended) free(d);
+}
+
+static void try_again(struct table *t)
+{
+	struct deed *d = t->writer->later;
+	t->writer->later = NULL;
+	for (struct deed *next; d; d = next) next = d->next, deed_submit(t, d);
 }
 
 void deed_touch(struct table *t, struct sitting *s)
@@ -135,7 +153,7 @@ static void work(struct table *t, struct deed *batch)
 		s->touched = NULL;
 		sitting_drop(t, s);
 	}
-	if (kept) tidy_up(t);
+	if (kept) tidy_up(t), try_again(t);
 }
 
 static void *writer_main(void *arg)
@@ -164,4 +182,6 @@ void writer_stop(struct table *t)
 	pthread_cond_signal(&w->some);
 	pthread_mutex_unlock(&w->lock);
 	pthread_join(w->thread, NULL);
+	for (struct deed *d = w->later, *next; d; d = next) next = d->next, free(d);
+	w->later = NULL;
 }

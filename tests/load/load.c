@@ -1,6 +1,7 @@
-/* A bounded load on a service of its own, on this machine: fratelli_load [SECONDS]. Measures, one after the other: memory at rest;
-   durable orders a second over 64 games, one order a request, with their latencies; requests for a view and for the page; a thousand live
-   connections that all hear of an order. docs/load.md says what came of it. */
+/* A bounded load on a service of its own, on this machine: fratelli_load [SECONDS [PART…]]. Measures, one after the other: memory at rest;
+   a thousand live connections that all hear of an order (live); durable orders a second over 64 games, one order a request, with their
+   latencies (orders); requests for a view and for the page (pages); a person who plays beside eight that ask for much (abuse). Parts that are named
+   are measured, all of them if none is. A part with a / in it is the store. docs/load.md says what came of it. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -386,31 +387,49 @@ static void tell_conditions(const char *store)
 	fflush(stdout);
 }
 
+static bool wants(int argc, char **argv, const char *part)
+{
+	bool any = false;
+	for (int i = 2; i < argc; i++) {
+		if (strcmp(argv[i], part) == 0) return true;
+		any |= !strchr(argv[i], '/');
+	}
+	return !any;
+}
+
+static void measure_all_pages(struct service *s, double seconds)
+{
+	char path[100];
+	snprintf(path, sizeof path, "/api/games/%s/view", made[0].id);
+	measure_pages(s, "view", path, seconds);
+	large_view(s, seconds);
+	measure_pages(s, "page", "/", seconds);
+}
+
 int main(int argc, char **argv)
 {
 	double seconds = argc > 1 ? atof(argv[1]) : 5;
+	bool orders = wants(argc, argv, "orders");
 	struct service s;
 	struct rlimit files = {8192, 8192};
-	char store[256], path[100];
-	if (seconds <= 0 || seconds > 60) return fprintf(stderr, "usage: fratelli_load [SECONDS], 1 to 60\n"), 2;
+	char store[256];
+	if (seconds <= 0 || seconds > 60) return fprintf(stderr, "usage: fratelli_load [SECONDS, 1 to 60 [orders | pages | live | abuse]… [/STORE]]\n"), 2;
 	setrlimit(RLIMIT_NOFILE, &files);
 	sample = malloc(sizeof *sample * SAMPLES);
 	if (!sample) abort();
-	if (argc > 2) snprintf(store, sizeof store, "%s", argv[2]);
-	else store_path(store, sizeof store, "load");
+	store_path(store, sizeof store, "load");
+	for (int i = 2; i < argc; i++)
+		if (strchr(argv[i], '/')) snprintf(store, sizeof store, "%s", argv[i]);
 	tell_conditions(store);
 	service_start(&s, store, &(struct serving){.cache = 4000}, NULL);
 	usleep(500000);
 	client_meet(&owner, s.port);
 	printf("%-28s %8ld MB resident, nobody there\n", "at rest", resident_kb(s.pid) / 1024);
-	measure_live(&s);
-	make_games((int)(seconds * 60000 / ORDERS_A_GAME) + GAMES);
-	measure_orders(&s, seconds);
-	snprintf(path, sizeof path, "/api/games/%s/view", made[0].id);
-	measure_pages(&s, "view", path, seconds);
-	large_view(&s, seconds);
-	measure_pages(&s, "page", "/", seconds);
-	measure_abuse(&s, seconds < 3 ? seconds : 3);
+	if (wants(argc, argv, "live")) measure_live(&s);
+	make_games((orders ? (int)(seconds * 60000 / ORDERS_A_GAME) : 0) + GAMES);
+	if (orders) measure_orders(&s, seconds);
+	if (wants(argc, argv, "pages")) measure_all_pages(&s, seconds);
+	if (wants(argc, argv, "abuse")) measure_abuse(&s, seconds < 3 ? seconds : 3);
 	printf("%-28s %8ld MB resident, %d games in memory\n", "afterwards", resident_kb(s.pid) / 1024, games_made);
 	service_stop(&s, SIGTERM);
 	store_remove(store);

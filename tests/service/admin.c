@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -50,6 +51,12 @@ static int entries(const char *id)
 	return client_callf(&c, "GET", NULL, "/api/games/%s/view", id) == 200 ? int_at(&c, "n") : -1;
 }
 
+static unsigned mode_of(const char *file)
+{
+	struct stat st;
+	return stat(file, &st) ? 0 : st.st_mode & 0777u;
+}
+
 int main(void)
 {
 	char id[32], old[32], fork[32], code[60], body[200];
@@ -68,6 +75,8 @@ int main(void)
 	verdict(game_play(&c, id, 20, &rng) == 20, "a game of twenty orders");
 
 	verdict(DID(admin_backup(path, copy, &said)), "a backup is made while the table is open");
+	verdict(mode_of(copy) == 0600, "which only its owner can read (%o)", mode_of(copy));
+	verdict(!DID(admin_bar(path, "", &said)) && !DID(admin_bar(path, " -", &said)), "a name without a letter is not barred: that would bar nothing, or all such");
 	verdict(!DID(admin_backup(path, copy, &said)), "not over another");
 	verdict(!DID(admin_restore(path, copy, &said)) && strstr(text_str(&said), "in use") && !DID(admin_undo(path, "data", id, 3, &said)) && !DID(admin_repair(path, "data", NULL, REPAIR_LOOK, &said)) &&
 		!DID(admin_archive(path, archive, 1, &said)), "what changes games waits until it is closed");

@@ -82,6 +82,23 @@ export function Reset({ done }: { done: () => void }): JSX.Element {
 	);
 }
 
+interface KeptPage { orders: unknown[]; more?: { game: string; side: number; n: number } }
+
+/** All that is kept of one, page after page, as one file. */
+async function takeAway(): Promise<void> {
+	const { more, ...all } = await get<KeptPage>('/api/kept');
+	for (let next = more; next;) {
+		const page = await get<KeptPage>(`/api/kept?game=${next.game}&side=${next.side}&n=${next.n}`);
+		for (const order of page.orders) all.orders.push(order);
+		next = page.more;
+	}
+	const link = document.createElement('a');
+	link.href = URL.createObjectURL(new Blob([JSON.stringify(all)], { type: 'application/json' }));
+	link.download = 'fratelli.json';
+	link.click();
+	URL.revokeObjectURL(link.href);
+}
+
 function Kept({ me, done }: { me: Me; done: () => void }): JSX.Element {
 	const [password, setPassword] = useState('');
 	const [trouble, complain] = useState('');
@@ -91,7 +108,7 @@ function Kept({ me, done }: { me: Me; done: () => void }): JSX.Element {
 	};
 	return (
 		<details><summary>What is kept of you</summary>
-			<p><a href="/api/kept" download="fratelli.json">Take it with you</a>: your name, sessions, games, orders and words.</p>
+			<p><button class="link" onClick={() => void takeAway().catch((x: Error) => complain(x.message))}>Take it with you</button>: your name, sessions, games, orders and words.</p>
 			<form onSubmit={forget}>
 				<p>Or have it forgotten. Games in which nobody else sits go with it; this cannot be taken back.</p>
 				{!me.guest && <label>Password <input type="password" value={password} required autocomplete="current-password" onInput={(e) => setPassword(e.currentTarget.value)} /></label>}

@@ -65,6 +65,14 @@ function Head(): JSX.Element {
 	);
 }
 
+/** Why an older game cannot go on; nothing if it can. */
+function Stuck(): JSX.Element | null {
+	const { game } = useTable();
+	const { stuck } = game.board;
+	if (!stuck) return null;
+	return <p class="stuck" role="status"><b>This game cannot go on.</b> {stuck.text.replace(/^This game cannot go on\.\s*/, '')}</p>;
+}
+
 function Side(): JSX.Element {
 	const { game, desk } = useTable();
 	return (
@@ -110,6 +118,7 @@ function LaidTable(): JSX.Element {
 			<main>
 				{game.board.table ? <FieldSheet /> : <Sheet />}
 				<Tray />
+				<Stuck />
 				<LastWords />
 				<Notices />
 				<div class="foot"><GuideCard /><Advice /><DiceForm /><QuestionBar /><ReplayBar /></div>
