@@ -162,8 +162,9 @@ static void play_and_forget(const struct rules *r, int games)
 	struct arena *a = arena_new();
 	struct comparison *x = comparison_new(a, r, 0);
 	struct rules remembers = *r;
+	struct rules_odds odds = *r->odds;
 	struct muster keeps = *x->m;
-	remembers.forget = NULL, keeps.rules = &remembers, x->keeps = &keeps;
+	odds.forget = NULL, remembers.odds = &odds, keeps.rules = &remembers, x->keeps = &keeps;
 	for (int k = 1; k <= 60 * games; k++) play_game(x, k, attack_and_last);
 	print_message("%s: %d odds are the same whether it forgets or not; in so few paths %d are exact if it does, %d if not\n", r->id, x->compared, x->met, x->exact);
 	assert_true(x->compared > 0);
@@ -175,7 +176,7 @@ static void forgetting_changes_no_odds(void **state)
 {
 	(void)state;
 	for (const struct rules *const *r = all_rules; *r; r++)
-		if ((*r)->forget) play_and_forget(*r, number("ODDS_MANY", 1));
+		if ((*r)->odds && (*r)->odds->forget) play_and_forget(*r, number("ODDS_MANY", 1));
 }
 
 int main(void)
