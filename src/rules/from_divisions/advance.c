@@ -119,7 +119,7 @@ void fd_do_advance(const struct play *p, struct fd *d, int side, const struct or
 	bool follows = agenda_see(&d->g)->kind == STEP_COMBAT && follows_line(p, d, o->unit, o->a);
 	fd_put(p, d, o->unit, o->a);
 	d->facing[o->unit] = (uint8_t)hexmap_direction(fd_book(p)->map, from, o->a);
-	fd_match_facing(p, d, o->unit);
+	fd_match_facing(d, o->unit);
 	if (follows) d->did[o->unit] |= DID_ATTACK, d->combat.hexes = 1;
 	fd_went_up(p, d, side, o->unit, from, HEX_NONE);
 	if (follows) d->combat.hexes = (uint8_t)was, d->combat.flags = (uint8_t)((d->combat.flags & ~FIGHT_ENTERED) | entered);

@@ -475,7 +475,7 @@ static void over(const struct play *p, struct fd *d)
 	fd_overstacked(p, d);
 	fd_displace_leaders(p, d);
 	memset(c, 0, sizeof *c);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: for the opponent, whose plans end here */
 	agenda_done(&d->g);
 }
 

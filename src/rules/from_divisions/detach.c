@@ -81,7 +81,7 @@ void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct ord
 	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
 	bool doubled = agenda_see(&d->g)->flags & MARCH_DOUBLE;
 	agenda_done(&d->g);
-	fd_match_facing(p, d, u); /* 6.1d */
+	fd_match_facing(d, u); /* 6.1d */
 	if (doubled) fd_pay_for_double(p, d, u);
 	if (d->at[u] < 0 || is_smashed(d, u)) return;
 	int over = fd_higher(d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers, 0);

@@ -85,7 +85,6 @@ static int shift_cost(const struct fd_book *b, const struct fd *d, int unit, int
 {
 	int a = d->at[unit], c = also_at(d, unit);
 	*first = hex_next(b->map, a, dir), *second = hex_next(b->map, c, dir);
-	if (*first == HEX_NONE || *second == HEX_NONE) return 0;
 	if (*first == c) return cost_into(b, unit, c, dir);
 	if (*second == a) return cost_into(b, unit, a, dir);
 	return higher(cost_into(b, unit, a, dir), cost_into(b, unit, c, dir));
@@ -230,7 +229,7 @@ void fd_do_close(const struct play *p, struct fd *d, int side, const struct orde
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
 	s->a -= cost_of_closing(b, d, o->unit, o->a);
-	if (!(s->flags & MARCH_STEPPED) && fd_zone(b, d, o->unit, o->a)) s->flags |= MARCH_HELD;
+	if (!(s->flags & MARCH_STEPPED)) s->flags |= MARCH_HELD;
 	s->flags |= MARCH_STEPPED;
 	d->did[o->unit] |= DID_MOVE;
 	fd_collapse(p, d, o->unit, o->a);
@@ -244,7 +243,7 @@ void fd_collapse(const struct play *p, struct fd *d, int unit, int hex)
 	if (!is_extended(d, unit)) return;
 	fd_put_also(p, d, unit, PLACE_NONE);
 	if (d->at[unit] != hex) fd_put(p, d, unit, hex);
-	fd_match_facing(p, d, unit);
+	fd_match_facing(d, unit);
 	fd_refresh(p, d, hex);
 }
 

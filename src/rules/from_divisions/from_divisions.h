@@ -331,7 +331,7 @@ enum combat_stage {
 	COMBAT_FACE, COMBAT_OVER
 };
 enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32,
-	MARCH_HELD = 64 /* a line that closed in the zone it began in: it has still to leave it */ };
+	MARCH_HELD = 64 /* a line that closed where it began: if a zone is there, it has still to leave it */ };
 enum { FLEE_MUST = 0, FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_BEYOND = 16 /* on to the first open space (7.2e) */ };
 #define FLEE_MOST 12 /* hexes of a retreat that finds no open space */
 enum {
@@ -436,7 +436,7 @@ void fd_put(const struct play *p, struct fd *d, int piece, int place);
 void fd_put_also(const struct play *p, struct fd *d, int unit, int place);
 void fd_refresh(const struct play *p, struct fd *d, int hex);
 void fd_face(const struct play *p, struct fd *d, int unit, int facing);
-void fd_match_facing(const struct play *p, struct fd *d, int unit);
+void fd_match_facing(struct fd *d, int unit); /* of a unit on the map; whoever calls it refreshes the hex */
 void fd_settle(const struct play *p, struct game *g);
 extern const struct umpire fd_umpire; /* umpire.c: what players may change by hand */
 

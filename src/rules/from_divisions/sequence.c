@@ -143,7 +143,6 @@ static void initiative(const struct play *p, struct fd *d)
 		ask(&d->g, side, Q_FIRST);
 	} else if (on(p, O_INITIATIVE) && (d->marker >= b->chart.track || d->marker <= -b->chart.track) && of_side(b, d, side)) {
 		d->pending = 2;
-		d->acting = 0;
 		emit(p, .kind = E_INITIATIVE, .side = (int8_t)side, .n = d->marker, .rule = "16.1b");
 		ask(&d->g, side, Q_CHITS);
 	}
@@ -251,7 +250,7 @@ static void end_turn(const struct play *p, struct fd *d)
 		emit(p, .kind = E_INITIATIVE, .n = 0, .rule = "16.1d");
 	}
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~IS_CATCHING_UP;
-	settled(&d->g);
+	settled(&d->g); /* no mutants: for the opponent, whose plans end here */
 	if (d->g.turn >= b->turns) {
 		fd_finish(p, d, "3.0h");
 		return;
@@ -413,7 +412,7 @@ static void end_act(const struct play *p, struct fd *d)
 {
 	fd_displace_leaders(p, d);
 	d->acting = 0;
-	settled(&d->g);
+	settled(&d->g); /* no mutants: for the opponent, whose plans end here */
 	agenda_done(&d->g);
 	for (int side = 0; side < SIDES; side++)
 		if (on(p, O_ARMY_MORALE) && !d->army[side] && !d->g.over) fd_finish(p, d, "DN.a");
