@@ -40,7 +40,6 @@ void fd_do_detach(const struct play *p, struct fd *d, int side, const struct ord
 	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment;
 	d->steps[u] = (uint8_t)(d->steps[u] - o->a), d->steps[slot] = (uint8_t)o->a;
 	d->fatigue[slot] = d->fatigue[u], d->low[slot] = d->low[u], d->high[slot] = d->high[u];
-	d->stragglers[slot] = d->dead[slot] = d->guns[slot] = d->organic[slot] = d->least[slot] = d->most[slot] = 0;
 	d->flags[slot] = d->flags[u] & (IS_DISORGANISED | IS_OUT | IS_HELD_BACK | WAS_HELD_BACK);
 	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | WAS_IN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
 	d->more[slot] = 0, d->note[slot] = (struct fd_note){0}, d->struck[slot] = (struct fd_struck){0};

@@ -421,7 +421,7 @@ static void end_act(const struct play *p, struct fd *d)
 void fd_act(const struct play *p, struct fd *d)
 {
 	struct step *s = agenda_top(&d->g);
-	d->g.active = s->side;
+	d->g.active = s->side; /* no mutants: whom the page shows as acting */
 	switch (s->stage) {
 	case ACT_BEGIN: next_stage(s, ACT_RALLY); fd_begin_act(p, d); break;
 	case ACT_RALLY: rally(p, d); break;
