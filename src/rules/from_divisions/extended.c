@@ -159,7 +159,7 @@ static void relocate(const struct play *p, struct fd *d, int unit, int first, in
 	s->a -= cost, s->flags |= MARCH_STEPPED;
 	d->did[unit] |= DID_MOVE;
 	put_line(p, d, unit, first, second);
-	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = (int16_t)unit, .where = from, .to = first, .n = cost, .m = s->a, .rule = "16.6d");
+	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = (int16_t)unit, .where = from, .to = first, .n = cost, .m = s->a, .rule = "16.6d", .note = number_of(b, second));
 	if (fd_zone(b, d, unit, first) || fd_zone(b, d, unit, second)) fd_come_into_zone(d, s);
 }
 

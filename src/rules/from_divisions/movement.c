@@ -173,7 +173,8 @@ static void end_march(const struct play *p, struct fd *d)
 		d->more[u] |= MORE_STIRRED;
 		if (s.a >= b->chart.attack) d->did[u] |= MAY_ATTACK;
 		if ((s.stage - s.a) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
-		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b");
+		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b",
+			.note = is_extended(d, u) ? number_of(b, also_at(d, u)) : NULL);
 	}
 	if (s.flags & MARCH_DOUBLE) fd_pay_for_double(p, d, u);
 }
