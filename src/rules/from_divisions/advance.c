@@ -3,8 +3,9 @@
 
 /* --- advance ------------------------------------------------------------------------------------------------------------------------- */
 
-static bool is_vacated(const struct fd_combat *c, int hex)
+bool fd_is_vacated(const struct fd *d, int hex)
 {
+	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->targets; i++)
 		if (c->hex[i] == hex && c->vacated >> i & 1) return true;
 	return false;
@@ -26,23 +27,30 @@ static bool follows_line(const struct play *p, const struct fd *d, int unit, int
 	return d->combat.emptied && hex == d->combat.emptied - 1 && !is_leader(fd_book(p), unit) && !is_extended(d, unit) && fd_would_attack(p, d, unit, hex);
 }
 
-/* The first hex, of an attacker that has not advanced; or the next of one that is under way. 7.2o, 7.2p */
-bool fd_may_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+/* 7.2n: an attacker that has not advanced, or the one that is under way. */
+bool fd_may_go_up(const struct play *p, const struct fd *d, int unit, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	const struct step *s = agenda_see(&d->g);
 	bool fought = false;
+	if (s->kind == STEP_ADVANCE) return unit == s->unit || refuse(r, "7.2n", "%s advances now", name_of_piece(p, s->unit));
+	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == unit;
+	if (!fought || d->at[unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, unit));
+	return !(d->more[unit] & MORE_UP || is_smashed(d, unit) || b->unit[unit].holds) || refuse(r, "7.2n", "%s does not advance", name_of_piece(p, unit));
+}
+
+/* The first hex, or the next. 7.2o, 7.2p */
+bool fd_may_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+{
+	const struct fd_combat *c = &d->combat;
+	bool first = agenda_see(&d->g)->kind != STEP_ADVANCE, fought = false;
 	(void)side;
-	if (s->kind == STEP_ADVANCE) {
-		if (o->unit != s->unit) return refuse(r, "7.2n", "%s advances now", name_of_piece(p, s->unit));
-		return may_enter(p, d, o->unit, o->a, r);
-	}
 	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
-	if (!fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
-	if (!fought || d->at[o->unit] < 0) return refuse(r, "7.2n", "%s did not attack", name_of_piece(p, o->unit));
-	if (d->more[o->unit] & MORE_UP || is_smashed(d, o->unit) || b->unit[o->unit].holds || is_extended(d, o->unit)) return refuse(r, "7.2n", "%s does not advance", name_of_piece(p, o->unit));
-	if (!(c->flags & FIGHT_ENTERED) && !is_vacated(c, o->a)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
+	if (first && !fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
+	if (!fd_may_go_up(p, d, o->unit, r)) return false;
+	if (is_extended(d, o->unit)) return refuse(r, "16.6d", "an extended line moves as a line");
+	if (first && !(c->flags & FIGHT_ENTERED) && !fd_is_vacated(d, o->a)) return refuse(r, "7.2o", "the first to advance enters a hex that was left");
 	return may_enter(p, d, o->unit, o->a, r);
 }
 
@@ -53,6 +61,9 @@ static void list_of(const struct play *p, const struct fd *d, int side, int u, s
 		struct order try = {.unit = (int16_t)u, .a = hex_next(b->map, d->at[u], dir)};
 		if (try.a != HEX_NONE && fd_may_advance(p, d, side, &try, NULL)) offer_at(o, V_ADVANCE, u, try.a);
 	}
+	struct order up = {.unit = (int16_t)u};
+	for (; d->at[u] >= 0 && is_extended(d, u) && up.a < 6; up.a++)
+		if (fd_may_shift_up(p, d, side, &up, NULL)) offer_at(o, V_SHIFT, u, up.a);
 }
 
 void fd_list_advances(const struct play *p, const struct fd *d, int side, struct orders *o)
@@ -84,24 +95,34 @@ void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const stru
 	else next_stage(s, COMBAT_FACE);
 }
 
-void fd_do_advance(const struct play *p, struct fd *d, int side, const struct order *o)
+/* What follows an advance out of one hex, or of a line out of two: its leaders go along, a zone ends it (7.2p), otherwise it may go on. */
+void fd_went_up(const struct play *p, struct fd *d, int side, int unit, int from, int also)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
-	int from = d->at[o->unit], facing = hexmap_direction(b->map, from, o->a), left = s->kind == STEP_ADVANCE ? --s->a : d->combat.hexes - 1;
-	if (s->kind == STEP_COMBAT && follows_line(p, d, o->unit, o->a)) left = 0, d->did[o->unit] |= DID_ATTACK;
-	else d->combat.flags |= FIGHT_ENTERED;
-	d->more[o->unit] |= MORE_UP;
-	fd_put(p, d, o->unit, o->a);
-	d->facing[o->unit] = (uint8_t)facing;
-	fd_match_facing(p, d, o->unit);
-	fd_refresh(p, d, o->a);
+	int to = d->at[unit], left = s->kind == STEP_ADVANCE ? --s->a : d->combat.hexes - 1;
+	d->combat.flags |= FIGHT_ENTERED;
+	d->more[unit] |= MORE_UP;
+	fd_refresh(p, d, to), fd_refresh(p, d, also_at(d, unit));
 	for (int l = b->units; l < b->pieces; l++)
-		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .n = d->facing[o->unit], .rule = "7.2n");
-	if (fd_zone(b, d, o->unit, o->a)) left = 0; /* 7.2p */
+		if (d->at[l] >= 0 && (d->at[l] == from || d->at[l] == also) && side_of(b, l) == side && !d->spot[d->at[l]].on) fd_put(p, d, l, to);
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = to, .n = d->facing[unit], .rule = "7.2n");
+	if (fd_zone(b, d, unit, to) || (is_extended(d, unit) && fd_zone(b, d, unit, also_at(d, unit)))) left = 0;
 	if (s->kind == STEP_ADVANCE) s->a = left;
-	else if (left > 0) agenda_push(&d->g, (struct step){.kind = STEP_ADVANCE, .side = (uint8_t)side, .unit = o->unit, .a = left});
+	else if (left > 0) agenda_push(&d->g, (struct step){.kind = STEP_ADVANCE, .side = (uint8_t)side, .unit = (int16_t)unit, .a = left});
+}
+
+/* 16.6h: whoever follows a line that collapsed goes one hex, and that was his attack. */
+void fd_do_advance(const struct play *p, struct fd *d, int side, const struct order *o)
+{
+	int from = d->at[o->unit], was = d->combat.hexes, entered = d->combat.flags & FIGHT_ENTERED;
+	bool follows = agenda_see(&d->g)->kind == STEP_COMBAT && follows_line(p, d, o->unit, o->a);
+	fd_put(p, d, o->unit, o->a);
+	d->facing[o->unit] = (uint8_t)hexmap_direction(fd_book(p)->map, from, o->a);
+	fd_match_facing(d, o->unit);
+	if (follows) d->did[o->unit] |= DID_ATTACK, d->combat.hexes = 1;
+	fd_went_up(p, d, side, o->unit, from, HEX_NONE);
+	if (follows) d->combat.hexes = (uint8_t)was, d->combat.flags = (uint8_t)((d->combat.flags & ~FIGHT_ENTERED) | entered);
 }
 
 void fd_advance(const struct play *p, struct fd *d)
@@ -125,9 +146,9 @@ bool fd_may_pursue(const struct play *p, const struct fd *d, int side, const str
 		if (c->attacker[i] == o->unit) who = i;
 	if (who < 0 || d->at[o->unit] < 0) return refuse(r, "7.14b", "%s did not fight", name_of_piece(p, o->unit));
 	if (c->pursued >> who & 1) return refuse(r, "7.14b", "the cavalry of %s has pursued", name_of_piece(p, o->unit));
-	int hex = c->hex[s->a], dir = hexmap_direction(b->map, d->at[o->unit], hex);
+	int hex = c->hex[s->a];
 	if (!(c->vacated >> s->a & 1) || c->stack[s->a] == hex || !holds(b, d, c->stack[s->a], !side)) return refuse(r, "7.14b", "nobody retreats");
-	if (dir < 0 || !fd_can_charge_into(b, d, d->at[o->unit], dir, hex)) return refuse(r, "7.14b", "cavalry cannot charge there");
+	if (!fd_rides_into(b, d, o->unit, hex)) return refuse(r, "7.14b", "cavalry cannot charge there");
 	return (d->organic[o->unit] && fd_level(p, d, o->unit) < TIRED) || refuse(r, "7.14i", "%s has no cavalry fit for it", name_of_piece(p, o->unit));
 }
 

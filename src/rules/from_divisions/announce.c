@@ -28,8 +28,8 @@ static bool is_ready(const struct play *p, const struct fd *d, int u, struct ref
 	if (is_shaken(d, u)) return refuse(r, "9.0c", "%s is in no state to attack", name);
 	if (fd_level(p, d, u) == SPENT) return refuse(r, "11.1b", "%s is Spent", name);
 	if (d->did[u] & FAILED_CHECK) return refuse(r, "6.2k", "%s has failed its check", name);
-	bool deployed = d->did[u] & BEGAN_ADJACENT && !(d->did[u] & DID_MOVE);
-	if (d->flags[u] & IS_OUT && !deployed) return refuse(r, "15.0a", "%s is out of command", name);
+	bool deployed = !(d->did[u] & DID_MOVE);
+	if (d->flags[u] & IS_OUT && !(deployed && d->did[u] & BEGAN_ADJACENT)) return refuse(r, "15.0a", "%s is out of command", name);
 	return deployed || d->did[u] & MAY_ATTACK || refuse(r, "6.9a", "%s has not the points left to attack", name);
 }
 
@@ -47,39 +47,43 @@ static bool fronts(const struct fd_book *b, const struct fd *d, int u, int hex)
 
 bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex) { return is_ready(p, d, unit, NULL) && fronts(fd_book(p), d, unit, hex); }
 
-/* 7.0k, A17, 16.3b: the mark that an attack leaves on those it strikes. By mail every formation leaves its own. */
-static struct fd_hit mark_of(const struct play *p, int attacker, bool charge)
+/* 7.0k, A17, 16.3b: the mark that an attack leaves on those it strikes. By mail every formation leaves its own. 16.6f: each hex of a line is a unit. */
+static struct fd_hit mark_of(const struct play *p, int node, int attacker, bool charge)
 {
 	unsigned formation = on(p, O_MAIL) ? fd_book(p)->unit[attacker].formation : 0u;
-	return (struct fd_hit){.made = true, .charge = charge, .formation = formation & 63u};
+	return (struct fd_hit){.by = (formation + 1) & 63u, .charge = charge, .second = node >= FD_UNITS};
 }
 
-void fd_mark_hit(const struct play *p, struct fd *d, int unit, int attacker, bool charge)
+void fd_mark_hit(const struct play *p, struct fd *d, int node, int attacker, bool charge)
 {
 	for (int i = 0; i < FD_HITS; i++)
-		if (!d->hit[unit][i].made) {
-			d->hit[unit][i] = mark_of(p, attacker, charge);
+		if (!d->hit[unit_at(node)][i].by) {
+			d->hit[unit_at(node)][i] = mark_of(p, node, attacker, charge);
 			return;
 		}
 }
 
 static bool was_attacked(const struct play *p, const struct fd *d, int attacker, int hex, bool charge)
 {
-	struct fd_hit mark = mark_of(p, attacker, charge);
 	for each_node(n, d, hex) {
+		struct fd_hit mark = mark_of(p, n, attacker, charge);
 		const struct fd_hit *hit = d->hit[unit_at(n)];
+		bool line = is_extended(d, unit_at(n));
 		for (int i = 0; i < FD_HITS; i++)
-			if (hit[i].made && hit[i].charge == mark.charge && hit[i].formation == mark.formation) return true;
-		if (hit[FD_HITS - 1].made) return true;
+			if (hit[i].by == mark.by && hit[i].charge == mark.charge && (!line || hit[i].second == mark.second)) return true;
+		if (hit[FD_HITS - 1].by) return true;
 	}
 	return false;
 }
 
-/* 7.0f: was anybody there attacked in this activation, by another stack than that in `but`? */
+/* 7.0f, 16.6f: was anybody there attacked in this activation, by another stack than that in `but`? */
 static bool was_struck(const struct fd *d, int hex, int but)
 {
-	for each_node(n, d, hex)
-		if (d->struck[unit_at(n)] && d->struck[unit_at(n)] != but + 1) return true;
+	for each_node(n, d, hex) {
+		struct fd_struck s = d->struck[unit_at(n)];
+		bool here = !is_extended(d, unit_at(n)) ? s.from : n < FD_UNITS ? s.first : s.second;
+		if (here && s.from != but + 1) return true;
+	}
 	return false;
 }
 
@@ -97,9 +101,8 @@ static bool may_hit(const struct play *p, const struct fd *d, int u, int hex, bo
 	if (!fronts(b, d, u, hex)) return refuse(r, "7.0d", "%s does not face %s", name_of_piece(p, u), number_of(b, hex));
 	if (was_attacked(p, d, u, hex, charge)) return refuse(r, "7.0k", "%s has been %s already", number_of(b, hex), charge ? "charged" : "attacked");
 	if (!charge) return true;
-	int dir = hexmap_direction(b->map, d->at[u], hex);
 	if (fd_level(p, d, u) >= TIRED) return refuse(r, "7.13g", "%s is too tired to charge", name_of_piece(p, u));
-	return (dir >= 0 && fd_can_charge_into(b, d, d->at[u], dir, hex)) || refuse(r, "7.13a", "cavalry cannot charge into %s", number_of(b, hex));
+	return fd_rides_into(b, d, u, hex) || refuse(r, "7.13a", "cavalry cannot charge into %s", number_of(b, hex));
 }
 
 /* Somebody of another stack has chosen that hex, now or earlier in this activation. Its own stack does not count. */

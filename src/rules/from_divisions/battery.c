@@ -18,13 +18,31 @@ static int free_slot(const struct fd_book *b, const struct fd *d, int side)
 	return NO_UNIT;
 }
 
+/* 16.5b: the grand batteries of a side, a bit each, that contiguous hexes with massed guns connect with the commander's hex. */
+static unsigned connected_guns(const struct fd_book *b, const struct fd *d, int side)
+{
+	int chief = chief_at(b, d, side);
+	unsigned with = 0, was = 1;
+	while (with != was) {
+		was = with;
+		for (int i = 0; i < FD_BATTERIES; i++) {
+			int at = d->at[b->battery[side] + i];
+			bool near = at >= 0 && (at == chief || hexmap_direction(b->map, at, chief) >= 0);
+			for (int k = 0; at >= 0 && k < FD_BATTERIES; k++) near |= with >> k & 1 && hexmap_direction(b->map, at, d->at[b->battery[side] + k]) >= 0;
+			if (near) with |= 1u << i;
+		}
+	}
+	return with;
+}
+
 /* 16.5b: the commander's hex, or one connected with it by massed guns. */
 static bool is_connected(const struct fd_book *b, const struct fd *d, int side, int hex)
 {
+	unsigned with = connected_guns(b, d, side);
 	if (chief_at(b, d, side) == hex) return true;
 	for (int i = 0; i < FD_BATTERIES; i++) {
 		int at = d->at[b->battery[side] + i];
-		if (at >= 0 && (at == hex || hexmap_direction(b->map, at, hex) >= 0)) return true;
+		if (with >> i & 1 && (at == hex || hexmap_direction(b->map, at, hex) >= 0)) return true;
 	}
 	return false;
 }

@@ -120,15 +120,18 @@ static void charge_checks(const struct play *p, struct fd *d)
 }
 
 /* 7.0f, 7.0k: who was attacked, by whom, from where. Bombardment is no attack of a stack (16.5f). */
-static void strike(const struct play *p, struct fd *d, int unit)
+static void strike(const struct play *p, struct fd *d, int node)
 {
 	const struct fd_combat *c = &d->combat;
 	if (c->flags & FIGHT_BOMBARDMENT) return;
+	struct fd_struck *s = &d->struck[unit_at(node)];
 	for (int i = 0; i < c->n; i++) {
 		int from = c->from[i] + 1;
-		d->struck[unit] = (int16_t)(!d->struck[unit] || d->struck[unit] == from ? from : STRUCK_TWICE);
+		s->from = (!s->from || s->from == from ? from : STRUCK_TWICE) & 4095;
 	}
-	fd_mark_hit(p, d, unit, c->attacker[0], c->flags & FIGHT_CHARGE);
+	if (node < FD_UNITS) s->first = 1;
+	else s->second = 1;
+	fd_mark_hit(p, d, node, c->attacker[0], c->flags & FIGHT_CHARGE);
 }
 
 /* 2.5c, 11.2h: from now on the unit has fought, and its strength is stated. */
@@ -151,7 +154,7 @@ static void commit(const struct play *p, struct fd *d)
 		engage(p, d, u);
 	}
 	for (int i = 0; i < c->targets; i++)
-		for each_node(n, d, c->hex[i]) strike(p, d, unit_at(n)), engage(p, d, unit_at(n));
+		for each_node(n, d, c->hex[i]) strike(p, d, n), engage(p, d, unit_at(n));
 }
 
 static void checks(const struct play *p, struct fd *d)
@@ -261,7 +264,7 @@ static void roll_result(const struct play *p, struct fd *d)
 	c->column[0] = r->retreats ? RETREAT : ENGAGED, c->column[1] = r->retreats ? ADVANCE : ENGAGED;
 	c->shift[0] = r->defender, c->shift[1] = r->attacker;
 	emit(p, .kind = E_RESULT, .side = (int8_t)c->side, .who = c->attacker[0], .to = c->hex[0], .n = c->hexes, .m = sum, .rule = r->retreats ? "7.2b" : "7.2a");
-	if (!(c->flags & FIGHT_BOMBARDMENT)) move_marker(p, d, r->initiative);
+	move_marker(p, d, r->initiative);
 	list_stacks(fd_book(p), d);
 	next_stage(s, COMBAT_EFFECTS);
 }
@@ -472,7 +475,7 @@ static void over(const struct play *p, struct fd *d)
 	fd_overstacked(p, d);
 	fd_displace_leaders(p, d);
 	memset(c, 0, sizeof *c);
-	settled(&d->g);
+	settled(&d->g); /* no mutants: for the opponent, whose plans end here */
 	agenda_done(&d->g);
 }
 

@@ -9,10 +9,11 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 	(void)side;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "10.3b", "only the division on the march");
 	int slot = b->formation[b->unit[o->unit].formation].detachment;
-	if (b->unit[o->unit].type != DIVISION || b->unit[o->unit].kind != FOOT || is_extended(d, o->unit)) return refuse(r, "10.3b", "only an infantry division detaches");
+	if (b->unit[o->unit].type != DIVISION || b->unit[o->unit].kind != FOOT) return refuse(r, "10.3b", "only an infantry division detaches");
 	if (slot == NO_UNIT) return refuse(r, "10.3a", "this corps may not detach");
 	if (d->at[slot] != PLACE_NONE) return refuse(r, "10.3a", "its corps has a detachment already");
 	if (o->a < 1 || o->a > 2) return refuse(r, "10.3b", "one or two steps");
+	if (is_extended(d, o->unit)) return refuse(r, "16.6e", "a line closes before it detaches");
 	if (!fd_has_room(b, d, o->unit, d->at[o->unit])) return refuse(r, "6.1a", "there is no room here");
 	return d->steps[o->unit] - o->a >= o->a || refuse(r, "10.3c", "the division must keep as many steps");
 }
@@ -39,10 +40,9 @@ void fd_do_detach(const struct play *p, struct fd *d, int side, const struct ord
 	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment;
 	d->steps[u] = (uint8_t)(d->steps[u] - o->a), d->steps[slot] = (uint8_t)o->a;
 	d->fatigue[slot] = d->fatigue[u], d->low[slot] = d->low[u], d->high[slot] = d->high[u];
-	d->stragglers[slot] = d->dead[slot] = d->guns[slot] = d->organic[slot] = d->least[slot] = d->most[slot] = 0;
 	d->flags[slot] = d->flags[u] & (IS_DISORGANISED | IS_OUT | IS_HELD_BACK | WAS_HELD_BACK);
-	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | BEGAN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
-	d->more[slot] = 0, d->note[slot] = (struct fd_note){0}, d->struck[slot] = 0;
+	d->did[slot] = d->did[u] & (BEGAN_DISORGANISED | WAS_IN_ZONE | BEGAN_ADJACENT | DID_MOVE | NEW_ZONE);
+	d->more[slot] = 0, d->note[slot] = (struct fd_note){0}, d->struck[slot] = (struct fd_struck){0};
 	memset(d->hit[slot], 0, sizeof d->hit[slot]);
 	d->facing[slot] = s.other >= 0 ? (uint8_t)s.other : d->facing[u], d->parent[f] = (int8_t)u;
 	for each_node(n, d, d->at[u])
@@ -60,7 +60,7 @@ bool fd_may_rejoin(const struct play *p, const struct fd *d, int side, const str
 	(void)side;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[o->unit].type != DETACHMENT) return refuse(r, "10.3f", "only a detachment on the march");
 	int parent = d->parent[b->unit[o->unit].formation];
-	if (parent == NO_UNIT || d->at[parent] < 0 || !stands_in(d, parent, d->at[o->unit]) || is_extended(d, parent)) return refuse(r, "10.3f", "its division is not in this hex");
+	if (parent == NO_UNIT || d->at[parent] < 0 || !stands_in(d, parent, d->at[o->unit])) return refuse(r, "10.3f", "its division is not in this hex");
 	return !is_smashed(d, parent) || refuse(r, "10.2d", "its division is Smashed");
 }
 
@@ -80,7 +80,7 @@ void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct ord
 	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
 	bool doubled = agenda_see(&d->g)->flags & MARCH_DOUBLE;
 	agenda_done(&d->g);
-	fd_match_facing(p, d, u); /* 6.1d */
+	fd_match_facing(d, u); /* 6.1d */
 	if (doubled) fd_pay_for_double(p, d, u);
 	if (d->at[u] < 0 || is_smashed(d, u)) return;
 	int over = fd_higher(d->stragglers[parent] + d->stragglers[u] - b->chart.stragglers, 0);

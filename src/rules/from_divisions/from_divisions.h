@@ -245,7 +245,7 @@ enum { /* flags of a unit: the first lie open, the rest belong to the activation
 };
 enum { /* deeds of a unit in this activation */
 	DID_MOVE = 1, DID_MARCH = 2 /* more than half its allowance */, DID_STATIONARY = 4, DID_REST = 8, DID_ATTACK = 16, DID_DOUBLE = 32,
-	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, BEGAN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
+	BEGAN_DISORGANISED = 64, BEGAN_ADJACENT = 128, WAS_IN_ZONE = 256, NEW_ZONE = 512 /* moved from zone to zone (6.2k) */,
 	MAY_ATTACK = 1024, FAILED_CHECK = 2048, PASSED_CHECK = 4096, HAS_THREATENED = 8192 /* said so on the march (7.6d) */,
 	MARCHES_ON = 16384 /* a detachment split off on the march, which may go on (10.3e) */, WAS_THREATENED = 32768,
 };
@@ -259,9 +259,11 @@ struct fd_spot { uint8_t on; uint8_t led; uint8_t zone[SIDES][2]; int8_t held; }
 /* What a unit suffered this turn: steps it lost, which everybody saw; how many of them are stragglers, which come back on later turns only (10.1a).
    bolts: it was Smashed while its stack had to retreat anyway, and may then go on (10.2c). */
 struct fd_note { uint8_t lost : 4, fresh : 3, bolts : 1; };
-/* An attack on a unit: whether there was one, whether it was a charge, and by mail of which formation. */
-struct fd_hit { uint8_t made : 1, charge : 1, formation : 6; };
-#define FD_HITS 3 /* formations by which a unit can be attacked in one turn by mail */
+/* An attack on a unit. */
+struct fd_hit { uint8_t by : 6 /* 0: none; by mail 1 + its formation, otherwise 1 */, charge : 1, second : 1 /* on the second hex of a line (16.6f) */; };
+#define FD_HITS 3 /* attacks that a unit can suffer in one turn */
+/* From where a unit was attacked in this activation: 1 + hex, STRUCK_TWICE from several; and which of its hexes. */
+struct fd_struck { uint16_t from : 12, first : 1, second : 1; };
 
 struct fd_combat { /* the combat in hand */
 	uint64_t fresh;                            /* bit a formation that takes part with units other than Held Back (11.2j) */
@@ -297,14 +299,14 @@ struct fd {
 	uint8_t low[FD_UNITS], high[FD_UNITS], least[FD_UNITS], most[FD_UNITS]; /* what the enemy can conclude: fatigue and batteries between (2.5) */
 	struct fd_note note[FD_UNITS];
 	struct fd_hit hit[FD_UNITS][FD_HITS]; /* by whom it was attacked in this phase (7.0k) */
-	int16_t struck[FD_UNITS];       /* from where in this activation (7.0f): 1 + hex, STRUCK_TWICE from several; 0 = not at all */
+	struct fd_struck struck[FD_UNITS]; /* 7.0f */
 	int8_t parent[FD_FORMATIONS];   /* of the corps' detachment, NO_UNIT */
 	uint8_t left[FD_FORMATIONS];    /* points that its division had left when the detachment split off on the march (10.3e) */
 	uint8_t wear[FD_PIECES];        /* a formation's Lite level, kept at its marker piece */
 	struct fd_combat combat;
 	struct fd_spot spot[];          /* as many as the map has hexes */
 };
-#define STRUCK_TWICE (-1)
+#define STRUCK_TWICE 4095
 static_assert(sizeof(struct fd) + FD_USUAL * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
@@ -328,7 +330,8 @@ enum combat_stage {
 	COMBAT_JOIN, COMBAT_EVADE, COMBAT_CHECKS, COMBAT_ROLL, COMBAT_EFFECTS, COMBAT_CUT, COMBAT_PAY, COMBAT_RETREAT, COMBAT_PURSUE, COMBAT_ADVANCE,
 	COMBAT_FACE, COMBAT_OVER
 };
-enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32 };
+enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_SHUT = 4 /* began disorganised: no zone */, MARCH_LEADER = 8, MARCH_DOUBLE = 16, MARCH_RESUMES = 32,
+	MARCH_HELD = 64 /* a line that closed where it began: if a zone is there, it has still to leave it */ };
 enum { FLEE_MUST = 0, FLEE_COMBAT = 1, FLEE_OPTIONAL = 2, FLEE_EVADES = 4, FLEE_DRIVEN = 8, FLEE_BEYOND = 16 /* on to the first open space (7.2e) */ };
 #define FLEE_MOST 12 /* hexes of a retreat that finds no open space */
 enum {
@@ -433,7 +436,7 @@ void fd_put(const struct play *p, struct fd *d, int piece, int place);
 void fd_put_also(const struct play *p, struct fd *d, int unit, int place);
 void fd_refresh(const struct play *p, struct fd *d, int hex);
 void fd_face(const struct play *p, struct fd *d, int unit, int facing);
-void fd_match_facing(const struct play *p, struct fd *d, int unit);
+void fd_match_facing(struct fd *d, int unit); /* of a unit on the map; whoever calls it refreshes the hex */
 void fd_settle(const struct play *p, struct game *g);
 extern const struct umpire fd_umpire; /* umpire.c: what players may change by hand */
 
@@ -450,12 +453,15 @@ fd_do fd_do_step, fd_do_face, fd_do_stop, fd_do_double, fd_do_threaten, fd_do_ex
 fd_list fd_list_steps;
 int fd_allowance(const struct play *p, const struct fd *d, int unit);
 int fd_points_left(const struct play *p, const struct fd *d, int unit);
+bool fd_goes_beyond(const struct play *p, const struct fd *d, const struct step *s, int hex, int left);
+void fd_come_into_zone(struct fd *d, struct step *s);
+int fd_stack_facing(const struct fd *d, int unit); /* of those it stands with; -1 = of nobody */
 void fd_pay_for_double(const struct play *p, struct fd *d, int unit);
 void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value);
 
 /* extended.c: 16.6; detach.c: 10.3 */
-fd_may fd_may_extend, fd_may_shift, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
-fd_do fd_do_extend, fd_do_shift, fd_do_wheel, fd_do_close, fd_do_detach, fd_do_rejoin;
+fd_may fd_may_extend, fd_may_shift, fd_may_shift_up, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
+fd_do fd_do_extend, fd_do_shift, fd_do_shift_up, fd_do_wheel, fd_do_close, fd_do_detach, fd_do_rejoin;
 void fd_list_lines(const struct play *p, const struct fd *d, struct orders *o);
 void fd_list_detachments(const struct play *p, const struct fd *d, struct orders *o);
 void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
@@ -464,7 +470,7 @@ void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
 fd_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
 fd_do fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
 fd_list fd_list_attacks, fd_list_joins;
-void fd_mark_hit(const struct play *p, struct fd *d, int unit, int attacker, bool charge); /* 7.0k */
+void fd_mark_hit(const struct play *p, struct fd *d, int node, int attacker, bool charge); /* 7.0k */
 bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex); /* ready to, and fronting that hex */
 
 /* strength.c: 7.1, 7.6, 7.11, 7.13 */
@@ -472,7 +478,7 @@ bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex
 int64_t fd_strength(const struct play *p, const struct fd *d, int side); /* of the combat in hand; tells its modifiers */
 int fd_odds(const struct fd_charts *c, int64_t attack, int64_t defence);
 int fd_modifier(const struct play *p, struct fd *d);               /* 7.1d … 7.1m, all of it */
-bool fd_can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex);
+bool fd_rides_into(const struct fd_book *b, const struct fd *d, int unit, int hex); /* a charge */
 bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex);
 bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int unit, int half); /* does that hex of an attacker front a target? */
 int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int unit);
@@ -535,6 +541,9 @@ fd_work fd_advance;
 fd_may fd_may_advance, fd_may_stop_advance, fd_may_pursue, fd_may_not_pursue;
 fd_do fd_do_advance, fd_do_stop_advance, fd_do_pursue, fd_do_not_pursue;
 fd_list fd_list_advances, fd_list_pursue;
+bool fd_is_vacated(const struct fd *d, int hex);
+bool fd_may_go_up(const struct play *p, const struct fd *d, int unit, struct refusal *r);
+void fd_went_up(const struct play *p, struct fd *d, int side, int unit, int from, int also);
 
 /* battery.c: 16.5 */
 fd_may fd_may_mass, fd_may_bombard, fd_may_dissolve;

@@ -63,7 +63,7 @@ static struct fd_body *new_body(struct fd_making *k, const struct unit *u, int p
 {
 	struct node said = group >= 0 ? muster_said(k->m, "divisions") : (struct node){0};
 	if (k->bodies == FD_UNITS) {
-		fault_add(k->with->faults, k->m->scenario->mark, "more than %d divisions", FD_UNITS);
+		fault_add(k->with->faults, k->m->scenario->mark, "more than %d divisions", FD_UNITS); /* no mutants: a bound of the reader */
 		return &k->body[FD_UNITS - 1];
 	}
 	struct fd_body *body = &k->body[k->bodies++];
@@ -162,7 +162,7 @@ static int corps_find(struct fd_making *k, const char *id, const char *name, int
 	for (int i = 0; i < k->corps_n; i++)
 		if (strcmp(k->corps[i].id, id) == 0 && k->corps[i].side == side) return i;
 	if (k->corps_n == FD_FORMATIONS - SIDES) {
-		fault_add(k->with->faults, k->m->scenario->mark, "more than %d formations", FD_FORMATIONS - SIDES);
+		fault_add(k->with->faults, k->m->scenario->mark, "more than %d formations", FD_FORMATIONS - SIDES); /* no mutants: a bound of the reader */
 		return 0;
 	}
 	struct node said = node_find(muster_said(k->m, "formations"), id);

@@ -17,9 +17,7 @@ void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *r
 	d->least[unit] = (uint8_t)fd_lower(d->least[unit], d->guns[unit]);
 	emit(p, .kind = E_BATTERY_LOST, .audience = (uint8_t)(d->guns[unit] ? 1u << side : AUDIENCE_ALL), .side = (int8_t)side, .who = (int16_t)unit, .where = d->at[unit], .n = d->guns[unit], .rule = rule);
 	if (d->guns[unit]) return;
-	d->most[unit] = 0;
 	fd_refresh(p, d, d->at[unit]);
-	fd_refresh(p, d, also_at(d, unit));
 }
 
 /* 10.2i, 10.2m; a detachment's losses are its division's. */

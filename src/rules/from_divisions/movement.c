@@ -40,7 +40,7 @@ static int extra_cost(const struct play *p, const struct fd *d, const struct ste
 	const struct fd_book *b = fd_book(p);
 	int extra = 0;
 	if (is_leader(b, piece)) return 0;
-	if (!(s->flags & MARCH_STEPPED) && fd_zone(b, d, piece, from)) extra += b->chart.leave_zone;
+	if ((!(s->flags & MARCH_STEPPED) || s->flags & MARCH_HELD) && fd_zone(b, d, piece, from)) extra += b->chart.leave_zone;
 	if (s->flags & MARCH_RESUMES) extra += b->chart.resume;
 	return extra;
 }
@@ -67,7 +67,7 @@ static bool is_barred(const struct play *p, const struct fd *d, int piece, int t
 }
 
 /* 6.1b: a full hex may be passed if the march can end beyond it. */
-static bool goes_beyond(const struct play *p, const struct fd *d, const struct step *s, int hex, int left)
+bool fd_goes_beyond(const struct play *p, const struct fd *d, const struct step *s, int hex, int left)
 {
 	const struct fd_book *b = fd_book(p);
 	if (fd_zone(b, d, s->unit, hex)) return false;
@@ -104,7 +104,7 @@ bool fd_may_step(const struct play *p, const struct fd *d, int side, const struc
 	if (is_barred(p, d, s->unit, o->a, s->flags & MARCH_SHUT, r)) return false;
 	if (cost > s->a) return refuse(r, "6.0a", "that costs %d, and %d are left", cost, s->a);
 	if (s->flags & MARCH_LEADER || may_end(b, d, s->unit, o->a, dir, s->a - cost)) return true;
-	return goes_beyond(p, d, s, o->a, s->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
+	return fd_goes_beyond(p, d, s, o->a, s->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
 void fd_do_step(const struct play *p, struct fd *d, int side, const struct order *o)
@@ -114,14 +114,20 @@ void fd_do_step(const struct play *p, struct fd *d, int side, const struct order
 	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a), cost = fd_price(p, d, s, dir, o->a);
 	s->a -= cost, s->b = 0;
 	s->other = (int16_t)dir;
-	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~MARCH_RESUMES);
+	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~(MARCH_RESUMES | MARCH_HELD));
 	fd_put(p, d, s->unit, o->a);
 	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .n = cost, .m = s->a, .rule = "6.0b");
 	if (s->flags & MARCH_LEADER) return;
 	d->did[s->unit] |= DID_MOVE;
-	if (!fd_zone(b, d, s->unit, o->a)) return;
-	s->flags |= MARCH_STOPPED; /* 6.2g */
-	if (d->did[s->unit] & BEGAN_ZONE) d->did[s->unit] |= NEW_ZONE; /* 6.2k */
+	if (fd_zone(b, d, s->unit, o->a)) fd_come_into_zone(d, s);
+}
+
+/* 6.2g; 6.2k: whoever has been in a zone before on this march is now in another. */
+void fd_come_into_zone(struct fd *d, struct step *s)
+{
+	s->flags |= MARCH_STOPPED;
+	if (d->did[s->unit] & WAS_IN_ZONE) d->did[s->unit] |= NEW_ZONE;
+	d->did[s->unit] |= WAS_IN_ZONE;
 }
 
 /* --- double time ------------------------------------------------------------------------------------------------------------------ */
@@ -147,7 +153,7 @@ void fd_do_double(const struct play *p, struct fd *d, int side, const struct ord
 
 /* --- the end of a march -------------------------------------------------------------------------------------------------------------- */
 
-static int stack_facing(const struct fd *d, int unit)
+int fd_stack_facing(const struct fd *d, int unit)
 {
 	for each_node(n, d, d->at[unit])
 		if (unit_at(n) != unit) return d->facing[unit_at(n)];
@@ -167,7 +173,8 @@ static void end_march(const struct play *p, struct fd *d)
 		d->more[u] |= MORE_STIRRED;
 		if (s.a >= b->chart.attack) d->did[u] |= MAY_ATTACK;
 		if ((s.stage - s.a) * 2 > b->unit[u].allowance) d->did[u] |= DID_MARCH;
-		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b");
+		emit(p, .kind = E_HALTED, .side = (int8_t)s.side, .who = (int16_t)u, .where = d->at[u], .n = s.a, .m = d->facing[u], .rule = "6.8b",
+			.note = is_extended(d, u) ? number_of(b, also_at(d, u)) : NULL);
 	}
 	if (s.flags & MARCH_DOUBLE) fd_pay_for_double(p, d, u);
 }
@@ -194,7 +201,7 @@ void fd_do_stop(const struct play *p, struct fd *d, int side, const struct order
 	struct step *s = agenda_top(&d->g);
 	(void)side, (void)o;
 	if (!(s->flags & MARCH_LEADER) && s->flags & MARCH_STEPPED && !is_extended(d, s->unit) && s->other >= 0) {
-		int with = stack_facing(d, s->unit);
+		int with = fd_stack_facing(d, s->unit);
 		if (with >= 0 && with != s->other) s->a -= fd_book(p)->chart.face;
 		fd_face(p, d, s->unit, with >= 0 ? with : s->other);
 	}
@@ -210,7 +217,7 @@ bool fd_may_face(const struct play *p, const struct fd *d, int side, const struc
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.8c", "only the unit on the march");
 	if (!(s->flags & MARCH_STEPPED) || is_extended(d, s->unit)) return refuse(r, "6.8c", "it has not left its hex");
 	if (s->other == o->a) return refuse(r, "6.8b", "it faces that way when it stops");
-	if (stack_facing(d, s->unit) >= 0) return refuse(r, "6.1d", "it takes the facing of its stack");
+	if (fd_stack_facing(d, s->unit) >= 0) return refuse(r, "6.1d", "it takes the facing of its stack");
 	return s->a >= b->chart.face || refuse(r, "6.8c", "turning costs %d, and %d are left", b->chart.face, s->a);
 }
 
@@ -225,6 +232,13 @@ void fd_do_face(const struct play *p, struct fd *d, int side, const struct order
 
 /* --- threats, exits -------------------------------------------------------------------------------------------------------------------- */
 
+/* By which of its hexsides the unit touches that hex: 0 … 5, of the second hex of a line 6 … 11; -1 = by none. */
+static int way_to(const struct fd_book *b, const struct fd *d, int unit, int hex)
+{
+	int dir = hexmap_direction(b->map, d->at[unit], hex), also = also_at(d, unit) < 0 ? -1 : hexmap_direction(b->map, also_at(d, unit), hex);
+	return dir >= 0 ? dir : also >= 0 ? 6 + also : -1;
+}
+
 /* 7.6c, 7.6d, A30: an infantry mover names cavalry beside it, once from each hex. */
 bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
@@ -232,10 +246,10 @@ bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const s
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[s->unit].kind != FOOT) return refuse(r, "7.6c", "only infantry on the march");
 	if (!(s->flags & MARCH_STEPPED) || s->a < b->chart.attack || s->flags & MARCH_SHUT) return refuse(r, "7.6d", "%s cannot attack this time", name_of_piece(p, s->unit));
-	if (!may_end(b, d, s->unit, d->at[s->unit], s->other, s->a)) return refuse(r, "6.1a", "it cannot stay here");
-	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
-	if (dir < 0 || !holds(b, d, o->a, !side)) return refuse(r, "7.6d", "there is no enemy beside it in that hex");
-	if (s->b >> dir & 1) return refuse(r, "7.6d", "%s has said so already", name_of_piece(p, s->unit));
+	if (!is_extended(d, s->unit) && !may_end(b, d, s->unit, d->at[s->unit], s->other, s->a)) return refuse(r, "6.1a", "it cannot stay here");
+	int way = o->a < 0 ? -1 : way_to(b, d, s->unit, o->a);
+	if (way < 0 || !holds(b, d, o->a, !side)) return refuse(r, "7.6d", "there is no enemy beside it in that hex");
+	if (s->b >> way & 1) return refuse(r, "7.6d", "%s has said so already", name_of_piece(p, s->unit));
 	for each_node(n, d, o->a)
 		if (b->unit[unit_at(n)].kind == HORSE) return true;
 	return refuse(r, "7.6c", "there is no cavalry in %s", number_of(b, o->a));
@@ -243,10 +257,11 @@ bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const s
 
 void fd_do_threaten(const struct play *p, struct fd *d, int side, const struct order *o)
 {
+	int way = way_to(fd_book(p), d, o->unit, o->a);
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
-	agenda_top(&d->g)->b |= 1 << hexmap_direction(fd_book(p)->map, d->at[o->unit], o->a);
+	agenda_top(&d->g)->b |= 1 << way;
 	d->did[o->unit] |= HAS_THREATENED;
-	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .stage = EVADE_ALL, .a = o->a, .b = d->at[o->unit], .unit = NO_UNIT});
+	agenda_push(&d->g, (struct step){.kind = STEP_EVADE, .side = (uint8_t)!side, .stage = EVADE_ALL, .a = o->a, .b = way < 6 ? d->at[o->unit] : also_at(d, o->unit), .unit = NO_UNIT});
 }
 
 /* By the battle's own rule. */
@@ -278,6 +293,10 @@ void fd_list_steps(const struct play *p, const struct fd *d, int side, struct or
 		if (try.a == HEX_NONE) continue;
 		if (fd_may_step(p, d, side, &try, NULL)) offer_at(o, V_STEP, s->unit, try.a);
 		if (d->spot[try.a].on && fd_may_threaten(p, d, side, &try, NULL)) offer_at(o, V_THREATEN, s->unit, try.a);
+	}
+	for (int dir = 0; !(s->flags & MARCH_LEADER) && is_extended(d, s->unit) && dir < 6; dir++) {
+		try.a = hex_next(b->map, also_at(d, s->unit), dir);
+		if (try.a != HEX_NONE && way_to(b, d, s->unit, try.a) >= 6 && fd_may_threaten(p, d, side, &try, NULL)) offer_at(o, V_THREATEN, s->unit, try.a);
 	}
 	for (try.a = 0; try.a < 6; try.a++)
 		if (fd_may_face(p, d, side, &try, NULL)) offer_at(o, V_FACE, s->unit, try.a);

@@ -51,12 +51,12 @@ bool fd_friend_there(const struct fd *d, int unit, int hex)
 
 /* --- zones ------------------------------------------------------------------------------------------------------------------ */
 
-/* 6.2c, 6.2i */
+/* 6.2c, 6.2i; of a hex that the enemy does not hold. */
 bool fd_zone(const struct fd_book *b, const struct fd *d, int unit, int hex)
 {
 	const uint8_t *z = d->spot[hex].zone[!b->unit[unit].side];
 	if (!(b->unit[unit].kind == HORSE ? z[HORSE] : z[FOOT] | z[HORSE])) return false;
-	return !d->spot[hex].on || !holds(b, d, hex, b->unit[unit].side) || !fd_friend_there(d, unit, hex);
+	return !fd_friend_there(d, unit, hex);
 }
 
 bool fd_beside_enemy(const struct fd_book *b, const struct fd *d, int unit, int hex)
@@ -196,15 +196,10 @@ void fd_face(const struct play *p, struct fd *d, int unit, int facing)
 }
 
 /* 6.1d: whoever joins a stack takes its facing. */
-void fd_match_facing(const struct play *p, struct fd *d, int unit)
+void fd_match_facing(struct fd *d, int unit)
 {
-	if (d->at[unit] < 0) return;
-	for each_node(n, d, d->at[unit])
-		if (unit_at(n) != unit) {
-			d->facing[unit] = d->facing[unit_at(n)];
-			fd_refresh(p, d, d->at[unit]);
-			return;
-		}
+	int with = fd_stack_facing(d, unit);
+	if (with >= 0) d->facing[unit] = (uint8_t)with;
 }
 
 /* --- from scratch ------------------------------------------------------------------------------------------------------------- */

@@ -82,10 +82,12 @@ static int ways_out(const struct fd_book *b, const struct fd *d, const struct st
 
 /* --- starting and ending ----------------------------------------------------------------------------------------------------------------- */
 
+/* 16.6g: a line collapses into the hex that retreats: the one attacked, threatened, or under fire. */
 void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags)
 {
 	const struct fd_book *b = fd_book(p);
-	int hex = d->at[unit];
+	int hex = flags & FLEE_EVADES ? agenda_see(&d->g)->a : d->at[unit];
+	if (flags & FLEE_DRIVEN && is_extended(d, unit) && fd_under_fire(b, d, hex, b->unit[unit].side) == NO_UNIT) hex = also_at(d, unit);
 	for (int i = 0; flags & FLEE_COMBAT && i < d->combat.targets; i++)
 		if (stands_in(d, unit, d->combat.hex[i]) && d->combat.vacated >> i & 1) hex = d->combat.hex[i];
 	for (int u = b->unit_from[b->unit[unit].side]; u < b->unit_from[b->unit[unit].side + 1]; u++) {

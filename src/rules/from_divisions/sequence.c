@@ -143,7 +143,6 @@ static void initiative(const struct play *p, struct fd *d)
 		ask(&d->g, side, Q_FIRST);
 	} else if (on(p, O_INITIATIVE) && (d->marker >= b->chart.track || d->marker <= -b->chart.track) && of_side(b, d, side)) {
 		d->pending = 2;
-		d->acting = 0;
 		emit(p, .kind = E_INITIATIVE, .side = (int8_t)side, .n = d->marker, .rule = "16.1b");
 		ask(&d->g, side, Q_CHITS);
 	}
@@ -251,7 +250,7 @@ static void end_turn(const struct play *p, struct fd *d)
 		emit(p, .kind = E_INITIATIVE, .n = 0, .rule = "16.1d");
 	}
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~IS_CATCHING_UP;
-	settled(&d->g);
+	settled(&d->g); /* no mutants: for the opponent, whose plans end here */
 	if (d->g.turn >= b->turns) {
 		fd_finish(p, d, "3.0h");
 		return;
@@ -288,7 +287,7 @@ static void begin_unit(const struct fd_book *b, struct fd *d, int u, const struc
 	if (d->at[u] < 0) return;
 	if (is_disorganised(d, u)) d->did[u] |= BEGAN_DISORGANISED;
 	if (fd_beside_enemy(b, d, u, d->at[u]) || (is_extended(d, u) && fd_beside_enemy(b, d, u, also_at(d, u)))) d->did[u] |= BEGAN_ADJACENT;
-	if (fd_zone(b, d, u, d->at[u])) d->did[u] |= BEGAN_ZONE;
+	if (fd_zone(b, d, u, d->at[u]) || (is_extended(d, u) && fd_zone(b, d, u, also_at(d, u)))) d->did[u] |= WAS_IN_ZONE;
 	bool led = range->bit[d->at[u] / 64] >> d->at[u] % 64 & 1;
 	d->flags[u] = (uint8_t)(led ? d->flags[u] & ~IS_OUT : d->flags[u] | IS_OUT);
 }
@@ -332,6 +331,13 @@ static void rally(const struct play *p, struct fd *d)
 	next_stage(s, ACT_ACT);
 }
 
+/* 16.6: a line stands in the fire if one of its hexes does. */
+static bool stands_in_fire(const struct fd_book *b, const struct fd *d, int u)
+{
+	int side = b->unit[u].side;
+	return fd_under_fire(b, d, d->at[u], side) != NO_UNIT || (is_extended(d, u) && fd_under_fire(b, d, also_at(d, u), side) != NO_UNIT);
+}
+
 /* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back until he is out of it. */
 static void driven(const struct play *p, struct fd *d)
 {
@@ -339,7 +345,7 @@ static void driven(const struct play *p, struct fd *d)
 	struct step *s = agenda_top(&d->g);
 	while (s->a < b->units) {
 		int u = s->a++;
-		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || fd_under_fire(b, d, d->at[u], b->unit[u].side) == NO_UNIT) continue;
+		if (d->at[u] < 0 || !acts_now(b, d, u) || b->unit[u].type == BATTERY || !stands_in_fire(b, d, u)) continue;
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[u].side, .who = (int16_t)u, .where = d->at[u], .rule = "8.2g");
 		fd_start_flee(p, d, u, FLEE_MOST, FLEE_DRIVEN);
 		return;
@@ -355,9 +361,8 @@ static int guns_on(const struct fd *d, int hex)
 }
 
 /* The next enemy that a new field of fire drives away; NO_UNIT. Comparing batteries states them (2.5). */
-static int next_driven(const struct fd_book *b, const struct fd *d, int unit)
+static int next_driven(const struct fd_book *b, const struct fd *d, int unit, int from)
 {
-	int from = d->at[unit];
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, from, dir);
 		if (to == HEX_NONE || !holds(b, d, to, !b->unit[unit].side) || !fd_fires_into(b, d, from, dir)) continue;
@@ -377,7 +382,8 @@ static void heights(const struct play *p, struct fd *d)
 	for (; s->a < b->units; s->a++) {
 		int u = s->a;
 		if (d->at[u] < 0 || !acts_now(b, d, u) || !d->guns[u] || !(d->did[u] & DID_MOVE || d->more[u] & MORE_UP)) continue;
-		int away = next_driven(b, d, u);
+		int away = next_driven(b, d, u, d->at[u]);
+		if (away == NO_UNIT && is_extended(d, u)) away = next_driven(b, d, u, also_at(d, u));
 		if (away == NO_UNIT) continue;
 		d->more[away] |= MORE_DONE;
 		emit(p, .kind = E_DRIVEN, .side = (int8_t)b->unit[away].side, .who = (int16_t)away, .whom = (int16_t)u, .where = d->at[away], .rule = "8.2i");
@@ -406,7 +412,7 @@ static void end_act(const struct play *p, struct fd *d)
 {
 	fd_displace_leaders(p, d);
 	d->acting = 0;
-	settled(&d->g);
+	settled(&d->g); /* no mutants: for the opponent, whose plans end here */
 	agenda_done(&d->g);
 	for (int side = 0; side < SIDES; side++)
 		if (on(p, O_ARMY_MORALE) && !d->army[side] && !d->g.over) fd_finish(p, d, "DN.a");
@@ -415,7 +421,7 @@ static void end_act(const struct play *p, struct fd *d)
 void fd_act(const struct play *p, struct fd *d)
 {
 	struct step *s = agenda_top(&d->g);
-	d->g.active = s->side;
+	d->g.active = s->side; /* no mutants: whom the page shows as acting */
 	switch (s->stage) {
 	case ACT_BEGIN: next_stage(s, ACT_RALLY); fd_begin_act(p, d); break;
 	case ACT_RALLY: rally(p, d); break;

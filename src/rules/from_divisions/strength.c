@@ -24,13 +24,24 @@ bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int 
 }
 
 /* 7.13a, 7.7.1a: no charges into cover, over marshy streams or open rivers; over a bridge there are. */
-bool fd_can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex)
+static bool can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex)
 {
 	uint8_t edge = b->edge[from * 6 + dir], ground = b->ground[hex];
 	bool shelter = false;
 	for each_node(n, d, hex) shelter |= b->unit[unit_at(n)].type == DETACHMENT;
 	if (ground & GROUND_CHATEAU && shelter) return false;
 	return !(ground & (GROUND_FOREST | GROUND_VILLAGE | GROUND_TOWN | GROUND_SWAMP)) && (!(edge & (SIDE_STREAM | SIDE_RIVER)) || edge & SIDE_BRIDGE);
+}
+
+/* Can the unit's cavalry charge into that hex out of one of its own? */
+bool fd_rides_into(const struct fd_book *b, const struct fd *d, int unit, int hex)
+{
+	int own[2] = {d->at[unit], also_at(d, unit)};
+	for (int i = 0; i < 2; i++) {
+		int dir = own[i] < 0 ? -1 : hexmap_direction(b->map, own[i], hex);
+		if (dir >= 0 && can_charge_into(b, d, own[i], dir, hex)) return true;
+	}
+	return false;
 }
 
 /* --- ground ----------------------------------------------------------------------------------------------------------------------------- */
@@ -122,6 +133,13 @@ bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int u, int half
 	return false;
 }
 
+/* The hex out of which an attacker fights: i / 2 which, i % 2 its first or second hex; HEX_NONE if that one fronts nobody. */
+static int engaged_from(const struct fd_book *b, const struct fd *d, int i)
+{
+	int u = d->combat.attacker[i / 2];
+	return !fd_hex_engages(b, d, u, i % 2) ? HEX_NONE : i % 2 ? also_at(d, u) : d->at[u];
+}
+
 int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int u) { return fd_hex_engages(b, d, u, 0) + fd_hex_engages(b, d, u, 1); }
 
 /* 7.6a, 7.13b, 7.13c, 7.13f, 11.1a, 16.6f: of a unit in one of its hexes. */
@@ -143,8 +161,8 @@ static int64_t attack_of(const struct play *p, const struct fd *d, int u, int ha
 static bool attacked_in_front(const struct fd_book *b, const struct fd *d, int u, int hex)
 {
 	const struct fd_combat *c = &d->combat;
-	for (int i = 0; i < c->n; i++) {
-		int dir = hexmap_direction(b->map, hex, c->from[i]);
+	for (int i = 0; i < c->n * 2; i++) {
+		int from = engaged_from(b, d, i), dir = from < 0 ? -1 : hexmap_direction(b->map, hex, from);
 		if (dir >= 0 && fd_front(b, d, u, hex) >> dir & 1) return true;
 	}
 	return false;
@@ -226,8 +244,10 @@ static int guns_of(const struct fd_book *b, const struct fd *d, int u, int hex)
 	const struct fd_combat *c = &d->combat;
 	if (!(c->flags & FIGHT_CHARGE)) return d->guns[u];
 	if (is_shaken(d, u)) return 0;
-	for (int i = 0; i < c->n; i++)
-		if (fd_through_rear(b, d, c->from[i], hex)) return 0;
+	for (int i = 0; i < c->n * 2; i++) {
+		int from = engaged_from(b, d, i);
+		if (from >= 0 && fd_through_rear(b, d, from, hex)) return 0;
+	}
 	return d->guns[u] / 2;
 }
 
@@ -243,18 +263,18 @@ static bool near_others(const struct fd_book *b, const struct fd *d, int hex, in
 	return false;
 }
 
-/* 7.11c, A33: the guns of one neighbour of an attacker in that hex, plus one, if they look into it. */
+/* 7.11c, A33: the guns of one neighbour of an attacker in that hex, plus one, if they look into it. 6.2i: cavalry minds the zone of cavalry alone. */
 static int enfilade_from(const struct fd_book *b, const struct fd *d, int attacker, int hex, int dir)
 {
 	const struct fd_combat *c = &d->combat;
 	int from = hex_next(b->map, hex, dir), best = 0;
-	const uint8_t *zone = d->spot[hex].zone[!c->side];
-	if (from == HEX_NONE || !holds(b, d, from, !c->side) || !((zone[FOOT] | zone[HORSE]) >> dir & 1)) return 0;
+	if (from == HEX_NONE || !holds(b, d, from, !c->side)) return 0;
 	for (int k = 0; k < c->targets; k++)
 		if (c->hex[k] == from) return 0;
 	if (near_others(b, d, from, attacker)) return 0;
 	for each_node(n, d, from) {
-		int u = unit_at(n);
+		int u = unit_at(n), kind = b->unit[u].kind;
+		if (!(d->spot[hex].zone[!c->side][kind] >> dir & 1) || (kind == FOOT && b->unit[attacker].kind == HORSE)) continue;
 		if (d->guns[u] && !is_shaken(d, u) && fd_front(b, d, u, from) >> (dir + 3) % 6 & 1) best = fd_higher(best, d->guns[u] + b->chart.enfilade);
 	}
 	return best;

@@ -188,7 +188,9 @@ static void tell_fatigue(const struct fd_book *b, const struct muster *m, const 
 static void tell_march(const struct muster *m, const struct event *e, struct text *t)
 {
 	bool halts = e->kind == E_HALTED;
-	tell_sentence(m, e, halts ? "@ halt[s|] in <" : "@ go[es|] from < to > for ", OFF, t);
+	tell_sentence(m, e, halts ? "@ halt[s|] in <" : "@ go[es|] from < to >", OFF, t);
+	if (e->note) text_addf(t, " and %s", e->note); /* the second hex of a line */
+	if (!halts) text_add(t, " for ");
 	if (halts) text_addf(t, ", facing %s", tell_direction(m, e->m));
 	else say_count(t, e->n, "point", "points");
 	text_addf(t, "; %d left.", halts ? e->n : e->m);
