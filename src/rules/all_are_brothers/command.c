@@ -43,7 +43,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
 	uint64_t area[HEX_WORDS];
-	if (!is_hex(hex) || !on_map(b, hq) || hex_distance(c, b->counter[hq].at, hex) > range) return false; /* no mutants: the area would say so too */
+	if (!is_hex(hex) || !on_map(b, hq) || hex_distance(c, b->counter[hq].at, hex) > range) return false;
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }

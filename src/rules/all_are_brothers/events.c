@@ -34,11 +34,14 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 	return is_hex(hex) && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
-/* 11.9d, 16b. */
+/* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it enters. */
 static bool window_free(const struct aab *b, const struct chance *x, struct refusal *r)
 {
+	bool entered = x->w->stage == W_START && b->march.steps;
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
-	return x->w->stage != W_HEX || !(b->march.flags & MARCH_OPPORTUNITY) || refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
+	if (entered || (x->w->stage == W_HEX && b->march.flags & MARCH_OPPORTUNITY))
+		return refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
+	return true;
 }
 
 static bool jaeger_beside(const struct charts *c, const struct aab *b, const struct chance *x, int hex)
@@ -137,7 +140,7 @@ static void rider_play(const struct play *p, struct aab *b, const struct chance 
 static bool crossed_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	(void)p;
-	return (x->w->side != x->side && b->act.hq != NO_UNIT && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
+	return (x->w->side != x->side && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
 }
 
 static void crossed_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.penalty = 1; }
@@ -467,6 +470,14 @@ int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 }
 
 static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED; }
+
+/* Is what the window in hand is about next to a unit of that side? */
+bool aab_next_to_us(const struct aab *b, int side)
+{
+	const struct step *s = agenda_see(&b->g);
+	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
+	return is_hex(hex) && enemy_near(b, !side, hex);
+}
 
 /* What the standing order answers anyway, from what everybody can see, need not be asked. */
 static bool standing_passes(const struct aab *b, const struct step *s, int side)

@@ -118,10 +118,6 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 		out->cross[i].bare_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, false, fb);
 		out->cross[i].full_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, true, fb);
 	}
-	for (int i = 0; i < n; i++) {
-		int v = out->cross[i].b == HEX_NONE ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
-		if (v > out->ground) out->ground = (uint8_t)v;
-	}
 }
 
 static void lines_make(const struct muster *m, struct arena *a, struct charts *c)

@@ -89,8 +89,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else if (k->state & IS_WORN) step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b */
-	else aab_ease(c, b, unit);
+	else step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
 }
 
 /* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */

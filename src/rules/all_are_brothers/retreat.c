@@ -98,7 +98,8 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 		return;
 	}
 	flight_begins(c, b, s->unit);
-	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) { /* no mutants: how long a rout may be */
+	bool rout = s->stage >= RETREAT_MOST; /* no mutants: how long a rout may be */
+	if (!rout && aab_retreat_hexes(p, b, s, hex)) {
 		ask(&b->g, c->piece[s->unit].side, Q_RETREAT);
 		return;
 	}

@@ -13,7 +13,8 @@ bool aab_may_road_march(const struct aab *b, int unit)
    (11.2.2c, 11.2.2d, R-34). */
 bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s)
 {
-	if (!(s->flags & SIDE_ROAD) || !(b->march.flags & MARCH_SINGLE) || b->top[s->next]) return false;
+	bool stack = b->march.lead != NO_UNIT && !(b->march.flags & MARCH_SINGLE);
+	if (!(s->flags & SIDE_ROAD) || stack || b->top[s->next]) return false;
 	return aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 

@@ -129,13 +129,6 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 	return true;
 }
 
-bool aab_next_to_us(const struct aab *b, int side)
-{
-	const struct step *s = agenda_see(&b->g);
-	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
-	return hex >= 0 && (b->near[hex] >> (side ? 4 : 0) & 15);
-}
-
 bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
 {
 	const struct aab *b = SEE(g);
