@@ -503,7 +503,7 @@ void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int
 bool aab_defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r);
 void aab_defence_open(struct aab *b, int hex, int fleeing);
 void aab_defence_step(const struct play *p, struct aab *b);
-bool aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
+void aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
 bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit);
 bool aab_disengage(const struct play *p, struct aab *b, int unit);
 

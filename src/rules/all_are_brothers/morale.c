@@ -61,7 +61,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away, bo
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
-	if (k->deeds & IS_MOVING) k->spent = 255; /* no Second Attempt */
+	if (k->deeds & IS_HALTED) k->spent = 255; /* by fire: no Second Attempt. 11.7.2f: who loses by disengaging goes on */
 	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = 1, .rule = "8.5a");
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
@@ -166,9 +166,8 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 void aab_break_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (!on_map(b, s->unit)) {
-		agenda_done(&b->g);
-	} else if (s->stage == 0) {
+	assert(on_map(b, s->unit));
+	if (s->stage == 0) {
 		int mr = aab_morale_rating(CHARTS(p), b, s->unit);
 		uint8_t same[11];
 		for (int die = 1; die <= 10; die++) same[die] = (uint8_t)break_outcome(die, mr);

@@ -72,6 +72,13 @@ static bool nearer(const struct charts *c, const struct aab *b, int piece, int f
 	return hq != NO_UNIT && on_map(b, hq) && hex_distance(c, to, b->counter[hq].at) < hex_distance(c, from, b->counter[hq].at);
 }
 
+/* March to the Guns: does this step take Road March, or the MP of the Road Bonus? Then the unit may not engage. */
+static bool hurries(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
+{
+	if (!(b->act.flags & ACT_MARCH) || b->act.posture != POSTURE_AGGRESSIVE) return false;
+	return cost == 1 || (road && b->counter[piece].spent + cost > aab_allowance(c, b, piece, false));
+}
+
 static bool piece_may_step(const struct play *p, const struct aab *b, int piece, int from, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -81,6 +88,8 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 	if (!can_pay(c, b, piece, cost, road)) return refuse(r, "11.2d", "%s has not the movement points", p->m->piece[piece].name);
 	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next))
 		return refuse(r, "7.5d", "Out of Command it must come nearer to its HQ");
+	if (hurries(c, b, piece, cost, road) && is_unit(c, piece) && enemy_near(b, c->piece[piece].side, c->side[from * 6 + dir].next))
+		return refuse(r, "6.3g", "marching to the guns it may not engage");
 	return true;
 }
 
@@ -190,7 +199,7 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 static void halt(struct aab *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
-	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED), k->spent = 0;
+	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED);
 	if (!(k->marks & IS_DECLARED)) k->target = HEX_NONE;
 }
 
@@ -259,9 +268,9 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 static void pay(const struct charts *c, struct aab *b, int piece, int from, int dir)
 {
 	bool road;
-	int cost = aab_step_cost(c, b, piece, from, dir, &road), sum = b->counter[piece].spent + cost;
-	b->counter[piece].spent = (uint8_t)(at_most(200, sum));
-	if (b->act.flags & ACT_MARCH && b->act.posture == POSTURE_AGGRESSIVE && (cost == 1 || sum > 2 * c->piece[piece].mp)) b->march.flags |= MARCH_QUICK;
+	int cost = aab_step_cost(c, b, piece, from, dir, &road);
+	if (hurries(c, b, piece, cost, road)) b->march.flags |= MARCH_QUICK;
+	b->counter[piece].spent = (uint8_t)(b->counter[piece].spent + cost);
 }
 
 static void march_go(const struct play *p, struct aab *b, int dir)

@@ -75,7 +75,8 @@ static int entry_cost(const struct charts *c, const struct aab *b, int piece, in
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
 	*road = ways && !b->top[hex] && aab_board_hq(c, b, !c->piece[piece].side, hex, NO_UNIT) == NO_UNIT; /* 11.2.2d */
 	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
-	return one < 0 ? PROHIBITED : one * queue_rank(c, b, piece, hex);
+	if (one < 0) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
+	return one * queue_rank(c, b, piece, hex);
 }
 
 static bool may_stand_near(const struct charts *c, const struct aab *b, int piece, int hex, int pos, struct refusal *r)

@@ -28,9 +28,8 @@ int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int fr
 	if (*road) return s->flags & SIDE_MAJOR && !contact && aab_may_road_march(b, piece) ? 1 : 2;
 	if (s->cost[arm] == PROHIBITED) { /* along a road guns cross anything */
 		if (!(s->flags & SIDE_ROAD)) return PROHIBITED;
-		int t = c->terrain[s->next];
-		int cost = t == T_CLOSED ? PROHIBITED : c->n.terrain[t][arm];
-		if (cost == PROHIBITED) return PROHIBITED;
+		int cost = c->n.terrain[c->terrain[s->next]][arm];
+		if (cost == PROHIBITED) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
 		return cost * 2 * (b->counter[piece].state & IS_OUT ? 2 : 1);
 	}
 	return s->cost[arm] * (b->counter[piece].state & IS_OUT ? 2 : 1); /* 7.5c */

@@ -135,7 +135,8 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 	switch (g->question[side]) {
 	case Q_DEFEND: /* the odds of an attack leave out what is fired at those who flee from it */
 		*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
-		return choice == 6 || (choice == 0 && agenda_see(g)->other >= 0) || aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
+		if (choice != 6 && (choice || agenda_see(g)->other < 0)) aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
+		return true;
 	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){.verb = V_VOLLEY, .unit = NO_UNIT}; return true;
 	case Q_REROLL: *o = (struct order){.verb = V_KEEP, .unit = NO_UNIT}; return true;
 	case Q_LOSS: return usual_loss(b, o);
