@@ -63,6 +63,7 @@
 #define NO_SIDE (-1)       /* no hexside lies between two hexes */
 #define FRONT_MOST 6       /* units in a front line */
 #define CHARGES_MOST 12    /* charges of one activation whose order is remembered */
+#define QUEUES_MOST 20     /* hexes by which reinforcements enter in one activation */
 #define HEX_WORDS ((AAB_HEXES + 63) / 64) /* words of a mask of hexes */
 
 enum verb_id {
@@ -152,8 +153,8 @@ struct activation {
 	uint8_t penalty;   /* on the Command Rating: Crossed Orders */
 	uint8_t rallies;
 	uint8_t entries;   /* entry hexes in use */
-	int16_t entry_hex[6];
-	uint8_t entry_sp[6], entry_rank[6]; /* 11.5.1: SP of the stack now entering there, its place in the queue */
+	int16_t entry_hex[QUEUES_MOST];
+	uint8_t entry_sp[QUEUES_MOST], entry_rank[QUEUES_MOST]; /* 11.5.1: SP of the stack now entering there, its place in the queue */
 	uint8_t charges;   /* 11.11.1k: how many charges have come home */
 	struct { int16_t target, from; } charge[CHARGES_MOST]; /* in the order of their coming */
 	uint64_t units[MASK]; /* activated: on the map or due */
@@ -237,8 +238,8 @@ enum { /* of a hexside, seen from one hex */
 struct hexside { int16_t next; uint8_t flags; int8_t cost[3]; }; /* half MP off the road by arm, hex included; -1 = prohibited */
 
 enum { SEEN, OBSCURED, BLOCKED };
-struct sightline { /* what a line of sight depends on: the ground's verdict, and where units would worsen it */
-	uint8_t ground, n;
+struct sightline { /* what a line of sight depends on: the hexes that it crosses */
+	uint8_t n;
 	uint8_t entry;                /* position at the target in half sides, 0…11 */
 	struct { int16_t a, b; uint8_t bare_a, bare_b, full_a, full_b; } cross[LINE_MOST]; /* verdicts without and with units there */
 };
@@ -453,6 +454,7 @@ void aab_card_return(const struct play *p, struct aab *b, int side, int card);
 void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other);
 int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
 bool aab_asks_always(const struct aab *b, int side);
+bool aab_next_to_us(const struct aab *b, int side);
 bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
 bool aab_opportunity_might(const struct play *p, const struct aab *b, int side);
 void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o);
@@ -501,7 +503,7 @@ void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int
 bool aab_defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r);
 void aab_defence_open(struct aab *b, int hex, int fleeing);
 void aab_defence_step(const struct play *p, struct aab *b);
-bool aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
+void aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
 bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit);
 bool aab_disengage(const struct play *p, struct aab *b, int unit);
 
@@ -528,6 +530,7 @@ int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool r
 bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r);
 bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
 bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
+bool aab_way_in(const struct charts *c, const struct aab *b, int unit, int hex, int cost);
 bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
 void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags);
 void aab_march_end(const struct play *p, struct aab *b);
@@ -606,7 +609,6 @@ void aab_decide(const struct play *p, struct aab *b);
 bool aab_stage(const struct play *p, struct game *g, int side, int phase);
 void aab_settle(const struct play *p, struct game *g);
 extern const struct umpire aab_umpire; /* umpire.c: what players may change by hand */
-bool aab_next_to_us(const struct aab *b, int side);
 bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 

@@ -345,9 +345,8 @@ int aab_champion(const struct charts *c, const struct aab *b, int hex, int side,
 /* 12.3.2, R-56: index in the chart of odds. */
 static int odds_index(int att, int def)
 {
-	if (att >= def) return 3 + (att / def > 4 ? 3 : att / def - 1);
-	int against = (def + att - 1) / att;
-	return 3 - (against > 4 ? 3 : against - 1);
+	int to_one = at_most(4, at_least(1, att / def)), one_to = at_most(4, (def + att - 1) / att);
+	return 3 + to_one - one_to;
 }
 
 /* 12.3.3. */

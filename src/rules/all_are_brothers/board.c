@@ -166,6 +166,7 @@ int aab_board_direction(const struct charts *c, int from, int to)
 int aab_nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex)
 {
 	int best = 255;
+	if (enemy_near(b, side, hex)) return 1;
 	for EACH (e, b->units[!side]) {
 		int d = hex_distance(c, hex, b->counter[e].at);
 		if (d < best) best = d;

@@ -11,7 +11,6 @@ bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struc
 	if (b->act.posture != POSTURE_AGGRESSIVE) return refuse(r, "7.2.2b", "no charge in Defensive posture");
 	if (k->state & IS_OUT) return refuse(r, "7.5b", "Out of Command it may not charge");
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
-	if (k->marks & HAS_ENTERED) return refuse(r, "11.11a", "a charge is announced before it moves");
 	if (enemy_near(b, c->piece[unit].side, k->at)) return refuse(r, "11.11.1a", "%s begins next to the enemy", p->m->piece[unit].name);
 	return !(k->state & (IS_SHAKEN | IS_DISRUPTED)) || refuse(r, "11.11.1b", "%s is in disorder", p->m->piece[unit].name);
 }

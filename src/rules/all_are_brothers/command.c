@@ -18,7 +18,8 @@ int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int 
 void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
 {
 	int16_t ring[RANGE_MOST + 1][256];
-	int n[RANGE_MOST + 1] = {0};
+	int n[RANGE_MOST + 1];
+	memset(n, 0, sizeof n);
 	memset(area, 0, sizeof(uint64_t) * HEX_WORDS);
 	if (!is_hex(hex)) return; /* 7.3e */
 	range = at_most(RANGE_MOST, range);
@@ -43,7 +44,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
 {
 	uint64_t area[HEX_WORDS];
-	if (!is_hex(hex) || !on_map(b, hq) || hex_distance(c, b->counter[hq].at, hex) > range) return false; /* no mutants: the area would say so too */
+	if (!is_hex(hex) || !on_map(b, hq) || hex_distance(c, b->counter[hq].at, hex) > range) return false;
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, range, area);
 	return area[hex >> 6] >> (hex & 63) & 1;
 }

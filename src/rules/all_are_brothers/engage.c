@@ -107,7 +107,7 @@ static void defend_apply(const struct play *p, struct aab *b, int side, const st
 const struct answer aab_answer_defend = {defend_list, defend_check, defend_apply};
 
 /* The standing order: fire whenever the final column is at least `column`. */
-bool aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)
+void aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
@@ -119,10 +119,9 @@ bool aab_defend_usual(const struct play *p, const struct aab *b, int column, str
 			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = s->unit, .b = SHOT_DEFENCE << 16};
 			if (!aab_defend_may(p, b, s, u, NULL) || (column > 0 && aab_shot_column(p, b, &shot, false) < column)) continue;
 			*o = (struct order){.verb = V_FIRE, .unit = (int16_t)u, .a = s->unit};
-			return true;
+			return;
 		}
 	}
-	return true;
 }
 
 /* --- disengagement (11.7.2, 11.7.3) ------------------------------------------------------------------------------------------ */

@@ -34,11 +34,14 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 	return is_hex(hex) && held_by(c, b, !x->side, hex) ? hex : HEX_NONE;
 }
 
-/* 11.9d, 16b. */
+/* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it enters. */
 static bool window_free(const struct aab *b, const struct chance *x, struct refusal *r)
 {
+	bool entered = x->w->stage == W_START && b->march.steps;
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
-	return x->w->stage != W_HEX || !(b->march.flags & MARCH_OPPORTUNITY) || refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
+	if (entered || (x->w->stage == W_HEX && b->march.flags & MARCH_OPPORTUNITY))
+		return refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
+	return true;
 }
 
 static bool jaeger_beside(const struct charts *c, const struct aab *b, const struct chance *x, int hex)
@@ -122,8 +125,7 @@ void aab_play_step(const struct play *p, struct aab *b)
 
 static bool rider_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.flags & ACT_FAILED && !(b->counter[b->act.hq].state & IS_OVERRUN))
-		|| refuse(r, "6.3g", "no failed check to try again");
+	return of_nation(CHARTS(p), b->act.hq, x) || refuse(r, "6.3g", "no failed check of yours to try again");
 }
 
 static void rider_play(const struct play *p, struct aab *b, const struct chance *x)
@@ -137,14 +139,14 @@ static void rider_play(const struct play *p, struct aab *b, const struct chance 
 static bool crossed_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
 	(void)p;
-	return (x->w->side != x->side && b->act.hq != NO_UNIT && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
+	return (x->w->side != x->side && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
 }
 
 static void crossed_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.penalty = 1; }
 
 static bool march_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	return (x->w->side == x->side && of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH))
+	return (of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH))
 		|| refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
 }
 
@@ -171,9 +173,9 @@ static bool screen_may(const struct play *p, const struct aab *b, const struct c
 {
 	const struct charts *c = CHARTS(p);
 	int foe = x->w->unit;
-	if (x->w->side == x->side || foe == NO_UNIT || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
+	if (x->w->side == x->side || !is_unit(c, foe) || c->piece[foe].arm != ARM_INFANTRY || !on_map(b, foe))
 		return refuse(r, "6.3g", "no enemy infantry has come up");
-	if (!is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
+	if (!of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != ARM_CAVALRY)
 		return refuse(r, "6.3g", "your cavalry only");
 	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
@@ -188,10 +190,9 @@ static void screen_play(const struct play *p, struct aab *b, const struct chance
 
 static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	const struct counter *k = x->unit != NO_UNIT ? &b->counter[x->unit] : NULL;
-	return (x->w->side == x->side && k && is_unit(c, x->unit) && of_nation(c, x->unit, x) && placed(k) && k->deeds & IS_MOVING
-		&& k->deeds & IS_HALTED && k->spent != 255) || refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
+	const struct counter *k = &b->counter[x->unit];
+	return (of_nation(CHARTS(p), x->unit, x) && k->deeds & IS_MOVING && k->deeds & IS_HALTED && k->spent != 255)
+		|| refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
 static void second_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p; b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED; }
@@ -202,7 +203,7 @@ static bool steel_may(const struct play *p, const struct aab *b, const struct ch
 {
 	const struct charts *c = CHARTS(p);
 	for STACK (u, b, b->fight.lead)
-		if (x->w->side == x->side && of_nation(c, u, x) && b->counter[u].deeds & IS_FIGHTING) return true;
+		if (of_nation(c, u, x) && b->counter[u].deeds & IS_FIGHTING) return true;
 	return refuse(r, "6.3g", "your troops do not lead this assault");
 }
 
@@ -212,7 +213,7 @@ static bool guard_may(const struct play *p, const struct aab *b, const struct ch
 {
 	const struct charts *c = CHARTS(p);
 	int unit = x->w->unit;
-	if (x->w->side != x->side || !of_nation(c, unit, x) || !on_map(b, unit)) return refuse(r, "6.3g", "no die of your troops");
+	if (!of_nation(c, unit, x)) return refuse(r, "6.3g", "no die of your troops");
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (of_nation(c, i, x) && on_map(b, i) && hex_distance(c, b->counter[i].at, b->counter[unit].at) <= 3) return true;
 	for EACH (u, b->units[x->side])
@@ -235,7 +236,7 @@ static void guard_play(const struct play *p, struct aab *b, const struct chance 
 
 static bool escort_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	bool ours = x->w->unit != NO_UNIT && x->w->side == x->side && of_nation(CHARTS(p), x->w->unit, x);
+	bool ours = of_nation(CHARTS(p), x->w->unit, x);
 	if (ours && x->w->stage == W_OVERRUN) ours = b->counter[x->w->unit].state & IS_OVERRUN;
 	return ours || refuse(r, "6.3g", "no HQ of yours is in danger");
 }
@@ -346,7 +347,7 @@ bool aab_card_held(const struct charts *c, const struct aab *b, int side, int ca
 void aab_card_spend(const struct play *p, struct aab *b, int side, int card)
 {
 	b->hand[card]--, b->held[CHARTS(p)->n.card_pool[card]]--;
-	reveal(&b->g);
+	reveal(&b->g); /* no mutants: for undo alone */
 	emit(p, .kind = E_PLAYED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
@@ -467,6 +468,14 @@ int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 }
 
 static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED; }
+
+/* Is what the window in hand is about next to a unit of that side? */
+bool aab_next_to_us(const struct aab *b, int side)
+{
+	const struct step *s = agenda_see(&b->g);
+	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
+	return is_hex(hex) && enemy_near(b, !side, hex);
+}
 
 /* What the standing order answers anyway, from what everybody can see, need not be asked. */
 static bool standing_passes(const struct aab *b, const struct step *s, int side)

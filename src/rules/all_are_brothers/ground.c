@@ -32,8 +32,8 @@ static bool map_leaves(const struct muster *m, int i) { return m->map->way[i] ||
 static int side_cost(const struct chart *n, unsigned flags, int terrain, int arm)
 {
 	static const unsigned edge[5] = {SIDE_UP, SIDE_DOWN, SIDE_STREAM, SIDE_CANAL, SIDE_RIVER};
-	if (terrain == T_CLOSED || n->terrain[terrain][arm] == PROHIBITED) return PROHIBITED;
 	int cost = n->terrain[terrain][arm];
+	if (cost == PROHIBITED) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
 	for (int e = 0; e < 5; e++) {
 		if (!(flags & edge[e])) continue;
 		if (n->edge[e][arm] == PROHIBITED) return PROHIBITED;
@@ -117,10 +117,6 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 		bool fb = aab_in_fields(c, x, n, i, b);
 		out->cross[i].bare_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, false, fb);
 		out->cross[i].full_b = (uint8_t)aab_cross_verdict(c, b, lo, hi, true, fb);
-	}
-	for (int i = 0; i < n; i++) {
-		int v = out->cross[i].b == HEX_NONE ? out->cross[i].bare_a : aab_cross_join(out->cross[i].bare_a, out->cross[i].bare_b);
-		if (v > out->ground) out->ground = (uint8_t)v;
 	}
 }
 

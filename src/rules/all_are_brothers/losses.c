@@ -132,11 +132,11 @@ static void take_flight(struct aab *b)
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
-static void winner_pays(const struct play *p, struct aab *b)
+static void winner_pays(struct aab *b)
 {
 	struct assault *f = &b->fight;
 	f->stage = FIGHT_ADVANCE;
-	if (!f->winner_owes || f->retreats || !affected_count(CHARTS(p), b, !f->loser)) return;
+	if (!f->winner_owes || f->retreats) return;
 	f->loser = !f->loser, f->points = 1, f->winner_owes = 0, f->stage = FIGHT_LOSS;
 }
 
@@ -303,7 +303,7 @@ void aab_losses_step(const struct play *p, struct aab *b)
 		return;
 	case FIGHT_HITS: take_hits(b); return;
 	case FIGHT_FLIGHT: take_flight(b); return;
-	case FIGHT_WINNER: winner_pays(p, b); return;
+	case FIGHT_WINNER: winner_pays(b); return;
 	case FIGHT_ADVANCE:
 		if (aab_card_might(c, b, attacker, CARD_FOLLOW_UP) && aab_follow_fits(c, b, attacker)) ask(&b->g, attacker, Q_ADVANCE_CHIT);
 		else if (advance_any(p, b)) ask(&b->g, attacker, Q_ADVANCE);

@@ -61,7 +61,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away, bo
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
-	if (k->deeds & IS_MOVING) k->spent = 255; /* no Second Attempt */
+	if (k->deeds & IS_HALTED) k->spent = 255; /* by fire: no Second Attempt. 11.7.2f: who loses by disengaging goes on */
 	emit(p, .kind = E_CASUALTY, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = 1, .rule = "8.5a");
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
@@ -89,8 +89,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else if (k->state & IS_WORN) step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b */
-	else aab_ease(c, b, unit);
+	else step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
 }
 
 /* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */
@@ -167,9 +166,8 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 void aab_break_step(const struct play *p, struct aab *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (!on_map(b, s->unit)) {
-		agenda_done(&b->g);
-	} else if (s->stage == 0) {
+	assert(on_map(b, s->unit));
+	if (s->stage == 0) {
 		int mr = aab_morale_rating(CHARTS(p), b, s->unit);
 		uint8_t same[11];
 		for (int die = 1; die <= 10; die++) same[die] = (uint8_t)break_outcome(die, mr);

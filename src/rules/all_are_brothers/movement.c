@@ -50,7 +50,7 @@ static void movers(const struct aab *b, struct troop *t)
 			int16_t swap = t->unit[k];
 			t->unit[k] = t->unit[k - 1], t->unit[k - 1] = swap;
 		}
-	if (hq != NO_UNIT && is_hex(hex) && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
+	if (is_hex(hex) && b->counter[hq].at == hex && b->counter[hq].deeds & IS_MOVING) t->unit[t->n++] = (int16_t)hq;
 }
 
 /* --- may they step there? -------------------------------------------------------------------------------------------------------- */
@@ -72,6 +72,13 @@ static bool nearer(const struct charts *c, const struct aab *b, int piece, int f
 	return hq != NO_UNIT && on_map(b, hq) && hex_distance(c, to, b->counter[hq].at) < hex_distance(c, from, b->counter[hq].at);
 }
 
+/* March to the Guns: does this step take Road March, or the MP of the Road Bonus? Then the unit may not engage. */
+static bool hurries(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
+{
+	if (!(b->act.flags & ACT_MARCH) || b->act.posture != POSTURE_AGGRESSIVE) return false;
+	return cost == 1 || (road && b->counter[piece].spent + cost > aab_allowance(c, b, piece, false));
+}
+
 static bool piece_may_step(const struct play *p, const struct aab *b, int piece, int from, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -81,28 +88,47 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 	if (!can_pay(c, b, piece, cost, road)) return refuse(r, "11.2d", "%s has not the movement points", p->m->piece[piece].name);
 	if (is_unit(c, piece) && !nearer(c, b, piece, from, c->side[from * 6 + dir].next))
 		return refuse(r, "7.5d", "Out of Command it must come nearer to its HQ");
+	if (hurries(c, b, piece, cost, road) && is_unit(c, piece) && enemy_near(b, c->piece[piece].side, c->side[from * 6 + dir].next))
+		return refuse(r, "6.3g", "marching to the guns it may not engage");
 	return true;
 }
 
-/* 4.1b: is there a way on out of a hex that they would overstack? */
-static bool way_on(const struct play *p, const struct aab *b, const struct troop *t, int hex)
+/* 4.1b: can a piece that has spent so much when it comes into a crowd go on across this hexside? */
+static bool goes_on(const struct charts *c, const struct aab *b, int piece, int hex, int dir, int spent)
 {
-	const struct charts *c = CHARTS(p);
-	const int16_t *unit = t->unit;
-	int side = c->piece[unit[0]].side;
+	bool road;
+	int cost = aab_step_cost(c, b, piece, hex, dir, &road);
+	if (cost == PROHIBITED || spent + cost > aab_allowance(c, b, piece, false)) return false; /* 11.4b: the Road Bonus is lost */
+	return nearer(c, b, piece, hex, c->side[hex * 6 + dir].next);
+}
+
+/* 4.1b: would so many SP led by `first` find room beyond this hexside of a hex that they overstack? */
+static bool room_beyond(const struct charts *c, const struct aab *b, int first, int sp, int hex, int dir)
+{
+	int next = c->side[hex * 6 + dir].next, side = c->piece[first].side;
+	if (next == HEX_NONE || next == b->counter[first].at || held_by(c, b, !side, next)) return false;
+	if (aab_board_sp(b, next) + sp > c->n.limit) return false;
+	return !enemy_near(b, side, next) || aab_may_engage(c, b, first, NULL);
+}
+
+/* 4.1b: is there a way on out of a hex that they would overstack? */
+static bool way_on(const struct charts *c, const struct aab *b, const struct troop *t, int from, int dir)
+{
+	int hex = c->side[from * 6 + dir].next;
 	for (int d = 0; d < 6; d++) {
-		const struct hexside *s = &c->side[hex * 6 + d];
-		if (s->next == HEX_NONE || held_by(c, b, !side, s->next) || aab_board_sp(b, s->next) + t->sp > c->n.limit) continue;
-		if (s->next == b->counter[unit[0]].at || (enemy_near(b, side, s->next) && !aab_may_engage(c, b, unit[0], NULL))) continue;
-		bool all = true;
-		for (int i = 0; i < t->n && all; i++) {
-			int arm = is_unit(c, unit[i]) ? c->piece[unit[i]].arm : ARM_INFANTRY, k = b->counter[unit[i]].state & IS_OUT ? 2 : 1;
-			int in = c->side[b->counter[unit[i]].at * 6 + aab_board_direction(c, b->counter[unit[i]].at, hex)].cost[arm];
-			all = s->cost[arm] != PROHIBITED && in != PROHIBITED && b->counter[unit[i]].spent + k * (in + s->cost[arm]) <= aab_allowance(c, b, unit[i], false)
-				&& nearer(c, b, unit[i], hex, s->next);
-		}
+		bool all = room_beyond(c, b, t->unit[0], t->sp, hex, d), road;
+		for (int i = 0; i < t->n && all; i++)
+			all = goes_on(c, b, t->unit[i], hex, d, b->counter[t->unit[i]].spent + aab_step_cost(c, b, t->unit[i], from, dir, &road));
 		if (all) return true;
 	}
+	return false;
+}
+
+/* 4.1b: the same for a newcomer who pays `cost` to enter. */
+bool aab_way_in(const struct charts *c, const struct aab *b, int unit, int hex, int cost)
+{
+	for (int d = 0; d < 6; d++)
+		if (room_beyond(c, b, unit, b->counter[unit].sp, hex, d) && goes_on(c, b, unit, hex, d, cost)) return true;
 	return false;
 }
 
@@ -120,7 +146,7 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 	if (!t->units) return true;
 	if (b->top[to] && aab_board_sp(b, to) + t->sp > c->n.limit) {
 		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
-		if (b->march.flags & MARCH_CHARGE || !way_on(p, b, t, to)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
+		if (b->march.flags & MARCH_CHARGE || !way_on(c, b, t, from, dir)) return refuse(r, "4.1a", "more than %d strength points, and no way on", c->n.limit);
 	}
 	for (int i = 0, above = enemy_near(b, side, to) ? aab_board_above(b, to, pos) : c->n.front; i < t->units && above < c->n.front; i++) {
 		if (!aab_may_engage(c, b, t->unit[i], r)) return false; /* 11.7.1a: those who come into the front line */
@@ -173,7 +199,7 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 static void halt(struct aab *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
-	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED), k->spent = 0;
+	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED);
 	if (!(k->marks & IS_DECLARED)) k->target = HEX_NONE;
 }
 
@@ -196,7 +222,7 @@ void aab_march_end(const struct play *p, struct aab *b)
 	for (int i = 0; i < t.n; i++) backtrack(p, b, t.unit[i]);
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_MOVING) halt(b, u);
-	if (b->act.hq != NO_UNIT && b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
+	if (b->counter[b->act.hq].deeds & IS_MOVING) halt(b, b->act.hq);
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
 }
 
@@ -242,9 +268,9 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 static void pay(const struct charts *c, struct aab *b, int piece, int from, int dir)
 {
 	bool road;
-	int cost = aab_step_cost(c, b, piece, from, dir, &road), sum = b->counter[piece].spent + cost;
-	b->counter[piece].spent = (uint8_t)(at_most(200, sum));
-	if (b->act.flags & ACT_MARCH && b->act.posture == POSTURE_AGGRESSIVE && (cost == 1 || sum > 2 * c->piece[piece].mp)) b->march.flags |= MARCH_QUICK;
+	int cost = aab_step_cost(c, b, piece, from, dir, &road);
+	if (hurries(c, b, piece, cost, road)) b->march.flags |= MARCH_QUICK;
+	b->counter[piece].spent = (uint8_t)(b->counter[piece].spent + cost);
 }
 
 static void march_go(const struct play *p, struct aab *b, int dir)
@@ -286,7 +312,7 @@ static bool march_muster(const struct play *p, struct aab *b)
 		units++;
 		if (b->counter[u].target < best) best = b->counter[u].target, lead = u;
 	}
-	if (b->act.hq != NO_UNIT && marches_on(p, b, b->act.hq) && lead == NO_UNIT) lead = b->act.hq;
+	if (marches_on(p, b, b->act.hq) && lead == NO_UNIT) lead = b->act.hq;
 	if (lead == NO_UNIT) return false;
 	b->march.lead = agenda_top(&b->g)->unit = (int16_t)lead;
 	b->march.flags = (uint16_t)(units > 1 ? b->march.flags & ~MARCH_SINGLE : b->march.flags | MARCH_SINGLE);
@@ -393,7 +419,7 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	if (b->march.steps == 1 && b->counter[lead].marks & HAS_ENTERED)
 		for EACH (u, b->act.units)
 			if (aab_due(c, b, u) && aab_enter_with_may(p, b, u, NULL)) order_list(o, .verb = V_WITH, .unit = u);
-	if (b->march.steps < 2 && b->act.hq != NO_UNIT && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq); /* no mutants: for speed */
+	if (b->march.steps < 2 && with_may(p, b, b->act.hq, NULL)) order_list(o, .verb = V_WITH, .unit = b->act.hq);
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
 			struct order x = {.verb = V_ASSAULT, .unit = (int16_t)lead, .a = c->side[from * 6 + d].next};

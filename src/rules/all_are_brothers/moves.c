@@ -239,11 +239,9 @@ static void marches_list(const struct play *p, const struct aab *b, struct order
 			if (column_may(p, b, u, NULL)) order_list(o, .verb = V_COLUMN, .unit = u);
 		}
 	}
-	if (b->act.hq != NO_UNIT) {
-		if (on_map(b, b->act.hq)) {
-			if (aab_move_ready(p, b, b->act.hq, NULL)) order_list(o, .verb = V_MOVE, .unit = b->act.hq);
-		} else aab_enter_list(p, b, b->act.hq, o);
-	}
+	if (on_map(b, b->act.hq)) {
+		if (aab_move_ready(p, b, b->act.hq, NULL)) order_list(o, .verb = V_MOVE, .unit = b->act.hq);
+	} else aab_enter_list(p, b, b->act.hq, o);
 }
 
 static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)

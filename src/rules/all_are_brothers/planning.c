@@ -52,7 +52,7 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 	int card = roll(p, &b->g, &(struct throw){.kind = THROW_WEIGHED, .n = CARDS, .weight = weight,
 		.why = "its owner looks at the chit", .rule = "5.2d", .side = side, .who = NO_UNIT, .whom = NO_UNIT, .audience = (uint8_t)(1u << side)});
 	b->left[card]--, b->hand[card]++, b->held[pool]++;
-	reveal(&b->g);
+	reveal(&b->g); /* no mutants: for undo alone */
 	emit(p, .kind = E_CHIT, .side = (int8_t)side, .n = pool, .rule = "5.2d");
 	emit(p, .kind = E_EVENT_CHIT, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .n = card, .rule = "5.2d");
 	aab_window_open(p, b, W_STEP, side, NO_UNIT, NO_UNIT);
@@ -75,7 +75,7 @@ void aab_cup_draw(const struct play *p, struct aab *b)
 	int hq = c->units + drawn;
 	b->counter[hq].state &= (uint8_t)~IN_CUP;
 	b->g.active = c->piece[hq].side;
-	reveal(&b->g);
+	reveal(&b->g); /* no mutants: for undo alone */
 	emit(p, .kind = E_CHIT, .side = (int8_t)c->piece[hq].side, .who = (int16_t)hq, .rule = "5.2b");
 	step_push(b, .kind = STEP_ACTIVATION, .side = c->piece[hq].side, .unit = hq);
 }

@@ -18,7 +18,7 @@ static bool within_one(const struct charts *c, int arrival, int hex)
 /* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a turn. */
 static bool shifted_near(const struct charts *c, int arrival, int turns, int hex)
 {
-	if (!turns || !is_hex(arrival) || !c->edge[arrival] || hex_distance(c, arrival, hex) > 3 * turns + 1) return false; /* no mutants: for speed */
+	if (!turns || !is_hex(arrival) || !c->edge[arrival] || hex_distance(c, arrival, hex) > 3 * turns + 1) return false;
 	for (int d = 0; d < 7; d++) {
 		int to = around(c, hex, d);
 		if (is_hex(to) && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
@@ -55,7 +55,6 @@ static void queue_note(const struct charts *c, struct aab *b, int piece, int hex
 	int slot = queue_slot(b, hex), rank = queue_rank(c, b, piece, hex);
 	if (!is_unit(c, piece)) return;
 	if (slot == NO_SLOT) {
-		if (b->act.entries == 6) return;
 		slot = b->act.entries++;
 		b->act.entry_hex[slot] = (int16_t)hex, b->act.entry_rank[slot] = 1, b->act.entry_sp[slot] = 0;
 	}
@@ -74,9 +73,10 @@ static int roads_lead_in(const struct charts *c, int hex)
 static int entry_cost(const struct charts *c, const struct aab *b, int piece, int hex, bool *road)
 {
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
-	*road = ways && !b->top[hex];
+	*road = ways && !b->top[hex] && aab_board_hq(c, b, !c->piece[piece].side, hex, NO_UNIT) == NO_UNIT; /* 11.2.2d */
 	int one = *road ? (ways & SIDE_MAJOR && aab_may_road_march(b, piece) ? 1 : 2) : 2 * c->n.terrain[c->terrain[hex]][arm];
-	return one < 0 ? PROHIBITED : one * queue_rank(c, b, piece, hex);
+	if (one < 0) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
+	return one * queue_rank(c, b, piece, hex);
 }
 
 static bool may_stand_near(const struct charts *c, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
@@ -97,8 +97,13 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 	if (c->terrain[hex] == T_CLOSED || held_by(c, b, !side, hex)) return refuse(r, "11.1c", "that hex is closed to it");
 	if (!is_unit(c, piece) && aab_board_hq(c, b, !side, hex, NO_UNIT) != NO_UNIT) return refuse(r, "11.6a", "an HQ overruns nobody");
 	if (pos < 0 || pos > (is_unit(c, piece) ? aab_board_count(b, hex) : 0)) return refuse(r, "4.3e", "there is no such place in that stack");
-	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) return refuse(r, "4.1a", "the hex is full");
-	if (entry_cost(c, b, piece, hex, &road) == PROHIBITED) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
+	int cost = entry_cost(c, b, piece, hex, &road);
+	if (cost == PROHIBITED) return refuse(r, "11.2b", "%s cannot enter there", p->m->piece[piece].name);
+	if (is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit) { /* 4.1b: it may pass through */
+		if (pos) return refuse(r, "11.8.2a", "where it overstacks a hex it is on top");
+		if (!aab_way_in(c, b, piece, hex, cost)) return refuse(r, "4.1a", "the hex is full, and there is no way on");
+	}
+	if (b->act.entries == QUEUES_MOST && queue_slot(b, hex) == NO_SLOT) return refuse(r, "11.5.1c", "reinforcements enter by %d hexes already", QUEUES_MOST);
 	return may_stand_near(c, b, piece, hex, pos, r);
 }
 

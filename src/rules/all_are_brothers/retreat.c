@@ -98,7 +98,8 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 		return;
 	}
 	flight_begins(c, b, s->unit);
-	if (s->stage < RETREAT_MOST && aab_retreat_hexes(p, b, s, hex)) { /* no mutants: how long a rout may be */
+	bool rout = s->stage >= RETREAT_MOST; /* no mutants: how long a rout may be */
+	if (!rout && aab_retreat_hexes(p, b, s, hex)) {
 		ask(&b->g, c->piece[s->unit].side, Q_RETREAT);
 		return;
 	}
@@ -114,11 +115,11 @@ static bool retreat_check(const struct play *p, const struct aab *b, int side, c
 	int16_t hex[6];
 	(void)side;
 	if (o->verb != V_RETREAT || o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
-	if (o->b < 0 || o->b > (is_unit(c, s->unit) ? aab_board_count(b, is_hex(o->a) ? o->a : 0) : 0))
-		return refuse(r, "4.3e", "there is no such place in that stack");
-	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
-		if (hex[i] == o->a) return true;
-	return refuse(r, "12.5c", "the priorities of retreat do not lead there");
+	int n = aab_retreat_hexes(p, b, s, hex), i = 0;
+	while (i < n && hex[i] != o->a) i++;
+	if (i == n) return refuse(r, "12.5c", "the priorities of retreat do not lead there");
+	int places = is_unit(c, s->unit) ? aab_board_count(b, o->a) : 0;
+	return (o->b >= 0 && o->b <= places) || refuse(r, "4.3e", "there is no such place in that stack");
 }
 
 static void retreat_list(const struct play *p, const struct aab *b, int side, struct orders *o)

@@ -13,7 +13,8 @@ bool aab_may_road_march(const struct aab *b, int unit)
    (11.2.2c, 11.2.2d, R-34). */
 bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s)
 {
-	if (!(s->flags & SIDE_ROAD) || !(b->march.flags & MARCH_SINGLE) || b->top[s->next]) return false;
+	bool stack = b->march.lead != NO_UNIT && !(b->march.flags & MARCH_SINGLE);
+	if (!(s->flags & SIDE_ROAD) || stack || b->top[s->next]) return false;
 	return aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
@@ -27,9 +28,8 @@ int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int fr
 	if (*road) return s->flags & SIDE_MAJOR && !contact && aab_may_road_march(b, piece) ? 1 : 2;
 	if (s->cost[arm] == PROHIBITED) { /* along a road guns cross anything */
 		if (!(s->flags & SIDE_ROAD)) return PROHIBITED;
-		int t = c->terrain[s->next];
-		int cost = t == T_CLOSED ? PROHIBITED : c->n.terrain[t][arm];
-		if (cost == PROHIBITED) return PROHIBITED;
+		int cost = c->n.terrain[c->terrain[s->next]][arm];
+		if (cost == PROHIBITED) return PROHIBITED; /* no mutants: a chart may close ground to an arm; ours does not */
 		return cost * 2 * (b->counter[piece].state & IS_OUT ? 2 : 1);
 	}
 	return s->cost[arm] * (b->counter[piece].state & IS_OUT ? 2 : 1); /* 7.5c */

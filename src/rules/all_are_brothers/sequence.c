@@ -258,7 +258,7 @@ static void act_close(const struct play *p, struct aab *b)
 	for (int i = 0; i < CHARTS(p)->pieces; i++) {
 		struct counter *k = &b->counter[i];
 		bool unit = is_unit(CHARTS(p), i);
-		k->deeds = 0, k->marks = 0;
+		k->deeds = k->marks = 0;
 		if (unit) k->state &= (uint8_t)~IS_OUT;
 		if (placed(k)) k->spent = 0, k->target = HEX_NONE;
 	}

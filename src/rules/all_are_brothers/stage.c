@@ -129,20 +129,14 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 	return true;
 }
 
-bool aab_next_to_us(const struct aab *b, int side)
-{
-	const struct step *s = agenda_see(&b->g);
-	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
-	return hex >= 0 && (b->near[hex] >> (side ? 4 : 0) & 15);
-}
-
 bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
 {
 	const struct aab *b = SEE(g);
 	switch (g->question[side]) {
 	case Q_DEFEND: /* the odds of an attack leave out what is fired at those who flee from it */
 		*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
-		return choice == 6 || (choice == 0 && agenda_see(g)->other >= 0) || aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
+		if (choice != 6 && (choice || agenda_see(g)->other < 0)) aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
+		return true;
 	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){.verb = V_VOLLEY, .unit = NO_UNIT}; return true;
 	case Q_REROLL: *o = (struct order){.verb = V_KEEP, .unit = NO_UNIT}; return true;
 	case Q_LOSS: return usual_loss(b, o);
