@@ -264,11 +264,12 @@ static bool item_only(struct case_run *c, struct node n)
 /* Does an event fit `kind [piece [number]]`? */
 static bool fits(const struct case_run *c, const struct event *e, const char *phrase)
 {
-	char kind[64] = "", who[64] = "", number[32] = "";
-	int words = sscanf(phrase, "%63s %63s %31s", kind, who, number);
+	char kind[64] = "", who[64] = "", number[32] = "", rule[32] = "";
+	int words = sscanf(phrase, "%63s %63s %31s %31s", kind, who, number, rule);
 	if (words < 1 || strcmp(kind, event_name(c->m, e->kind))) return false;
 	if (words > 1 && strcmp(who, "-") && (e->who < 0 || piece_find(c->m, who) != e->who)) return false;
-	return words < 3 || atoi(number) == e->n;
+	if (words > 2 && strcmp(number, "-") && atoi(number) != e->n) return false;
+	return words < 4 || (e->rule && strcmp(rule, e->rule) == 0);
 }
 
 static bool item_events(struct case_run *c, struct node n)
@@ -277,7 +278,7 @@ static bool item_events(struct case_run *c, struct node n)
 	if (!node_is_list(n)) return malformed(c, n, "a list of events");
 	for (int i = 0; i < node_count(n); i++) {
 		const char *phrase = node_scalar(node_at(n, i));
-		if (!phrase) return malformed(c, node_at(n, i), "kind [piece [number]]");
+		if (!phrase) return malformed(c, node_at(n, i), "kind [piece [number [rule]]]");
 		while (at < c->sink.n && !fits(c, &c->sink.list[at], phrase)) at++;
 		if (at++ == c->sink.n) return case_fail(c, "no event '%s'%s", phrase, i ? " after the one before" : "");
 	}
