@@ -109,9 +109,11 @@ static bool is_barred(const struct vv_book *b, const struct vv *d, int from, con
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 {
 	for (int i = 0; i * 64 < hexes; i++) reached[i] = 0;
-	for (int at = 0; at < hexes; at += 8) /* most of the map is out of range */
-		for (int h = at; h < at + 8 && h < hexes && any_below(&cost[at], limit + 1); h++)
+	for (int at = 0; at < hexes; at += 8) {
+		if (!any_up_to(&cost[at], limit)) continue; /* most of the map is out of range */
+		for (int h = at; h < at + 8 && h < hexes; h++)
 			if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
+	}
 }
 
 /* 8.2a, 9.1a: is the hex in the leader's range? */
