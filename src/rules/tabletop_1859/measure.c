@@ -135,7 +135,7 @@ static bool ordered(const struct tt_book *b, const struct tt *d, int unit, const
 	return true;
 }
 
-static int between(int from, int to, int gone, int length) { return from + (to - from) * gone / length; }
+static int between(int from, int to, int i, int n) { return from + (to - from) * i / n; }
 
 #define STRIDE 5 /* tenths between two looks at what is beside the way */
 
@@ -152,8 +152,8 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 		struct block start = tt_block(b, d, unit);
 		if (block_within(&start, &foe, b->n.stop)) return true;
 	}
-	for (int gone = STRIDE; gone < length; gone += STRIDE) {
-		int x = between(PLACE_X(l->from), PLACE_X(l->to), gone, length), y = between(PLACE_Y(l->from), PLACE_Y(l->to), gone, length);
+	for (int i = 1, n = length / STRIDE + 1; i < n; i++) {
+		int x = between(PLACE_X(l->from), PLACE_X(l->to), i, n), y = between(PLACE_Y(l->from), PLACE_Y(l->to), i, n);
 		k.x = x * BLOCK_FINE, k.y = y * BLOCK_FINE;
 		if (formed ? block_within(&k, &foe, b->n.stop) : block_overlaps(&k, &foe))
 			return refuse(r, "comp.11b", "it comes within 1\" of an enemy at %d,%d and stops there", x, y);

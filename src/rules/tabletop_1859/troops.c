@@ -143,7 +143,7 @@ void tt_battery_values(const struct tt_making *k, const struct unit *u, struct t
 void tt_leader_values(const struct tt_making *k, const struct leader *l, struct tt_piece *v, const char **derived)
 {
 	int ability = l ? (int)l->ability : ABILITY_ORDINARY;
-	v->arm = TT_CHIEF, v->weapon = TT_UNARMED;
+	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1; /* no mutants: nobody counts a commander's stands */
 	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]));
 	*derived = arena_printf(k->with->arena, "command rating %d: %s (comp.2e)", v->rating, l ? ability_names[ability] : "the battle names nobody; ordinary");
 }
