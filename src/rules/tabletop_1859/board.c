@@ -77,7 +77,7 @@ bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int te
 int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k)
 {
 	for (int u = 0; u < b->units; u++) {
-		if (u == but || !tt_on(d, u) || tt_far_from(k, d->unit[u].at)) continue;
+		if (u == but || !tt_on(d, u) || tt_far_from(b, d, u, k)) continue;
 		struct block other = tt_block(b, d, u);
 		if (block_overlaps(k, &other)) return u;
 	}

@@ -47,7 +47,7 @@ static int enemy_in(const struct ride *k, const struct block *lane, int but)
 	int foe = !tt_side(k->b, k->unit);
 	for (int e = k->b->from[foe]; e < k->b->from[foe + 1]; e++) {
 		if (e == but || !tt_on(k->d, e)) continue;
-		if (tt_far_from(lane, k->d->unit[e].at)) continue;
+		if (tt_far_from(k->b, k->d, e, lane)) continue;
 		struct block other = tt_block(k->b, k->d, e);
 		if (block_overlaps(lane, &other)) return e;
 	}

@@ -28,7 +28,7 @@ static bool open_way(const struct flight *f, int way)
 	int x = place_off(at, way, own_edge(f, way) + long_ / 2 + 1, &y), ex, ey;
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(f->d, e) || tt_far_from(&lane, f->d->unit[e].at)) continue;
+		if (!tt_on(f->d, e) || tt_far_from(b, f->d, e, &lane)) continue;
 		struct block foe = tt_block(b, f->d, e);
 		if (block_overlaps(&lane, &foe)) return false;
 	}

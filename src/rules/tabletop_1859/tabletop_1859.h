@@ -272,14 +272,17 @@ static inline bool tt_off(int a, int b, int tenths) /* farther apart than that a
 	unsigned most = 2 * (unsigned)tenths; /* one comparison for both ways */
 	return (unsigned)(PLACE_X(a) - PLACE_X(b) + tenths) > most || (unsigned)(PLACE_Y(a) - PLACE_Y(b) + tenths) > most;
 }
+int tt_front(const struct tt_book *b, int unit, int formation, int stands); /* stands in the first rank */
+static inline const struct tt_shape *tt_shape(const struct tt_book *b, int unit, int formation, int stands) { return &b->shape[b->piece[unit].arm == CARD_ARTILLERY][formation][stands]; }
 /* These two only spare a closer look at units that are far off: one from a block, one from a straight way. They never say so of a unit
    that touches it, since no unit's corner is farther than TT_CORNER from its centre. */
 #define TT_CORNER 90   /* tenths */
 #define TT_CENTRES 180 /* tenths that the centres of two units may be farther apart than the units */
-static inline bool tt_far_from(const struct block *k, int at)
+static inline bool tt_off_block(const struct block *k, int at, int far) { return abs(PLACE_X(at) - k->x / BLOCK_FINE) > far || abs(PLACE_Y(at) - k->y / BLOCK_FINE) > far; }
+static inline bool tt_far_from(const struct tt_book *b, const struct tt *d, int unit, const struct block *k) /* most are without a look at their shape */
 {
-	int far = k->reach + TT_CORNER + 1;
-	return abs(PLACE_X(at) - k->x / BLOCK_FINE) > far || abs(PLACE_Y(at) - k->y / BLOCK_FINE) > far;
+	const struct tt_unit *u = &d->unit[unit];
+	return tt_off_block(k, u->at, k->reach + TT_CORNER + 1) || tt_off_block(k, u->at, k->reach + tt_shape(b, unit, u->formation, u->stands)->reach + 1);
 }
 static inline bool tt_off_way(int at, const int from[2], const int to[2], int margin)
 {
@@ -288,8 +291,6 @@ static inline bool tt_off_way(int at, const int from[2], const int to[2], int ma
 }
 static inline int tt_halfway(int low, int high) { return low + (high - low + 1) / 2; } /* nearer to high: a search by halves ends */
 #define TT_ANY 1 /* one found is enough to know that there is one */
-int tt_front(const struct tt_book *b, int unit, int formation, int stands); /* stands in the first rank */
-static inline const struct tt_shape *tt_shape(const struct tt_book *b, int unit, int formation, int stands) { return &b->shape[b->piece[unit].arm == CARD_ARTILLERY][formation][stands]; }
 void tt_measure_shapes(struct tt_book *b); /* at muster */
 struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands);
 struct block tt_block(const struct tt_book *b, const struct tt *d, int unit);
