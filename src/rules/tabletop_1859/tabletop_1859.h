@@ -278,7 +278,11 @@ static inline const struct tt_shape *tt_shape(const struct tt_book *b, int unit,
    that touches it, since no unit's corner is farther than TT_CORNER from its centre. */
 #define TT_CORNER 90   /* tenths */
 #define TT_CENTRES 180 /* tenths that the centres of two units may be farther apart than the units */
-static inline bool tt_off_block(const struct block *k, int at, int far) { return abs(PLACE_X(at) - k->x / BLOCK_FINE) > far || abs(PLACE_Y(at) - k->y / BLOCK_FINE) > far; }
+static inline bool tt_off_block(const struct block *k, int at, int tenths)
+{
+	unsigned far = (unsigned)(tenths * BLOCK_FINE), most = 2 * far; /* one comparison for both ways */
+	return (unsigned)(PLACE_X(at) * BLOCK_FINE - k->x) + far > most || (unsigned)(PLACE_Y(at) * BLOCK_FINE - k->y) + far > most;
+}
 static inline bool tt_far_from(const struct tt_book *b, const struct tt *d, int unit, const struct block *k) /* most are without a look at their shape */
 {
 	const struct tt_unit *u = &d->unit[unit];

@@ -85,7 +85,7 @@ void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 			if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
 			for (int i = 0; i < b->objectives; i++)
-				if (tt_near_place(b, d, u, b->objective[i].at, HOLDS)) there[side] |= 1u << i;
+				if (!(there[side] >> i & 1) && tt_near_place(b, d, u, b->objective[i].at, HOLDS)) there[side] |= 1u << i;
 		}
 	for (int i = 0; i < b->objectives; i++) {
 		bool one = there[0] >> i & 1, other = there[1] >> i & 1;
