@@ -265,14 +265,14 @@ static bool item_only(struct case_run *c, struct node n)
 /* Does an event fit `kind [piece [number]] [by rule]`? */
 static bool fits(const struct case_run *c, const struct event *e, const char *phrase)
 {
-	char kind[64] = "", who[64] = "", number[32] = "", plain[192];
+	char kind[64] = "", who[64] = "", number[32] = "", more[2] = "", plain[192];
 	const char *by = strstr(phrase, " by ");
 	snprintf(plain, sizeof plain, "%.*s", by ? (int)(by - phrase) : (int)strlen(phrase), phrase);
-	int words = sscanf(plain, "%63s %63s %31s", kind, who, number);
+	int words = sscanf(plain, "%63s %63s %31s %1s", kind, who, number, more);
 	if (by && (!e->rule || strcmp(e->rule, by + 4))) return false;
-	if (words < 1 || strcmp(kind, event_name(c->m, e->kind))) return false;
+	if (words < 1 || words > 3 || strcmp(kind, event_name(c->m, e->kind))) return false;
 	if (words > 1 && strcmp(who, "-") && (e->who < 0 || piece_find(c->m, who) != e->who)) return false;
-	return words < 3 || atoi(number) == e->n;
+	return words < 3 || strcmp(number, "-") == 0 || atoi(number) == e->n;
 }
 
 static bool item_events(struct case_run *c, struct node n)

@@ -74,15 +74,10 @@ bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int te
 	return false;
 }
 
-#define REACH_PLACES 90 /* no unit's corner is farther from its centre: spares a look at most shapes */
-
 int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k)
 {
-	int at = PLACE_XY(k->x / BLOCK_FINE, k->y / BLOCK_FINE);
 	for (int u = 0; u < b->units; u++) {
-		const struct tt_unit *v = &d->unit[u];
-		if (u == but || !tt_on(d, u)) continue;
-		if (tt_off(v->at, at, k->reach + REACH_PLACES) || tt_off(v->at, at, k->reach + tt_shape(b, u, v->formation, v->stands)->reach)) continue; /* no mutants: only spares a look at what is far */
+		if (u == but || !tt_on(d, u) || tt_far_from(b, d, u, k)) continue;
 		struct block other = tt_block(b, d, u);
 		if (block_overlaps(k, &other)) return u;
 	}
@@ -135,7 +130,6 @@ void tt_remove(const struct play *p, struct tt *d, int unit)
 		if (d->unit[other].from == unit) d->unit[other].from = NO_UNIT;
 	}
 	u->at = PLACE_NONE, u->from = NO_UNIT;
-	u->result = RESULT_NO_EFFECT, u->back = u->losses = u->shaken = 0; /* no mutants: who is gone owes nothing that anybody asks for */
 }
 
 void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const char *rule)

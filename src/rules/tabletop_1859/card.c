@@ -148,11 +148,6 @@ const struct card_words card_words[] = {
 	[NOTE_HALF_POINTS] = {"charge.13", "disorganised: half a point a stand"},
 };
 
-static int clamp(int n, int least, int most)
-{
-	return n < least ? least : n > most ? most : n; /* no mutants: an end is itself */
-}
-
 static int note(struct card_list *l, enum card_modifier which, int value)
 {
 	if (l) {
@@ -214,13 +209,10 @@ static int rifle_die(const struct card *c, const struct card_fire *f, struct car
 /* rifle.16: a disorganised unit fires with one stand. rifle.24, AMB-07: near guns or cavalry each counts twice. */
 static int fire_points(const struct card *c, const struct card_fire *f, struct card_list *l)
 {
-	int points = clamp(f->firing, 0, CARD_FIRING_MOST);
+	int points = card_clamp(f->firing, 0, CARD_FIRING_MOST);
 
 	if (is_gun(f->weapon)) return points;
-	if (f->is & IS_DISORGANISED && points > c->disordered_fire) { /* no mutants: of one stand one fires, and the words alone would change */
-		points = c->disordered_fire;
-		note(l, NOTE_ONE_STAND, 0);
-	}
+	if (f->is & IS_DISORGANISED) points = card_clamp(points, 0, c->disordered_fire) + note(l, NOTE_ONE_STAND, 0);
 	if (!(f->is & IS_GUNS_OR_CAVALRY) || f->range > c->doubled) return points;
 	note(l, NOTE_DOUBLED, 0);
 	return points * 2;
@@ -232,18 +224,18 @@ const char *card_fire(const struct card *c, const struct card_fire *f, struct ca
 	bool gun = is_gun(f->weapon);
 	int points, die;
 
-	*s = (struct card_shot){.band = -1}; /* no mutants: the moderator alone reads it, and unit_card tests it */
+	*s = (struct card_shot){.band = CARD_NO_BAND};
 	if (f->firing < 1) return gun ? "art.1" : "rifle.1";
 	if (f->range > c->limit[f->weapon]) return beyond[f->weapon];
-	s->band = gun ? band(c->artillery_to, 4, f->range) : band(c->rifle_to, 3, f->range); /* no mutants: no weapon carries beyond the last row */
+	s->band = gun ? band(c->artillery_to, CARD_GUN_BANDS, f->range) : band(c->rifle_to, CARD_RIFLE_BANDS, f->range);
 	points = fire_points(c, f, &s->because);
 	die = gun ? artillery_die(c, f, &s->because) : rifle_die(c, f, &s->because);
 	for (; points > 0; points -= c->group) {
-		int column = clamp(points, 1, c->group);
+		int column = card_clamp(points, 1, c->group);
 		int number = gun ? c->artillery[s->band][column - 1] : c->rifle[s->band][column - 1];
 
 		s->points[s->groups] = column;
-		s->need[s->groups++] = clamp(number - die, 0, 10); /* no mutants: no D10 tells 10 from more, and 0 from less */
+		s->need[s->groups++] = card_clamp(number - die, CARD_NEVER, CARD_ALWAYS);
 	}
 	return NULL;
 }
@@ -271,7 +263,7 @@ int card_hit_modifier(const struct card *c, const struct card_hit *h, struct car
 /* A rating off the table reads its nearest row. */
 static int morale_row(const struct card *c, int morale)
 {
-	return clamp(morale - c->morale[0], 0, 3); /* no mutants: ratings are 6 to 9 */
+	return card_clamp(morale - c->morale[0], 0, CARD_LAST_ROW);
 }
 
 const char *card_row(const struct card *c, int morale, int result)
@@ -292,7 +284,7 @@ bool card_chooses(int arm, bool in_works, int back, bool routs)
 void card_effect(const struct card *c, const struct card_hit *h, int white, struct card_effect *e)
 {
 	const int32_t *to = c->result_to[morale_row(c, h->morale)];
-	int die = clamp(white + card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
+	int die = card_clamp(white + card_hit_modifier(c, h, NULL), 1, 10); /* AMB-01 */
 	int result = RESULT_ROUT;
 	bool horse = h->arm == CARD_CAVALRY;
 
@@ -323,8 +315,8 @@ void card_choose(struct card_effect *e, enum card_choice choice)
 
 void card_together(struct card_effect *all, const struct card_effect *also)
 {
-	all->result = clamp(also->result, RESULT_ROUT, all->result);
-	all->back = clamp(all->back, also->back, INT32_MAX);
+	all->result = card_clamp(also->result, RESULT_ROUT, all->result);
+	all->back = card_clamp(all->back, also->back, INT32_MAX);
 	all->routs |= also->routs;
 	all->disorganised |= also->disorganised;
 	all->losses += also->losses;
@@ -393,7 +385,7 @@ static void beaten(const struct card *c, const struct card_melee *m, struct card
 	o->losses[loser] = c->margin_loser[o->margin];
 	o->losses[o->winner] = c->margin_winner[o->margin];
 	if (overrun && horse) o->losses[loser] = 1; /* charge.32 */
-	o->goes_on = overrun && (o->winner == 0 || m->side[1].is & IS_CHARGING); /* charge.31; no mutants: the page reads all of it, in the game a disorganised winner cannot go on anyway */
+	if (overrun) o->goes_on = o->winner == 0 || m->side[1].is & IS_CHARGING; /* charge.31 */
 }
 
 void card_outcome(const struct card *c, const struct card_melee *m, int attacker_d6, int defender_d6, struct card_outcome *o)
@@ -414,10 +406,10 @@ void card_outcome(const struct card *c, const struct card_melee *m, int attacker
 	o->margin = margin(c, o->by);
 	if (by == 0) { /* charge.33-34 */
 		o->waits = !!(m->is & IS_IN_TOWN);
-		o->again = !o->waits; /* no mutants: the moderator alone reads it, and unit_card tests it */
+		o->again = !o->waits;
 		return;
 	}
-	o->winner = by < 0; /* no mutants: it is not 0 */
+	o->winner = by != o->by;
 	beaten(c, m, o);
 }
 
@@ -450,7 +442,7 @@ bool card_kills(int second) /* AMB-09 */
 
 int card_rally(const struct card *c, int morale, int lost, bool half_scale) /* rally.1-3, AMB-15, AMB-16 */
 {
-	return clamp(morale - c->rally[half_scale] * lost, 0, morale);
+	return card_clamp(morale - c->rally[half_scale] * lost, 0, morale);
 }
 
 int card_replace(const struct card *c, int rating) /* rally.5 */

@@ -11,6 +11,10 @@
 #include <stdint.h>
 
 enum { CARD_COLUMNS = 4, CARD_GROUPS = 8, CARD_MODIFIERS = 12, CARD_FIRING_MOST = 16 };
+enum { CARD_GUN_BANDS = 4, CARD_RIFLE_BANDS = 3, CARD_NO_BAND = -1, CARD_LAST_ROW = 3 }; /* rows of the tables */
+enum { CARD_NEVER = 0, CARD_ALWAYS = 10 };                                                 /* faces of a D10 that hit */
+
+static inline int card_clamp(int n, int least, int most) { return n < least ? least : n > most ? most : n; }
 
 struct card {
 	int32_t artillery_to[4], artillery[4][CARD_COLUMNS]; /* point blank, close, medium, long: how far; hits with 1 to 4 batteries */

@@ -4,8 +4,6 @@
 
    The way of a block that goes straight on is a rectangle, the lane. A longer lane holds a shorter one, so that the longest lane without
    an enemy in it is found by halving. Friends are passed through, but not stood upon. */
-#include <stdlib.h>
-
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 #define CONTACT 2       /* tenths: places are whole tenths, so that blocks which touch may lie so far apart */
@@ -39,17 +37,17 @@ static struct block lane_from(const struct ride *k, int place, int tenths)
 	int half = tenths * BLOCK_FINE / 2;
 	lane.x += half * sine(k->facing) / SINE_ONE, lane.y -= half * cosine(k->facing) / SINE_ONE;
 	lane.half_h += half;
-	lane.reach += tenths / 2 + 1; /* no mutants: only sorts out what is far */
+	lane.reach += tenths;
 	return lane;
 }
 
 /* The first enemy in it, but for one; NO_UNIT. */
 static int enemy_in(const struct ride *k, const struct block *lane, int but)
 {
-	int foe = !tt_side(k->b, k->unit), far = lane->reach + 90, x = lane->x / BLOCK_FINE, y = lane->y / BLOCK_FINE; /* no mutants: no unit's corner is farther from its centre */
+	int foe = !tt_side(k->b, k->unit);
 	for (int e = k->b->from[foe]; e < k->b->from[foe + 1]; e++) {
 		if (e == but || !tt_on(k->d, e)) continue;
-		if (abs(PLACE_X(k->d->unit[e].at) - x) > far || abs(PLACE_Y(k->d->unit[e].at) - y) > far) continue; /* no mutants: only spares a look at what is far */
+		if (tt_far_from(k->b, k->d, e, lane)) continue;
 		struct block other = tt_block(k->b, k->d, e);
 		if (block_overlaps(lane, &other)) return e;
 	}
@@ -63,15 +61,13 @@ static bool lane_free(const struct ride *k, int place, int tenths)
 }
 
 #define NO_ROOM (-1)
-#define LAST 5 /* tenths: most lanes are free but for the last of them */
 
 /* How far it can go from there before it touches an enemy, at most so far; NO_ROOM if it cannot even stand there. */
 static int free_length(const struct ride *k, int place, int most)
 {
 	int low = NO_ROOM, high = most;
-	if (most > LAST && lane_free(k, place, most - LAST)) low = most - LAST; /* no mutants: only spares looks */
 	while (low < high) {
-		int middle = (low + high + 1) / 2; /* no mutants: any place between them finds it */
+		int middle = tt_halfway(low, high);
 		if (lane_free(k, place, middle)) low = middle;
 		else high = middle - 1;
 	}
@@ -101,7 +97,7 @@ static int length_to_target(const struct ride *k, int place, int most)
 	struct block to = tt_block(k->b, k->d, k->target);
 	int low = NO_ROOM, high = most;
 	while (low < high) {
-		int middle = (low + high + 1) / 2; /* no mutants: any place between them finds it */
+		int middle = tt_halfway(low, high);
 		struct block lane = lane_from(k, place, middle);
 		if (block_overlaps(&lane, &to)) high = middle - 1;
 		else low = middle;

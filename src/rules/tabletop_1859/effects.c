@@ -21,13 +21,13 @@ static void stop(const struct play *p, struct tt *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	tt_break_off(d, unit);
-	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY, .rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP)); /* no mutants: the n is for words */
+	emit(p, .kind = EVENT_STOPPED, .who = (int16_t)unit, .n = b->piece[unit].arm == CARD_ARTILLERY, .rule = card_row(&b->card, b->piece[unit].morale, RESULT_STOP));
 }
 
 /* The statement by which it goes back: the cell of the table, or what that is for cavalry (fcrt.31, fcrt.32). */
 static const char *why_back(const struct tt_book *b, int unit, int result)
 {
-	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT) return result == RESULT_STOP ? "fcrt.32" : "fcrt.31"; /* no mutants: which statement the log cites */
+	if (b->piece[unit].arm == CARD_CAVALRY && result != RESULT_ROUT) return result == RESULT_STOP ? "fcrt.32" : "fcrt.31";
 	return card_row(&b->card, b->piece[unit].morale, result);
 }
 
@@ -106,7 +106,7 @@ void tt_do_choose(const struct play *p, struct game *g, int side, const struct o
 {
 	struct tt *d = tt_of(g);
 	struct tt_unit *u = &d->unit[o->unit];
-	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken, .chooses = 1};
+	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken};
 	(void)side;
 	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
 	card_choose(&e, (enum card_choice)o->a);

@@ -2,8 +2,6 @@
    to the target until all have fired. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-#define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
-
 static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
@@ -17,7 +15,7 @@ static int list_targets(const struct tt_book *b, const struct tt *d, int unit, i
 	struct tt_volley v;
 	for (int e = b->from[foe]; e < b->from[foe + 1] && found < most; e++) {
 		if (!tt_on(d, e)) continue;
-		if (tt_off(d->unit[unit].at, d->unit[e].at, tt_range_of(b, unit) + CENTRES)) continue; /* no mutants: only spares a look at what is far */
+		if (tt_off(d->unit[unit].at, d->unit[e].at, tt_range_of(b, unit) + TT_CENTRES)) continue;
 		if (!tt_shot(b, d, unit, e, &v, NULL, NULL)) continue;
 		found++;
 		if (o) orders_add(o, VERB_FIRE, unit, e, 0, 0);
@@ -32,7 +30,7 @@ void tt_fire_step(const struct play *p, struct game *g)
 	for (; s->stage < 2; s->stage++, s->side = !s->side, s->unit = 0) {
 		for (int u = s->unit > b->from[s->side] ? s->unit : b->from[s->side]; u < b->from[s->side + 1]; u++) {
 			if (!could_fire(b, tt_see(g), u)) continue;
-			if (!list_targets(b, tt_see(g), u, 1, NULL)) continue; /* no mutants: one is enough to ask */
+			if (!list_targets(b, tt_see(g), u, TT_ANY, NULL)) continue;
 			s->unit = (int16_t)u;
 			ask(g, s->side, ASK_FIRE);
 			return;
@@ -149,7 +147,7 @@ static void fire_part(const struct play *p, struct game *g, const struct order *
 {
 	static const struct roll_words words = {.good = "it hits", .bad = "it misses"};
 	const struct tt_book *b = tt_book(p);
-	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY; /* no mutants: for the words of the log */
+	bool guns = b->piece[o->unit].arm == CARD_ARTILLERY;
 	int side = tt_side(b, o->unit);
 	for (int i = 0; i < s->groups; i++) {
 		const char *cell = card_cell(guns, s->band, s->points[i]);

@@ -108,7 +108,7 @@ static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, c
 	struct block k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
-		if (!tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + 90)) continue; /* no mutants: only spares a look at what is far */
+		if (!tt_apart_within(l->to, d->unit[e].at, MARCH_CLEAR + k.reach + TT_CORNER)) continue;
 		struct block foe = tt_block(b, d, e);
 		if (block_within(&k, &foe, MARCH_CLEAR) && tt_sees_place(b, d, PLACE_X(l->to), PLACE_Y(l->to), PLACE_X(d->unit[e].at), PLACE_Y(d->unit[e].at), NULL))
 			return refuse(r, "comp.4h", "a march does not end within 8\" of an enemy in sight");
@@ -139,12 +139,8 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 
 #define STRIDE 5 /* tenths between two looks at what is beside the way */
 
-/* Whole tenths count, so that roots are compared; which a look at the squares spares most. */
-static bool goes_away(const struct leg *l, int enemy_at)
-{
-	int before = tt_apart2(l->from, enemy_at), after = tt_apart2(l->to, enemy_at);
-	return after > before && isqrt64(after) > isqrt64(before); /* no mutants: the squares only spare the roots */
-}
+/* Whole tenths count. */
+static bool goes_away(const struct leg *l, int enemy_at) { return isqrt64(tt_apart2(l->to, enemy_at)) > isqrt64(tt_apart2(l->from, enemy_at)); }
 
 /* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop it. */
 static bool passes(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, int enemy, struct refusal *r)
@@ -152,12 +148,11 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	const struct tt_unit *e = &d->unit[enemy];
 	struct block foe = tt_block(b, d, enemy), k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
 	bool formed = tt_formed(d, enemy);
-	int n = length / STRIDE + 1; /* no mutants: how often it looks */
 	if (goes_away(l, e->at)) {
 		struct block start = tt_block(b, d, unit);
 		if (block_within(&start, &foe, b->n.stop)) return true;
 	}
-	for (int i = 1; i < n; i++) {
+	for (int i = 1, n = length / STRIDE + 1; i < n; i++) {
 		int x = between(PLACE_X(l->from), PLACE_X(l->to), i, n), y = between(PLACE_Y(l->from), PLACE_Y(l->to), i, n);
 		k.x = x * BLOCK_FINE, k.y = y * BLOCK_FINE;
 		if (formed ? block_within(&k, &foe, b->n.stop) : block_overlaps(&k, &foe))
@@ -166,17 +161,13 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	return true;
 }
 
-static bool off_the_way(int v, int from, int to, int margin) { return v < (from < to ? from : to) - margin || v > (from < to ? to : from) + margin; } /* no mutants: only spares a look at what is far */
-
 static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, struct refusal *r)
 {
 	int side = tt_side(b, unit);
 	struct block end = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
+	int from[2] = {PLACE_X(l->from), PLACE_Y(l->from)}, to[2] = {PLACE_X(l->to), PLACE_Y(l->to)};
 	for (int e = b->from[!side]; l->moves && e < b->from[!side + 1]; e++) {
-		if (!tt_on(d, e)) continue;
-		int margin = end.reach + tt_shape(b, e, d->unit[e].formation, d->unit[e].stands)->reach + b->n.stop + 1; /* no mutants: only spares a look at what is far */
-		if (off_the_way(PLACE_X(d->unit[e].at), PLACE_X(l->from), PLACE_X(l->to), margin)) continue; /* no mutants: only spares a look at what is far */
-		if (off_the_way(PLACE_Y(d->unit[e].at), PLACE_Y(l->from), PLACE_Y(l->to), margin)) continue; /* no mutants: only spares a look at what is far */
+		if (!tt_on(d, e) || tt_off_way(d->unit[e].at, from, to, end.reach + b->n.stop)) continue;
 		if (!passes(b, d, unit, l, length, e, r)) return false;
 	}
 	int other = tt_overlapping(b, d, unit, &end);

@@ -335,7 +335,7 @@ static void tie(const struct play *p, struct game *g, const struct fight *f, con
 	struct tt *d = tt_of(g);
 	emit(p, .kind = o->waits ? EVENT_WAITS : EVENT_TIE, .who = (int16_t)f->lead, .whom = (int16_t)f->target, .rule = o->waits ? "charge.34" : "charge.33");
 	settled(g);
-	if (!o->waits) return; /* the step comes again */
+	if (o->again) return; /* the step comes again */
 	if (charges_back(d, f->target)) tt_break_off(d, f->target);
 	for (int i = 0; i < f->n; i++) {
 		struct tt_unit *u = &d->unit[f->charger[i]];

@@ -47,7 +47,7 @@ static void roll_initiative(const struct play *p, struct game *g)
 		emit(p, .kind = EVENT_AGAIN, .rule = "comp.5a");
 		return;
 	}
-	s->stage = MOVEMENT_GOES, s->side = die[1] < die[0]; /* no mutants: they are not equal */
+	s->stage = MOVEMENT_GOES, s->side = die[1] < die[0];
 	g->active = s->side;
 	emit(p, .kind = EVENT_INITIATIVE, .side = (int8_t)s->side, .n = die[s->side], .m = die[!s->side], .rule = "comp.5a"); /* no mutants: the other die is said in words alone */
 }
@@ -155,8 +155,8 @@ static void be_sighted(const struct tt_book *b, struct tt *d, int unit, const st
 	int foe = !tt_side(b, unit);
 	struct tt_unit now = d->unit[unit];
 	for (int e = b->from[foe]; e < b->from[foe + 1]; e++) {
-		if (b->piece[e].arm != CARD_CAVALRY || !tt_on(d, e)) continue; /* no mutants: nobody else's memory is ever read */
-		if (tt_off(d->unit[e].at, now.at, COUNTER_FAR)) continue; /* no mutants: only spares a look at what is far */
+		if (b->piece[e].arm != CARD_CAVALRY || !tt_on(d, e)) continue;
+		if (tt_off(d->unit[e].at, now.at, COUNTER_FAR)) continue;
 		bool sees = tt_sees(b, d, e, unit, NULL);
 		d->unit[unit] = *was;
 		if (sees && !tt_sees(b, d, e, unit, NULL)) d->unit[e].sighted = (uint8_t)(unit + 1);
@@ -208,7 +208,7 @@ bool tt_may_ride(const struct play *p, const struct game *g, int side, const str
 	if (far > b->n.commander) return refuse(r, "comp.6i", "%s inches, and a commander has %d", tt_inches(far, spent), b->n.commander / 10);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		if (!tt_on(d, e)) continue;
-		if (tt_off(d->unit[e].at, o->a, 100)) continue; /* no mutants: only spares a look at what is far */
+		if (tt_off(d->unit[e].at, o->a, TT_CORNER)) continue;
 		struct block foe = tt_block(b, d, e);
 		if (block_holds(&foe, PLACE_X(o->a), PLACE_Y(o->a))) return refuse(r, "comp.11c", "the enemy stands there");
 	}

@@ -28,14 +28,13 @@ static bool open_way(const struct flight *f, int way)
 	int x = place_off(at, way, own_edge(f, way) + long_ / 2 + 1, &y), ex, ey;
 	struct block lane = block_make(x, y, way, gap, long_);
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
-		if (!tt_on(f->d, e)) continue;
-		if (abs(PLACE_X(f->d->unit[e].at) - x) > 200 || abs(PLACE_Y(f->d->unit[e].at) - y) > 200) continue; /* no mutants: only spares a look at what is far */
+		if (!tt_on(f->d, e) || tt_far_from(b, f->d, e, &lane)) continue;
 		struct block foe = tt_block(b, f->d, e);
 		if (block_overlaps(&lane, &foe)) return false;
 	}
 	ex = place_off(at, way, gap, &ey);
 	if (!table_has(b->table, ex, ey)) return true; /* the table's edge is a way out */
-	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, 0, 0).met & TABLE_WATER); /* no mutants: the noughts stand for kinds of ground that nobody asks for here */
+	return !(table_walk(b->table, PLACE_X(at), PLACE_Y(at), ex, ey, TT_SLOW, TT_LINES).met & TABLE_WATER);
 }
 
 #define SURROUNDED (-1)
@@ -60,7 +59,7 @@ static bool fits(const struct flight *f, int x, int y, int facing)
 static bool wet(const struct flight *f, int x, int y)
 {
 	int at = f->d->unit[f->unit].at;
-	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, 0, 0).met & TABLE_WATER; /* no mutants: as above */
+	return table_walk(f->b->table, PLACE_X(at), PLACE_Y(at), x, y, TT_SLOW, TT_LINES).met & TABLE_WATER;
 }
 
 #define FARTHER 80 /* tenths: behind friends who stand where it would end */

@@ -1,7 +1,5 @@
 /* One shot: may this unit fire at that one, with how many stands at what range, and what of the card applies (art, rifle, comp.10)?
    What the card makes of it is card.c's. */
-#include <stdlib.h>
-
 #include "rules/tabletop_1859/tabletop_1859.h"
 
 struct aim { /* a shot while it is looked at */
@@ -69,10 +67,10 @@ static bool over_heads(const struct aim *a, int between)
 static bool lane_clear(const struct aim *a, struct refusal *r)
 {
 	const struct tt_book *b = a->b;
-	int side = tt_side(b, a->unit), x = (a->at[0] + a->end[0]) / 2, y = (a->at[1] + a->end[1]) / 2, most = a->range / 2 + 100; /* no mutants: only spares a look at what is far */
+	int side = tt_side(b, a->unit);
 	for (int u = 0; u < b->units; u++) {
 		if (u == a->unit || u == a->target || !tt_on(a->d, u)) continue;
-		if (abs(PLACE_X(a->d->unit[u].at) - x) > most || abs(PLACE_Y(a->d->unit[u].at) - y) > most) continue; /* no mutants: only spares a look at what is far */
+		if (tt_off_way(a->d->unit[u].at, a->at, a->end, 0)) continue;
 		struct block k = tt_block(b, a->d, u);
 		if (block_meets(&k, a->at[0], a->at[1], a->end[0], a->end[1]) && !over_heads(a, u))
 			return refuse(r, "comp.10e", "%s in the line of fire at %d,%d", tt_side(b, u) == side ? "friends stand" : "another enemy stands", PLACE_X(a->d->unit[u].at), PLACE_Y(a->d->unit[u].at));
@@ -141,17 +139,16 @@ static int fire_parts(const struct aim *a, struct card_fire f[TT_PARTS])
 	return !guns && a->d->unit[a->unit].order >= ORDER_DISORGANISED ? tt_less(parts, 1) : parts;
 }
 
-/* AMB-05: stopped, or near foot that could shoot at it: not if that charges or does not see it. */
+/* AMB-05: guns that were stopped, or near foot that could shoot at it: not if that charges or does not see it. */
 static bool under_fire(const struct aim *a)
 {
 	const struct tt_book *b = a->b;
 	int side = tt_side(b, a->unit);
-	if (b->piece[a->unit].arm != CARD_ARTILLERY) return false; /* no mutants: the card asks it of guns alone */
 	if (a->d->unit[a->unit].flags & UNIT_UNDER_FIRE) return true;
 	for (int e = b->from[!side]; e < b->from[!side + 1]; e++) {
 		const struct tt_unit *foe = &a->d->unit[e];
 		if (!tt_on(a->d, e) || b->piece[e].arm != CARD_INFANTRY || foe->order == ORDER_ROUTED || foe->flags & (UNIT_CHARGING | UNIT_TIED)) continue;
-		if (tt_off(foe->at, a->d->unit[a->unit].at, 250)) continue; /* no mutants: only spares a look at what is far */
+		if (tt_off(foe->at, a->d->unit[a->unit].at, b->n.under_fire + TT_CENTRES)) continue;
 		int gap = tt_gap(b, a->d, a->unit, e);
 		if (gap <= b->n.under_fire && gap <= tt_range_of(b, e) && tt_in_arc(b, a->d, e, a->unit) && tt_sees(b, a->d, e, a->unit, NULL)) return true;
 	}
@@ -179,7 +176,7 @@ static int fire_flags(const struct aim *a)
 	if (u->used * a->b->n.partial > tt_allowance(a->b, a->d, a->unit)) is |= IS_PARTIAL;
 	if (u->order >= ORDER_DISORGANISED) is |= IS_DISORGANISED;
 	if (tt_in_works(a->b, a->d, a->unit)) is |= IS_IN_WORKS;
-	return under_fire(a) ? is | IS_UNDER_FIRE : is;
+	return a->b->piece[a->unit].arm == CARD_ARTILLERY && under_fire(a) ? is | IS_UNDER_FIRE : is;
 }
 
 /* fcrt.26 to 28. Whoever is not in front of the target's front line fires at its flank or rear. */
@@ -206,7 +203,7 @@ bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, 
 	if (!r && !(tt_in_arc(b, d, unit, target) && lane_clear(&a, NULL))) return false;
 	v->parts = a.range <= tt_range_of(b, unit) ? fire_parts(&a, f) : 0;
 	if (!v->parts) { /* the card says by which statement */
-		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = 1, .range = a.range}; /* no mutants: so many or more are refused alike */
+		f[0] = (struct card_fire){.weapon = b->piece[unit].weapon, .firing = TT_ANY, .range = a.range};
 		const char *no = card_fire(&b->card, &f[0], &v->shot[0]);
 		return refuse(r, no ? no : "AMB-23", "%s inches is too far", tt_inches(a.range, far));
 	}

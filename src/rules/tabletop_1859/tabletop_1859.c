@@ -124,17 +124,17 @@ static void tt_begin(const struct play *p, struct game *g)
 static bool any_owed(const struct tt_book *b, const struct tt *d)
 {
 	for (int u = 0; u < b->units; u++)
-		if (d->unit[u].result != RESULT_NO_EFFECT) return true; /* no mutants: as below */
-	return false; /* no mutants: as below */
+		if (d->unit[u].result != RESULT_NO_EFFECT) return true;
+	return false;
 }
 
 /* Headings for the log. */
 static void tell_phase(const struct play *p, const struct tt *d, int kind)
 {
 	static const int8_t phase_of[TT_STEPS] = {[STEP_ORDERS] = PHASE_ORDERS, [STEP_MOVEMENT] = PHASE_MOVEMENT, [STEP_FIRE] = PHASE_FIRE, [STEP_COUNTER] = PHASE_CHARGES, [STEP_RALLY] = PHASE_RALLY};
-	if (!p->sink || kind == STEP_CHARGES) return; /* no mutants: headings of the log */
-	if (kind != STEP_EFFECTS) emit(p, .kind = EVENT_PHASE, .n = phase_of[kind], .rule = "comp.3"); /* no mutants: as above */
-	else if (any_owed(tt_book(p), d)) emit(p, .kind = EVENT_RESULTS, .rule = "comp.12"); /* no mutants: as above */
+	if (kind == STEP_CHARGES) return;
+	if (kind != STEP_EFFECTS) emit(p, .kind = EVENT_PHASE, .n = phase_of[kind], .rule = "comp.3");
+	else if (any_owed(tt_book(p), d)) emit(p, .kind = EVENT_RESULTS, .rule = "comp.12");
 }
 
 /* comp.3. The stage is moved on before the phase is pushed. A phase that is over is settled: odds look no further. */
@@ -149,7 +149,7 @@ static void tt_turn(const struct play *p, struct game *g)
 	}
 	uint8_t kind = phase[s->stage++];
 	if (kind == STEP_ORDERS) tt_begin_turn(p, g);
-	tell_phase(p, tt_see(g), kind); /* no mutants: headings of the log */
+	tell_phase(p, tt_see(g), kind);
 	agenda_push(g, (struct step){.kind = kind, .side = (uint8_t)(kind == STEP_COUNTER ? !g->active : g->active)});
 }
 

@@ -10,6 +10,8 @@
 #ifndef TABLETOP_1859_H
 #define TABLETOP_1859_H
 
+#include <stdlib.h>
+
 #include "engine/rules.h"
 #include "engine/rules_mind.h"
 #include "ground/table.h"
@@ -273,6 +275,27 @@ static inline bool tt_off(int a, int b, int tenths) /* farther apart than that a
 }
 int tt_front(const struct tt_book *b, int unit, int formation, int stands); /* stands in the first rank */
 static inline const struct tt_shape *tt_shape(const struct tt_book *b, int unit, int formation, int stands) { return &b->shape[b->piece[unit].arm == CARD_ARTILLERY][formation][stands]; }
+/* These two only spare a closer look at units that are far off: one from a block, one from a straight way. They never say so of a unit
+   that touches it, since no unit's corner is farther than TT_CORNER from its centre. */
+#define TT_CORNER 90   /* tenths */
+#define TT_CENTRES 180 /* tenths that the centres of two units may be farther apart than the units */
+static inline bool tt_off_block(const struct block *k, int at, int tenths)
+{
+	unsigned far = (unsigned)(tenths * BLOCK_FINE), most = 2 * far; /* one comparison for both ways */
+	return (unsigned)(PLACE_X(at) * BLOCK_FINE - k->x) + far > most || (unsigned)(PLACE_Y(at) * BLOCK_FINE - k->y) + far > most;
+}
+static inline bool tt_far_from(const struct tt_book *b, const struct tt *d, int unit, const struct block *k) /* most are without a look at their shape */
+{
+	const struct tt_unit *u = &d->unit[unit];
+	return tt_off_block(k, u->at, k->reach + TT_CORNER + 1) || tt_off_block(k, u->at, k->reach + tt_shape(b, unit, u->formation, u->stands)->reach + 1);
+}
+static inline bool tt_off_way(int at, const int from[2], const int to[2], int margin)
+{
+	int x = PLACE_X(at), y = PLACE_Y(at), far = margin + TT_CORNER + 1;
+	return x < tt_less(from[0], to[0]) - far || x > tt_more(from[0], to[0]) + far || y < tt_less(from[1], to[1]) - far || y > tt_more(from[1], to[1]) + far;
+}
+static inline int tt_halfway(int low, int high) { return low + (high - low + 1) / 2; } /* nearer to high: a search by halves ends */
+#define TT_ANY 1 /* one found is enough to know that there is one */
 void tt_measure_shapes(struct tt_book *b); /* at muster */
 struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands);
 struct block tt_block(const struct tt_book *b, const struct tt *d, int unit);

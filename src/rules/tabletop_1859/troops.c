@@ -10,11 +10,15 @@ static struct node trait(const struct tt_making *k, const char *chart, const cha
 	return own.doc ? own : node_find(all, "others");
 }
 
-static int number(const struct tt_making *k, struct node map, const char *key, int least, int most, int usual)
+#define LEAST (-9)
+#define MOST 10
+
+/* 0 if the chart does not have it. */
+static int number(const struct tt_making *k, struct node n)
 {
-	struct node n = key ? node_find(map, key) : map;
-	int64_t value;
-	return n.doc && node_int(n, least, most, &value, k->with->faults) ? (int)value : usual;
+	int64_t value = 0;
+	if (n.doc) node_int(n, LEAST, MOST, &value, k->with->faults);
+	return (int)value;
 }
 
 static bool says(const struct tt_making *k, struct node map, const char *key)
@@ -39,19 +43,19 @@ static uint8_t weapon_of(const struct tt_making *k, const char *armament)
 static void nation_values(const struct tt_making *k, const struct unit *u, struct tt_piece *v)
 {
 	struct node nation = trait(k, "nations", k->m->battle->nation[u->nation]);
-	v->melee = (int8_t)number(k, nation, "melee", -9, 9, 0); /* no mutants: the bounds and the default of a number that traits.yaml has */
+	v->melee = (int8_t)number(k, node_find(nation, "melee"));
 	v->french = v->melee > 0, v->italian = v->melee < 0;
 }
 
 /* comp.2d: by quality, and at least what one of its traits gives; landwehr and levies have what theirs says. */
 static int morale_of(const struct tt_making *k, const struct unit *u, const char **why)
 {
-	int morale = number(k, node_find(node_find(k->with->traits, "morale"), quality_names[u->quality]), NULL, 1, 10, 7); /* no mutants: the bounds and the default of a number that traits.yaml has */
+	int morale = number(k, node_find(node_find(k->with->traits, "morale"), quality_names[u->quality]));
 	*why = quality_names[u->quality];
 	for (int i = 0; i < u->traits; i++) {
 		struct node kind = node_find(node_find(k->with->traits, "kinds"), u->trait[i]);
 		bool whole = kind.doc && !says(k, kind, "rifles"); /* who has rifles of his own is a part of a brigade */
-		int own = whole ? number(k, kind, "morale", 1, 10, 0) : 0; /* no mutants: the bounds and the default of a number that traits.yaml has */
+		int own = whole ? number(k, node_find(kind, "morale")) : 0;
 		if (own > morale) morale = own, *why = u->trait[i]; /* no mutants: an equal one would change the words of the reason alone */
 	}
 	return morale;
@@ -74,7 +78,8 @@ static void count_battalions(const struct tt_making *k, const struct unit *u, st
 	v->rifles = (uint8_t)rifles, v->longs = (uint8_t)longs;
 }
 
-static int at_least_one(int n) { return n < 1 ? 1 : n > 120 ? 120 : n; } /* no mutants: no battle has such brigades */
+#define STANDS_MOST 120 /* half scale doubles them, and they are counted in a byte */
+static int at_least_one(int n) { return tt_more(1, tt_less(n, STANDS_MOST)); }
 
 static int stands_of(const struct tt_making *k, const struct unit *u, struct tt_piece *v)
 {
@@ -139,7 +144,7 @@ void tt_leader_values(const struct tt_making *k, const struct leader *l, struct 
 {
 	int ability = l ? (int)l->ability : ABILITY_ORDINARY;
 	v->arm = TT_CHIEF, v->weapon = TT_UNARMED, v->stands = 1; /* no mutants: nobody counts a commander's stands */
-	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]), NULL, 1, 10, 6); /* no mutants: the bounds and the default of a number that traits.yaml has */
+	v->rating = (uint8_t)number(k, node_find(node_find(k->with->traits, "leaders"), ability_names[ability]));
 	*derived = arena_printf(k->with->arena, "command rating %d: %s (comp.2e)", v->rating, l ? ability_names[ability] : "the battle names nobody; ordinary");
 }
 

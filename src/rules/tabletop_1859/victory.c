@@ -84,11 +84,8 @@ void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT
 	for (int side = 0; side < SIDES; side++)
 		for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 			if (!tt_on(d, u) || d->unit[u].order == ORDER_ROUTED) continue;
-			int at = d->unit[u].at, most = tt_shape(b, u, d->unit[u].formation, d->unit[u].stands)->reach + HOLDS + 2; /* no mutants: only spares a look at what is far */
-			for (int i = 0; i < b->objectives; i++) {
-				int place = b->objective[i].at;
-				if (!tt_off(at, place, most) && !(there[side] >> i & 1) && tt_near_place(b, d, u, place, HOLDS)) there[side] |= 1u << i;
-			}
+			for (int i = 0; i < b->objectives; i++)
+				if (!(there[side] >> i & 1) && tt_near_place(b, d, u, b->objective[i].at, HOLDS)) there[side] |= 1u << i;
 		}
 	for (int i = 0; i < b->objectives; i++) {
 		bool one = there[0] >> i & 1, other = there[1] >> i & 1;
@@ -129,12 +126,11 @@ void tt_end_turn(const struct play *p, struct game *g)
 		return;
 	}
 	int west = tt_score(p, g, 0), east = tt_score(p, g, 1);
-	int winner = west < east; /* no mutants: equal ones are seen to below */
-	if (west == east) winner = RESULT_DRAW;
+	int winner = west > east ? 0 : east > west ? 1 : RESULT_DRAW;
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
-	int told = winner == RESULT_DRAW ? NOBODY : winner, by = west < east ? east - west : west - east; /* no mutants: said in words alone, the game's winner stands below */
-	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = by, .rule = "comp.14d");
+	int told = winner == RESULT_DRAW ? NOBODY : winner; /* no mutants: whose name the words have */
+	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = abs(west - east), .rule = "comp.14d");
 	game_end(g, winner, margin);
 }
 

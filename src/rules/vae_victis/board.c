@@ -41,11 +41,13 @@ static uint8_t ground_of(const struct hexmap *map, int hex)
 	return ground;
 }
 
+#define LAST_LEVEL 4 /* of the chart; higher ground protects alike */
+
 /* PVa … PVd */
 static uint8_t protection_of(const struct vv_tables *t, uint8_t ground, int level)
 {
 	if (ground & GROUND_CITY) return (uint8_t)t->city_protection;
-	int best = t->clear_protection[level > 4 ? 4 : level];
+	int best = t->clear_protection[level > LAST_LEVEL ? LAST_LEVEL : level];
 	if (ground & GROUND_VILLAGE && t->village_protection > best) best = t->village_protection;
 	if (ground & GROUND_WOODS && t->woods_protection > best) best = t->woods_protection;
 	return (uint8_t)best;

@@ -16,7 +16,7 @@ static const struct { const char *section, *key; size_t at; int min, max; } numb
 	T("protection", "woods", woods_protection, 1, 9), T("protection", "village", village_protection, 1, 9), T("protection", "city", city_protection, 1, 9),
 	T("shifts", "step_lost", chart.step_lost, -9, 9), T("shifts", "flank", chart.flank, -9, 9), T("shifts", "uphill", chart.uphill, -9, 9),
 	T("shifts", "downhill", chart.downhill, -9, 9), T("shifts", "crest", chart.crest, -9, 9), T("shifts", "water", chart.water, -9, 9),
-	T("die", "excess", chart.excess, 0, 9), T("die", "adjacent_artillery", chart.adjacent_artillery, -9, 9), T("die", "heavy", chart.heavy, -9, 9),
+	T("die", "excess", chart.excess, 0, 9), T("die", "adjacent_artillery", chart.adjacent_artillery, 0, 9), T("die", "heavy", chart.heavy, 0, 9),
 	T("morale", "protection", chart.m_protection, -9, 9), T("morale", "leader", chart.m_leader, -9, 9), T("morale", "flank", chart.m_flank, -9, 9),
 	T("morale", "step_lost", chart.m_step_lost, -9, 9), T("morale", "out_of_command", chart.m_command, -9, 9), T("morale", "heat", chart.m_heat, -9, 9),
 	T("morale", "demoralised", chart.m_demoralised, -9, 9), T("morale", "leader_adjacent", chart.m_adjacent, -9, 9),

@@ -28,7 +28,7 @@ enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int 
 	if (column < 0) column = 0;
 	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D6, .why = why, .column = column_said[column], .rule = rule, .side = side, .who = who, .whom = whom};
 	int die = roll(p, &d->g, &t) + s.die;
-	die = die > D6 ? D6 : die < 1 ? 1 : die;
+	if (die > D6) die = D6;
 	enum result result = chart->table[column][die - 1];
 	emit(p, .kind = E_RESULT, .side = (int8_t)side, .who = (int16_t)whom, .whom = (int16_t)who, .n = (int)result, .m = column, .dice = (uint8_t)die, .rule = "11.3a");
 	return result;

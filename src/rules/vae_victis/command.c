@@ -7,6 +7,7 @@
    only if an enemy stands in its way, and a dearer one might do, is the search done again with the enemy in it. */
 
 #define TRACE_MOST 64 /* half points */
+#define LINE_MOST 32  /* half points: no leader's range is longer */
 
 struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
@@ -46,7 +47,7 @@ static void spread(struct trace *t, int hex, int cost)
 static bool search(struct trace *t, int from)
 {
 	memset(t->cost, 255, (size_t)t->b->map->count + 8);
-	memset(t->head, 255, sizeof t->head[0] * (size_t)(t->limit + 1));
+	memset(t->head, 255, sizeof t->head);
 	t->used = 0;
 	push(t, from, 0);
 	for (int cost = 0; cost <= t->limit; cost++)
@@ -63,7 +64,7 @@ const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 {
 	uint8_t *line = ARENA_ARRAY(a, uint8_t, b->map->count * b->map->count + 8);
 	struct trace *t = ARENA_NEW(a, struct trace);
-	t->b = b, t->limit = TRACE_MOST / 2, t->target = HEX_NONE;
+	t->b = b, t->limit = LINE_MOST, t->target = HEX_NONE;
 	for (int h = 0; h < b->map->count; h++) {
 		search(t, h);
 		memcpy(&line[h * b->map->count], t->cost, (size_t)b->map->count);
@@ -109,9 +110,11 @@ static bool is_barred(const struct vv_book *b, const struct vv *d, int from, con
 static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 {
 	for (int i = 0; i * 64 < hexes; i++) reached[i] = 0;
-	for (int at = 0; at < hexes; at += 8) /* most of the map is out of range */
-		for (int h = at; h < at + 8 && h < hexes && any_below(&cost[at], limit + 1); h++)
+	for (int at = 0; at < hexes; at += 8) {
+		if (!any_up_to(&cost[at], limit)) continue; /* most of the map is out of range */
+		for (int h = at; h < at + 8 && h < hexes; h++)
 			if (cost[h] <= limit) reached[h / 64] |= 1ull << h % 64;
+	}
 }
 
 /* 8.2a, 9.1a: is the hex in the leader's range? */

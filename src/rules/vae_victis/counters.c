@@ -110,8 +110,8 @@ void vv_leader_values(struct vv_making *k, const struct leader *l, bool chief, s
 	int32_t value[4] = {0}, allowance = chief ? k->t.chief : k->t.hq, entry = n->chief_entry;
 	static const char *const key[4] = {"bonus", "command", "initiative", "inertia"};
 	for (int i = 0; i < 4; i++) {
-		node_number(by, key[i], -9, 9, &value[i], f);
-		override(k, l->id, key[i], -9, 9, &value[i]);
+		node_number(by, key[i], 0, 9, &value[i], f);
+		override(k, l->id, key[i], 0, 9, &value[i]);
 	}
 	override(k, l->id, "allowance", 1, 12, &allowance), override(k, l->id, "entry", 1, 30, &entry);
 	struct node holding = muster_counter(k->m, l->id, "holds_until"), dying = vv_said(k, l->id, "killed");

@@ -179,7 +179,6 @@ void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation)
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~HAS_FIRED; /* 10.1a */
 	for (int u = f->first; u < f->last; u++) d->flags[u] &= (uint8_t)~(IS_COMMANDED | HAS_MOVED | HAS_STEPPED | HAS_SPENT);
 	if (f->hq != NO_UNIT) d->flags[f->hq] &= (uint8_t)~(HAS_MOVED | HAS_STEPPED);
-	d->attacks = 0;
 	d->acting = f->rep;
 }
 

@@ -210,15 +210,12 @@ void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 
 void vv_heading(const struct play *p, const char *what, const char *rule) { emit(p, .kind = E_PHASE, .rule = rule, .note = what); }
 
-/* The steps of an activation have one each, if something can be done in them; step.b is the stage last told. */
-void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list)
+/* The steps of an activation have one each, if something can be done in them. */
+void vv_tell_step(const struct play *p, const struct vv *d, const struct step *s, vv_list *list)
 {
 	static const struct { const char *what, *rule; } said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"}, [ACT_MOVE] = {"Movement", "7.1a"}, [ACT_ATTACK] = {"Combat", "11c"}};
 	struct orders o;
-	bool told = s->b == s->stage;
-	o.n = 0;
-	s->b = s->stage;
-	if (!p->sink || told) return;
+	no_orders(&o);
 	list(p, d, s->side, &o);
 	if (o.n > 1) vv_heading(p, said[s->stage].what, said[s->stage].rule);
 }

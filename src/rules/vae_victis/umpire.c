@@ -11,7 +11,7 @@ static bool lets(const struct play *p, const struct game *g, const struct field 
 {
 	const struct step *s = agenda_see(g);
 	(void)p, (void)f, (void)element, (void)value;
-	return s->kind != STEP_ACT || s->stage <= ACT_MOVE || refuse(r, "11.1", "attacks are declared; finish them or take them back, then change things by hand");
+	return s->kind != STEP_ACT || s->stage <= ACT_MOVE || refuse(r, "11c", "attacks are declared; finish them or take them back, then change things by hand");
 }
 
 const struct umpire vv_umpire = {by_hand, 1u << STEP_TURN | 1u << STEP_ACT, lets};

@@ -284,13 +284,13 @@ enum { MARCH_STEPPED = 1, MARCH_STOPPED = 2, MARCH_ONE = 4 /* an HQ that failed:
 
 #define D6 6
 static inline bool is_hex(int place) { return place >= 0; } /* neither off the map nor in a box */
-/* Is one of eight neighbouring bytes below n (at most 128)? */
-static inline bool any_below(const uint8_t *eight, int n)
+/* Is one of eight neighbouring bytes n (below 128) or less? */
+static inline bool any_up_to(const uint8_t *eight, int n)
 {
 	const uint64_t ones = UINT64_MAX / 255;
 	uint64_t x;
 	memcpy(&x, eight, sizeof x);
-	return (x - ones * (uint64_t)n) & ~x & ones * 128;
+	return (x - ones * (uint64_t)(n + 1)) & ~x & ones * 128;
 }
 static inline int no_less_than_0(int n) { return n < 0 ? 0 : n; }
 static inline int sign_of(int side) { return side ? -1 : 1; } /* of the lead that is counted for side 0 */
@@ -517,7 +517,14 @@ void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *valu
 
 /* tell.c, view.c */
 void vv_heading(const struct play *p, const char *what, const char *rule);
-void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list);
+void vv_tell_step(const struct play *p, const struct vv *d, const struct step *s, vv_list *list);
+/* Heads a step of an activation once; step.b is the stage last told. Most games have nobody to tell. */
+static inline void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list)
+{
+	bool told = s->b == s->stage;
+	s->b = s->stage;
+	if (p->sink && !told) vv_tell_step(p, d, s, list);
+}
 const char *vv_halves(int halves); /* "½", "1", "1½" … */
 void vv_view(const struct play *p, const struct game *g, int side, struct view *v);
 void vv_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
