@@ -73,15 +73,17 @@ static void piece_view(const struct play *p, const struct aab *b, int side, int 
 	if (c->piece[i].corps != NOBODY) snprintf(v->slot[SLOT_CORPS], 8, "%.7s", c->formation[c->piece[i].corps].name);
 }
 
+/* Who has something to do. In the fog (4.4) what others can do depends on who is behind their Force markers: only a side's own are shown. */
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	struct orders list;
 	for (int s = 0; s < SIDES && !g->over; s++) {
+		if (p->m->option[O_FOG] && s != side) continue;
 		if (!(g->waiting >> s & 1) || (p->m->rules->question[g->question[s]].flags & QUESTION_ALWAYS && s != side)) continue;
 		list.n = 0;
 		aab_legal(p, g, s, &list);
 		for (int i = 0; i < list.n; i++)
-			if (list.list[i].unit >= 0 && list.list[i].verb != V_PLAY_ON && !aab_fogged(p, SEE(g), side, list.list[i].unit))
+			if (list.list[i].unit >= 0 && list.list[i].verb != V_PLAY_ON)
 				v->piece[list.list[i].unit].acts = true;
 	}
 }
