@@ -86,7 +86,7 @@ export function MoreLeaf(): JSX.Element {
 	const [levels, setLevels] = useState<Level[]>([]);
 	useEffect(() => void get<Catalogue>('/api/catalogue').then((c) => setLevels(c.skills), () => undefined), []);
 	const fork = () => post<{ id: string }>(`${game.path}/fork`, { at, ...(against ? { against } : {}) }).then((f) => go(`/game/${f.id}`), (e) => game.complain(e));
-	const saved = game.alone || game.now.over;
+	const saved = game.alone || game.over;
 	return (
 		<div class="leaf more-leaf">
 			<Looks />

@@ -162,7 +162,7 @@ export function QuestionBar(): JSX.Element {
 	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button><MomentLink /></div></div>;
 	if (game.over) {
 		const gave = game.resigned, won = gave ? `${capital(theSide(game.side(gave)))} have given the battle up` : now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
-		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button>{!gave && <button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button>}<Again /></div></div>;
+		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button><Again /></div></div>;
 	}
 	return (
 		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>
