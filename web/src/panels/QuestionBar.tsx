@@ -54,7 +54,7 @@ export function subject(game: Game): PieceId | null {
 
 /** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
 function asked(game: Game): string {
-	const { question, orders } = game.now, about = subject(game), turns = game.hand.turns().length;
+	const { question, orders } = game.now, about = subject(game), turns = game.hand.turns(about).length;
 	const text = question!.text;
 	if (turns && turns === orders.filter((o) => o.role !== 'stop' && o.role !== 'done').length) return `Which way does ${game.name(about)} face?`;
 	return about && orders.length > 1 && !text.includes(game.name(about)) ? `${game.name(about)}: ${text}` : text;
