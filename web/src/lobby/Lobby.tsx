@@ -6,7 +6,7 @@ import type { Catalogue, GameSummary, Me } from '../service/words';
 import { NewBattle } from './NewBattle';
 import { StartHere } from './StartHere';
 import { MyGames } from './MyGames';
-import { FirstBattles } from '../guide/FirstBattles';
+import { FirstBattles, guides } from '../guide/FirstBattles';
 import { Companions } from './Companions';
 import { Person } from './Person';
 import { Calls, Looks } from '../panels/MoreLeaf';
@@ -31,7 +31,7 @@ export function Lobby(): JSX.Element {
 	const readOlder = () => get<GameSummary[]>(`/api/games?most=${PAGE}&before=${games[games.length - 1]?.id ?? ''}`).then((page) => (setOlder(page.length === PAGE), setGames((had) => [...had, ...page.filter((g) => !had.some((h) => h.id === g.id))])), (e: Error) => complain(e.message));
 	useEffect(() => {
 		introduce().then((m) => (setMe(m), void readGames()), (e: Error) => complain(e.message)); // a stranger has no games to ask for
-		get<Catalogue>('/api/catalogue').then(setCatalogue, (e: Error) => complain(e.message));
+		Promise.all([get<Catalogue>('/api/catalogue'), guides()]).then(([all]) => setCatalogue(all), (e: Error) => complain(e.message));
 		const timer = setInterval(() => !document.hidden && void readGames(), 15000);
 		return () => clearInterval(timer);
 	}, []);

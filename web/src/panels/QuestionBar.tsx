@@ -54,9 +54,9 @@ export function subject(game: Game): PieceId | null {
 
 /** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
 function asked(game: Game): string {
-	const { question, orders } = game.now, about = subject(game), turns = game.hand.turns(about).length;
+	const { question, orders } = game.now, about = subject(game), turns = new Set(game.hand.turns(about).map((t) => t.order));
 	const text = question!.text;
-	if (turns && turns === orders.filter((o) => o.role !== 'stop' && o.role !== 'done').length) return `Which way does ${game.name(about)} face?`;
+	if (turns.size && orders.every((o) => turns.has(o) || o.role === 'stop' || o.role === 'done')) return `Which way does ${game.name(about)} face?`;
 	return about && orders.length > 1 && !text.includes(game.name(about)) ? `${game.name(about)}: ${text}` : text;
 }
 
