@@ -39,8 +39,8 @@ static int formation_of(const struct mind *x, const struct plan *p)
 	return best;
 }
 
-/* ": 72 % to tell on them, most likely: Stadion falls back" */
-static void odds_clause(const struct mind *x, const struct game *g, int side, const struct order *o, struct text *out)
+/* " (72 % to tell; most likely Stadion falls back)"; without chances only what is most likely */
+static void odds_clause(const struct mind *x, const struct game *g, int side, const struct order *o, bool chances, struct text *out)
 {
 	struct odds *odds = calloc(1, sizeof *odds);
 	const struct event *likely = NULL;
@@ -64,7 +64,9 @@ static void odds_clause(const struct mind *x, const struct game *g, int side, co
 			struct text what = {0};
 			play_tell(x->m, likely, &what);
 			size_t n = what.n && what.s[what.n - 1] == '.' ? what.n - 1 : what.n;
-			text_addf(out, " (%s%.0f %% to tell; most likely %.*s)", odds->exact ? "" : "about ", 100 * chance, (int)n, text_str(&what));
+			text_add(out, " (");
+			if (chances) text_addf(out, "%s%.0f %% to tell; ", odds->exact ? "" : "about ", 100 * chance);
+			text_addf(out, "most likely %.*s)", (int)n, text_str(&what));
 			text_free(&what);
 		}
 	}
@@ -85,7 +87,7 @@ static bool rolls(struct mind *x, const struct game *g, int side, const struct o
 }
 
 /* A clause an order; of several steps of one unit only the last is told. */
-static void clauses(struct mind *x, struct game *g, int side, const struct plan *p, struct text *out)
+static void clauses(struct mind *x, struct game *g, int side, const struct plan *p, bool chances, struct text *out)
 {
 	struct orders *o = x->list[x->depth++];
 	int told = 0;
@@ -99,7 +101,7 @@ static void clauses(struct mind *x, struct game *g, int side, const struct plan 
 		bool dice = (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT || s.role == ROLE_OTHER || s.role == ROLE_CHOICE) && rolls(x, g, side, now);
 		if (!quiet || dice) {
 			text_addf(out, "%s%s", told++ ? "; " : " ", s.text);
-			if (dice) odds_clause(x, g, side, now, out);
+			if (dice) odds_clause(x, g, side, now, chances, out);
 		}
 		mind_try(x, g, side, now);
 	}
@@ -107,7 +109,7 @@ static void clauses(struct mind *x, struct game *g, int side, const struct plan 
 	mind_give_back(x);
 }
 
-bool mind_explain(struct mind *x, const struct game *g, int side, struct text *out)
+bool mind_explain(struct mind *x, const struct game *g, int side, bool chances, struct text *out)
 {
 	const struct plan *p = &x->plan;
 	if (x->told || !p->n || x->at != 1) return false;
@@ -118,8 +120,9 @@ bool mind_explain(struct mind *x, const struct game *g, int side, struct text *o
 	x->stop_at = UINT64_MAX, x->deadline = 0, x->cancel = NULL, x->stopped = false; /* words are no part of the budget */
 	text_addf(out, "%s %s:", formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name, intention[p->stance]);
 	mind_imagine(x, clone, g, side, (struct rng){p->dice});
-	clauses(x, clone, side, p, out);
-	if (p->tries) text_addf(out, ". Chance to win the battle after that, as it judges: %d %%.", (int)((p->sum / p->tries + WHOLE_SHARE) / (WHOLE_SHARE / 50)));
+	clauses(x, clone, side, p, chances, out);
+	if (!chances || !p->tries) text_add(out, ".");
+	else text_addf(out, ". Chance to win the battle after that, as it judges: %d %%.", (int)((p->sum / p->tries + WHOLE_SHARE) / (WHOLE_SHARE / 50)));
 	mind_give_back(x);
 	x->nodes = nodes, x->told = true;
 	return true;
@@ -133,7 +136,7 @@ void mind_advise(const struct muster *m, const struct game *g, int side, const s
 	*o = mind_choose(x, g, side, legal, budget);
 	order_say(m, g, side, o, &s);
 	text_addf(out, "%s.", s.text);
-	if (mind_explain(x, g, side, &plan)) text_addf(out, " %s", text_str(&plan));
+	if (mind_explain(x, g, side, false, &plan)) text_addf(out, " %s", text_str(&plan));
 	text_free(&plan);
 	mind_free(x);
 }

@@ -55,15 +55,12 @@ static bool goes_on(struct plan *p, struct game *g, const struct order *o, struc
 	return !acting || before == NO_UNIT || acting(g) == before;
 }
 
-/* Why: what the first order means, and what the plan is. */
+/* What the first order means, and why: what the plan is, without chances. */
 static void explain(struct plan *p, const struct game *g, const struct order *o)
 {
-	struct text plan = {0};
 	order_write(p->m, o, &p->first);
 	order_say(p->m, g, p->side, o, &p->says);
-	text_addf(&p->why, "%s.", p->says.text);
-	if (mind_explain(p->mind, g, p->side, &plan)) text_addf(&p->why, " %s", text_str(&plan));
-	text_free(&plan);
+	mind_explain(p->mind, g, p->side, false, &p->why);
 }
 
 /* His orders one after the other, as a list. The first is thought about. */

@@ -1,13 +1,16 @@
 /* What there is to play: battles, systems, and every pairing with its grade and its length; and the rule books. Made once and kept.
    Every pairing is mustered for it, and one game of it played at random: so whoever needs the list helps to make it. */
+#include <assert.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/rulebook.h"
+#include "table/balance.h"
 #include "table/handlers.h"
 
+#define SYSTEMS_MOST 32
 #define SECONDS_A_DECISION 7 /* a guess: some are a click, some a council of war */
 
 /* --- the catalogue --------------------------------------------------------------------------------------------------------- */
@@ -61,7 +64,7 @@ static void system_json(const struct rules *r, struct json *j)
 
 /* --- pairings --------------------------------------------------------------------------------------------------------------- */
 
-struct pairing { const struct battle *b; int scenario; const struct rules *r; enum grade grade; struct text json; };
+struct pairing { const struct battle *b; int scenario; const struct rules *r; const struct balance *balance; enum grade grade; struct text json; };
 
 struct catalogue {
 	int n;
@@ -96,6 +99,7 @@ static void pairing_write(const struct pairing *p, const struct muster *m, struc
 	json_str(j, "battle", p->b->id), json_str(j, "scenario", p->b->scenario[p->scenario].id), json_str(j, "system", p->r->id);
 	json_str(j, "grade", wire_grade(m->grade)), json_str(j, "why", m->grade_why), json_int(j, "pieces", m->pieces);
 	json_int(j, "decisions", decisions), json_int(j, "guess_minutes", (decisions * SECONDS_A_DECISION + 30) / 60);
+	balance_write(p->balance, p->b, p->b->scenario[p->scenario].id, j);
 	json_close(j, '}');
 }
 
@@ -113,17 +117,28 @@ static void pairing_make(struct table *t, struct pairing *p)
 	arena_free(a);
 }
 
+/* What studies have found of each system; a file with a mistake is left out. */
+static const struct balance *balance_of(struct table *t, const struct rules *r)
+{
+	struct faults faults = {0};
+	const struct balance *b = balance_load(t->arena, r, t->with.data, &faults);
+	if (faults.n) note("the balance %s:%d:%d is left out: %s", faults.list[0].at.file, faults.list[0].at.line, faults.list[0].at.column, faults.list[0].what);
+	faults_free(&faults);
+	return b;
+}
+
 void catalogue_open(struct table *t)
 {
 	struct catalogue *c = t->catalogue = calloc(1, sizeof *c);
+	const struct balance *balance[SYSTEMS_MOST];
 	int systems = 0, scenarios = 0;
-	while (all_rules[systems]) systems++;
+	for (; all_rules[systems]; systems++) assert(systems < SYSTEMS_MOST), balance[systems] = balance_of(t, all_rules[systems]);
 	for (int i = 0; i < t->battles; i++) scenarios += t->battle[i]->scenarios;
 	if (!c || !(c->list = calloc((size_t)(systems * scenarios) + 1, sizeof *c->list))) abort();
 	pthread_cond_init(&c->whole, NULL);
 	for (int i = 0; i < t->battles; i++)
 		for (int s = 0; s < t->battle[i]->scenarios; s++)
-			for (int k = 0; k < systems; k++) c->list[c->n++] = (struct pairing){.b = t->battle[i], .scenario = s, .r = all_rules[k]};
+			for (int k = 0; k < systems; k++) c->list[c->n++] = (struct pairing){.b = t->battle[i], .scenario = s, .r = all_rules[k], .balance = balance[k]};
 }
 
 void catalogue_close(struct table *t)

@@ -73,7 +73,7 @@ enum handled handle_save(struct request *q)
 	enum handled h;
 	if (!sitting_enter(q, &h)) return h;
 	const struct sitting *s = q->game;
-	if (!sitting_alone(s, q->who.id) && !s->match->g->over) {
+	if (!sitting_alone(s, q->who.id) && !s->match->g->over && sitting_resigned(s) == NOBODY) {
 		answer_error(q, 403, "A save file holds the seed of the dice: it can be had when the game is over, or if you play alone.");
 	} else if (s->parent) {
 		answer_error(q, 403, "A fork of a game that went on has no save file.");
@@ -95,7 +95,7 @@ enum handled handle_proof(struct request *q)
 	seed_commitment(q->game->seed, commitment);
 	sodium_bin2hex(hex, sizeof hex, commitment, sizeof commitment);
 	json_str(&j, "commitment", hex);
-	if (q->game->match->g->over) {
+	if (q->game->match->g->over || sitting_resigned(q->game) != NOBODY) { /* nothing is thrown any more */
 		seed_write(q->game->seed, hex);
 		json_str(&j, "seed", hex);
 	}

@@ -129,7 +129,8 @@ static void answer_nothing(const struct act *a)
 	if (a->wanted.why) wanted_json(&j, a->m, &a->wanted);
 	else if (a->why.text[0]) refused_json(&j, &a->why);
 	answer_end(a->q, &j);
-	a->q->status = a->wanted.why ? 200 : a->status ? a->status : 422;
+	bool mild = json_is_true(json_object_get(a->q->json, "maybe")); /* the page asks so: a refusal by the rules is no failure of the request */
+	a->q->status = a->wanted.why ? 200 : a->status ? a->status : mild ? 200 : 422;
 }
 
 static void noted(struct act *a, uint8_t waiting, int events)

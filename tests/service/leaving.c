@@ -35,6 +35,7 @@ static void try_resigning(struct client *c, struct client *stranger)
 {
 	char id[32];
 	game_make(c, "me", "computer", id);
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 && !json_object_get(c->json, "seed"), "while it lasts the seed is secret");
 	verdict(client_callf(stranger, "POST", "{}", "/api/games/%s/resign", id) == 403, "only who sits there gives a battle up");
 	verdict(client_callf(c, "POST", "{}", "/api/games/%s/resign", id) == 200, "who sits there does");
 	json_t *g = listed(c, id);
@@ -43,6 +44,8 @@ static void try_resigning(struct client *c, struct client *stranger)
 	client_callf(c, "GET", NULL, "/api/games/%s", id);
 	verdict(json_is_true(json_object_get(json_object_get(json_object_get(c->json, "seats"), "west"), "resigned")), "the board says who gave it up");
 	verdict(try_order(c, id, "after") == 409, "no order is taken any more");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/proof", id) == 200 && strlen(text_at(c, "seed")) == 64, "the seed of its dice is published, as that of any finished game");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/save", id) == 200, "and it can be saved");
 	verdict(client_callf(c, "POST", "{}", "/api/games/%s/resign", id) == 409, "and nobody gives it up twice");
 	service_stop(&service, SIGKILL);
 	service_start(&service, path, NULL, NULL);

@@ -49,6 +49,8 @@ static void try_lists(struct client *c)
 	snprintf(body, sizeof body, "\"whole\":true,\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
 	verdict(*first && order(c, id, "w1", body) == 422 && int_at(c, "done") == 0 && json_object_get(c->json, "refused"), "a list that must be whole is refused whole, with the reason");
 	verdict(number_of(c, id) == n, "and nothing of it is done");
+	snprintf(body, sizeof body, "\"maybe\":true,\"whole\":true,\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
+	verdict(order(c, id, "w0", body) == 200 && int_at(c, "done") == 0 && json_object_get(c->json, "refused"), "who asks for it mildly is refused with 200");
 	snprintf(body, sizeof body, "\"orders\":[\"%s\",\"fire west_battery adler\"]", first);
 	verdict(order(c, id, "w2", body) == 200 && int_at(c, "done") == 1 && json_object_get(c->json, "refused"), "any other list is done as far as it goes");
 	char step[100];

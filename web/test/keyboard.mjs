@@ -33,7 +33,7 @@ await run('keyboard alone', async (browser, table) => {
 	ok(/\w/.test(await cursorWords()), 'the cursor says what lies under it', await cursorWords());
 	let moved = 0;
 	const arrows = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'];
-	const until = Date.now() + Number(process.env.SECONDS_MOST ?? 120) * 1000;
+	const until = Date.now() + Number(process.env.SECONDS_MOST ?? 400) * 1000;
 	let s = await look(page), i = 0;
 	while (!s.over && Date.now() < until) {
 		i++;

@@ -1,4 +1,5 @@
-// For the browser tests: a service of our own on a free port with a store of its own, browsers, and TAP.
+// For the browser tests: a service on a free port with a store of its own, browsers, and TAP. `web/test/run` starts one service and one browser for
+// all files (stage.mjs) and names them in FRATELLI_TABLE and FRATELLI_BROWSER; a file that is run alone starts its own.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
@@ -41,7 +42,12 @@ export async function serve() {
 	return { get base() { return `http://localhost:${port}`; }, restart: async () => (await stop(), await start()), stop: async () => (await stop(), rmSync(folder, { recursive: true, force: true })) };
 }
 
-export const browse = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+const how = { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] };
+export const browse = () => chromium.launch(how);
+/** A browser that several files connect to. */
+export const shareBrowser = () => chromium.launchServer(how);
+/** How long a test waits for what must come, in milliseconds. PATIENCE makes it short where failures are expected (docs/page.md). */
+const patience = (most) => Math.min(most, Number(process.env.PATIENCE ?? most));
 
 /** Every click of a test is a hand's: it moves there on a line, looks that nothing covers what it wants, presses and releases. Playwright's own
  *  click puts the pointer there at once, and so sees nothing of what opens, moves or goes away under a hand that comes and rests. */
@@ -49,7 +55,7 @@ function giveHands(page) {
 	const locator = Object.getPrototypeOf(page.locator('body')), sheet = Object.getPrototypeOf(page), mouse = Object.getPrototypeOf(page.mouse);
 	if (locator.handed) return;
 	locator.handed = true;
-	locator.click = function (more = {}) { return more.force ? this.dispatchEvent('click') : tap(this.page(), this, more); };
+	locator.click = function (more = {}) { return tap(this.page(), this, more); };
 	sheet.click = function (selector, more = {}) { return this.locator(selector).first().click(more); };
 	mouse.click = async function (x, y) {
 		await this.move(x, y, { steps: 6 });
@@ -66,7 +72,7 @@ export async function person(browser, base, viewport = { width: 1366, height: 76
 		localStorage.setItem('fratelli.dwell', JSON.stringify(factor));
 	}, [{ pace: 'once', briefing: false, ...settings }, dwell]);
 	const page = await context.newPage();
-	page.setDefaultTimeout(20000);
+	page.setDefaultTimeout(patience(20000));
 	const wrongs = [];
 	page.on('pageerror', (e) => wrongs.push(e.message));
 	page.on('console', (m) => m.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(m.text()) && wrongs.push(m.text()));
@@ -125,7 +131,7 @@ export async function press(page, [x, y], { dwell = 0, button = 'left' } = {}) {
 }
 
 /** Presses what a selector or locator finds: waits until it is there and nothing covers it, moves there, and presses. */
-export async function tap(page, what, { timeout = 20000, dwell = 0 } = {}) {
+export async function tap(page, what, { timeout = patience(20000), dwell = 0 } = {}) {
 	const it = typeof what === 'string' ? page.locator(what).first() : what;
 	await it.waitFor({ state: 'visible', timeout });
 	await it.scrollIntoViewIfNeeded({ timeout });
@@ -197,12 +203,12 @@ export async function move(page, eager = 20) {
 
 /** Until it holds; false if it does not within half a minute, which only a failure ever waits for. */
 export const until = async (what, most = 30000) => {
-	for (const end = Date.now() + most; Date.now() < end; await new Promise((r) => setTimeout(r, 40))) if (await what()) return true;
+	for (const end = Date.now() + patience(most); Date.now() < end; await new Promise((r) => setTimeout(r, 40))) if (await what()) return true;
 	return false;
 };
 
 /** Is there soon something that fits? */
-export const comes = (page, selector, state = 'visible') => page.waitForSelector(selector, { state, timeout: 30000 }).then(() => true, () => false);
+export const comes = (page, selector, state = 'visible') => page.waitForSelector(selector, { state, timeout: patience(30000) }).then(() => true, () => false);
 
 /** Nothing is under way, and what was asked for is drawn. */
 export const settled = (page) => page.waitForFunction(() => !document.querySelector('.question-bar.busy'), null, { timeout: 30000 });
@@ -212,6 +218,13 @@ export const middle = async (page, selector) => {
 	await until(async () => (b = await page.locator(selector).first().boundingBox())); // between two drawings there is none
 	return [b.x + b.width / 2, b.y + b.height / 2];
 };
+
+/** Where a file that was saved lies; a browser that is shared keeps its own elsewhere. */
+export async function carried(file) {
+	const to = join(mkdtempSync(join(tmpdir(), 'fratelli-page-')), file.suggestedFilename());
+	await file.saveAs(to);
+	return to;
+}
 
 // --- axe ------------------------------------------------------------------------------------------------------------------------------
 
@@ -237,10 +250,11 @@ export function ok(holds, what, why = '') {
 	return holds;
 }
 
-/** Runs one test file: everything it opens is closed, whatever happens. */
-export async function run(name, body) {
-	const table = await serve();
-	const browser = await browse();
+/** Runs one test file: everything it opens is closed, whatever happens. `own`: it restarts the service, so it needs one that is nobody else's. */
+export async function run(name, body, { own = false } = {}) {
+	const shared = process.env.FRATELLI_TABLE, at = process.env.FRATELLI_BROWSER;
+	const table = shared && !own ? { base: shared, stop: async () => undefined } : await serve();
+	const browser = at ? await chromium.connect(at) : await browse();
 	const first = await browser.newPage();
 	giveHands(first);
 	await first.close();
@@ -249,7 +263,7 @@ export async function run(name, body) {
 	} catch (e) {
 		ok(false, name, e.stack ?? e);
 	} finally {
-		await browser.close();
+		await browser.close(); // of a shared one only what was opened here
 		await table.stop();
 	}
 	console.log(`1..${tests}`);

@@ -1,5 +1,5 @@
 // Twenty tabs on twenty games all stay live, through a restart of the service; and a browser without scripts gets a sentence.
-import { browse, make, ok, person, run, until } from './lib.mjs';
+import { make, ok, person, run, until } from './lib.mjs';
 
 await run('lines', async (browser, table) => {
 	const { page, context, wrongs } = await person(browser, table.base);
@@ -30,10 +30,9 @@ await run('lines', async (browser, table) => {
 	ok(await stir(2), 'and show what happens');
 	ok(wrongs.length === 0, 'nothing went wrong in the browser', wrongs.join('\n'));
 
-	const plain = await (await browse()).newContext({ javaScriptEnabled: false });
+	const plain = await browser.newContext({ javaScriptEnabled: false });
 	const still = await plain.newPage();
 	await still.goto(`${table.base}/`);
 	const words = await still.locator('.noscript').textContent();
 	ok(/JavaScript/.test(words) && /fratelli play/.test(words), 'a browser without scripts gets a sentence, and another way to play', words);
-	await plain.browser().close();
-});
+}, { own: true });

@@ -1,7 +1,7 @@
 // What a player takes for granted on the board: tooltips of our own, the whole field in a corner, a link to a moment, a replay as one file that plays
 // anywhere, what-if against the computer.
 import { readFileSync } from 'node:fs';
-import { answer, ask, comes, enter, glide, make, middle, number, ok, person, press, rest, run, tap, until } from './lib.mjs';
+import { answer, ask, carried, comes, enter, glide, make, middle, number, ok, person, press, rest, run, tap, until } from './lib.mjs';
 
 await run('looks', async (browser, table) => {
 	const { page, context, wrongs } = await person(browser, table.base);
@@ -46,7 +46,7 @@ await run('looks', async (browser, table) => {
 	// the replay as one file
 	await tap(page, '#tab-more');
 	const [file] = await Promise.all([page.waitForEvent('download', { timeout: 60000 }), tap(page, '.replay-file')]);
-	const path = await file.path(), text = readFileSync(path, 'utf8');
+	const text = readFileSync(await carried(file), 'utf8');
 	ok(/<script>/.test(text) && !/(src|href)="http|url\(http|fetch\(/.test(text), 'the replay is one page that asks nobody for anything', text.length);
 	const alone = await context.newPage();
 	const broken = [];

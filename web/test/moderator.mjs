@@ -1,7 +1,7 @@
 // The moderator on a phone held upright: an evening's turn with typed dice, undo, a discarded tab, no network, and axe.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { ok, run } from './lib.mjs';
+import { carried as fetched, middle, ok, press, run } from './lib.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -37,7 +37,7 @@ await run('moderator', async (browser, table) => {
 	await page.click('.toggle:has-text("Under cover")');
 	ok(/^6\s/.test(await words('.verdict')) && /3\/5 · 60 %/.test(await words('.verdict')), 'four rifled batteries at 15", target under cover: 6 or less, 3/5', await words('.verdict'));
 	await page.click('.toggle:has-text("Enfiladed")');
-	await page.click('.toggle:has-text("In column")', { force: true }).catch(() => undefined);
+	await press(page, await middle(page, '.toggle:has-text("In column")')); // which is not to be had now
 	ok(/^7\s/.test(await words('.verdict')), 'enfilade and column are never both counted (art.27)', await words('.verdict'));
 	ok((await words('.because')).includes('art.25'), 'each modifier names its statement');
 	await shoot('fire');
@@ -145,7 +145,7 @@ await run('moderator', async (browser, table) => {
 	// save, load, take along
 	await tab('Turn');
 	const [file] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Save to a file")')]);
-	const saved = readFileSync(await file.path(), 'utf8');
+	const saved = readFileSync(await fetched(file), 'utf8');
 	const [carried] = await Promise.all([page.waitForEvent('download'), page.click('button:has-text("Save for offline")')]);
 	const alone = await context.newPage();
 	watch(alone);

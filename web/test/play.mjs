@@ -20,7 +20,7 @@ await run('a whole battle by clicking', async (browser, table) => {
 		const { id, error } = await make(page, battle, system, scenario, Object.fromEntries(sides.map((s) => [s, 'me'])));
 		if (!ok(id, `${title}: the game is made`, error)) continue;
 		await enter(page, table.base, id);
-		const until = Date.now() + Number(process.env.SECONDS_MOST ?? 150) * 1000;
+		const until = Date.now() + Number(process.env.SECONDS_MOST ?? 400) * 1000;
 		let clicks = 0, s = await look(page);
 		while (!s.over && Date.now() < until) {
 			await move(page, 30);

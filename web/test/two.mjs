@@ -73,4 +73,4 @@ await run('two browsers', async (browser, table) => {
 	ok((await carla.page.locator('.question-bar').textContent()).includes('You are watching'), 'a spectator watches');
 	ok((await carla.page.locator('.answers .answer').count()) === 0, 'and is given no orders');
 	ok(![...anna.wrongs, ...bruno.wrongs, ...carla.wrongs].length, 'nothing went wrong in the browsers', [...anna.wrongs, ...bruno.wrongs, ...carla.wrongs].join('\n'));
-});
+}, { own: true });

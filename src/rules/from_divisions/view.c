@@ -68,7 +68,7 @@ static void view_chart(const struct play *p, const struct fd *d, int side, struc
 		const struct fd_unit *c = &b->unit[u];
 		if (d->at[u] == PLACE_NONE || c->type == BATTERY) continue;
 		struct view_track *t = view_track(v, p->m->piece[u].name, "11.0a", side, d->fatigue[u], c->boxes);
-		snprintf(t->text, sizeof t->text, "%d steps, %d astray, fatigue %d (%d/%d), %dG%s", d->steps[u], d->stragglers[u], d->fatigue[u], c->white, c->boxes, d->guns[u], d->organic[u] ? ", cavalry" : "");
+		snprintf(t->text, sizeof t->text, "%d step%s, %d astray, fatigue %d (%d/%d), %dG%s", d->steps[u], d->steps[u] == 1 ? "" : "s", d->stragglers[u], d->fatigue[u], c->white, c->boxes, d->guns[u], d->organic[u] ? ", cavalry" : "");
 	}
 }
 

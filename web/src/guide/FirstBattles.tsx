@@ -6,10 +6,11 @@ import type { Catalogue, GuideInfo } from '../service/words';
 import { go } from '../route';
 
 let asked: Promise<GuideInfo[]> | null = null;
-const guides = (): Promise<GuideInfo[]> => (asked ??= get<GuideInfo[]>('/api/guides').catch(() => (asked = null, [])));
+let there: GuideInfo[] = []; // as they came, so that they stand in the first drawing
+export const guides = (): Promise<GuideInfo[]> => (asked ??= get<GuideInfo[]>('/api/guides').then((list) => (there = list), () => (asked = null, [])));
 
 function useGuides(): GuideInfo[] {
-	const [list, set] = useState<GuideInfo[]>([]);
+	const [list, set] = useState<GuideInfo[]>(there);
 	useEffect(() => void guides().then(set), []);
 	return list;
 }

@@ -6,20 +6,32 @@ import type { Catalogue, GameSummary, Me } from '../service/words';
 import { NewBattle } from './NewBattle';
 import { StartHere } from './StartHere';
 import { MyGames } from './MyGames';
-import { FirstBattles } from '../guide/FirstBattles';
+import { FirstBattles, guides } from '../guide/FirstBattles';
 import { Companions } from './Companions';
 import { Person } from './Person';
 import { Calls, Looks } from '../panels/MoreLeaf';
 
+const PAGE = 24; // battles that are asked for at once
+
 export function Lobby(): JSX.Element {
 	const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
 	const [games, setGames] = useState<GameSummary[]>([]);
+	const [older, setOlder] = useState(true); // there may be more than these
 	const [me, setMe] = useState<Me | null>(null);
 	const [trouble, complain] = useState('');
-	const readGames = () => get<GameSummary[]>('/api/games').then(setGames, () => undefined);
+	/** The newest; what was read of older ones stays below them. */
+	const readGames = () => get<GameSummary[]>(`/api/games?most=${PAGE}`).then((fresh) => {
+		const last = fresh[fresh.length - 1];
+		setGames((had) => {
+			const from = last ? had.findIndex((g) => g.id === last.id) : -1;
+			if (from < 0) setOlder(fresh.length === PAGE);
+			return from < 0 ? fresh : [...fresh, ...had.slice(from + 1)];
+		});
+	}, () => undefined);
+	const readOlder = () => get<GameSummary[]>(`/api/games?most=${PAGE}&before=${games[games.length - 1]?.id ?? ''}`).then((page) => (setOlder(page.length === PAGE), setGames((had) => [...had, ...page.filter((g) => !had.some((h) => h.id === g.id))])), (e: Error) => complain(e.message));
 	useEffect(() => {
 		introduce().then((m) => (setMe(m), void readGames()), (e: Error) => complain(e.message)); // a stranger has no games to ask for
-		get<Catalogue>('/api/catalogue').then(setCatalogue, (e: Error) => complain(e.message));
+		Promise.all([get<Catalogue>('/api/catalogue'), guides()]).then(([all]) => setCatalogue(all), (e: Error) => complain(e.message));
 		const timer = setInterval(() => !document.hidden && void readGames(), 15000);
 		return () => clearInterval(timer);
 	}, []);
@@ -35,7 +47,7 @@ export function Lobby(): JSX.Element {
 			{trouble && <p class="lobby-trouble" role="alert">{trouble} <button onClick={() => location.reload()}>Try again</button></p>}
 			<main>
 				{catalogue ? <>
-					{games.length > 0 && <MyGames games={games} catalogue={catalogue} changed={() => void readGames()} />}
+					{games.length > 0 && <MyGames games={games} catalogue={catalogue} changed={(gone) => (gone && setGames((had) => had.filter((g) => g.id !== gone)), void readGames())} older={older ? () => void readOlder() : null} />}
 					<StartHere catalogue={catalogue} played={games.length > 0} />
 					<FirstBattles catalogue={catalogue} />
 					<NewBattle catalogue={catalogue} />

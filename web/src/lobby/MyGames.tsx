@@ -16,14 +16,14 @@ const ago = (seconds: number | null): string => {
 };
 
 /** What can be done with it; what cannot be taken back is asked about once. */
-function Deeds({ g, changed }: { g: GameSummary; changed: () => void }): JSX.Element {
+function Deeds({ g, changed }: { g: GameSummary; changed: (gone?: string) => void }): JSX.Element {
 	const [sure, ask] = useState<'resign' | 'away' | null>(null);
 	const [trouble, complain] = useState('');
-	const act = (what: Promise<unknown>) => void what.then(() => (ask(null), changed()), (e: Error) => complain(e.message));
+	const act = (what: Promise<unknown>, gone?: string) => void what.then(() => (ask(null), changed(gone)), (e: Error) => complain(e.message));
 	if (sure) return (
 		<p class="deeds" role="alertdialog" aria-label={sure === 'resign' ? 'Give the battle up?' : 'Remove it?'}>
 			<span>{sure === 'resign' ? 'Give this battle up? The other side wins.' : 'Remove it from your battles? This cannot be taken back.'}</span>
-			<button class="primary" onClick={() => act(sure === 'resign' ? post(`/api/games/${g.id}/resign`, {}) : remove(`/api/games/${g.id}`))}>{sure === 'resign' ? 'Resign' : 'Remove'}</button>
+			<button class="primary" onClick={() => (sure === 'resign' ? act(post(`/api/games/${g.id}/resign`, {})) : act(remove(`/api/games/${g.id}`), g.id))}>{sure === 'resign' ? 'Resign' : 'Remove'}</button>
 			<button onClick={() => ask(null)}>No</button>
 			{trouble && <span role="alert">{trouble}</span>}
 		</p>
@@ -39,7 +39,7 @@ function Deeds({ g, changed }: { g: GameSummary; changed: () => void }): JSX.Ele
 	);
 }
 
-function GameCard({ g, catalogue, changed }: { g: GameSummary; catalogue: Catalogue; changed: () => void }): JSX.Element {
+function GameCard({ g, catalogue, changed }: { g: GameSummary; catalogue: Catalogue; changed: (gone?: string) => void }): JSX.Element {
 	const battle = catalogue.battles.find((b) => b.id === g.battle);
 	const system = catalogue.systems.find((s) => s.id === g.system);
 	const of = (side: string | null | undefined) => battle?.sides.find((s) => s.id === side);
@@ -61,7 +61,9 @@ function GameCard({ g, catalogue, changed }: { g: GameSummary; catalogue: Catalo
 	);
 }
 
-function Cards({ games, catalogue, changed }: { games: GameSummary[]; catalogue: Catalogue; changed: () => void }): JSX.Element {
+interface Listed { games: GameSummary[]; catalogue: Catalogue; changed: (gone?: string) => void }
+
+function Cards({ games, catalogue, changed }: Listed): JSX.Element {
 	const [shown, more] = useState(SHOWN);
 	return (
 		<>
@@ -71,7 +73,7 @@ function Cards({ games, catalogue, changed }: { games: GameSummary[]; catalogue:
 	);
 }
 
-export function MyGames({ games, catalogue, changed }: { games: GameSummary[]; catalogue: Catalogue; changed: () => void }): JSX.Element {
+export function MyGames({ games, catalogue, changed, older }: Listed & { older: (() => void) | null }): JSX.Element {
 	const going = games.filter((g) => !g.over).sort((a, b) => Number(b.yours) - Number(a.yours) || (b.updated ?? 0) - (a.updated ?? 0));
 	const done = games.filter((g) => g.over);
 	return (
@@ -79,6 +81,7 @@ export function MyGames({ games, catalogue, changed }: { games: GameSummary[]; c
 			<h2 id="mine-title"><span>My battles</span></h2>
 			{going.length > 0 && <Cards games={going} catalogue={catalogue} changed={changed} />}
 			{done.length > 0 && <details open={!going.length}><summary>{capital(count(done.length, 'battle'))} fought out</summary><Cards games={done} catalogue={catalogue} changed={changed} /></details>}
+			{older && <p class="more-games"><button class="older" onClick={older}>Older battles</button></p>}
 		</section>
 	);
 }

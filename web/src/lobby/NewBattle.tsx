@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/words';
-import { difficultyWords, gentlest, suggested, gradeRank, gradeWords, hours, hoursWords } from './pairing';
+import { balanceWords, difficultyWords, gentlest, suggested, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { GuideLink } from '../guide/FirstBattles';
 import { Thumb } from './Thumb';
@@ -45,6 +45,7 @@ function PairingCard({ p, catalogue, battle, chosen, choose }: { p: Pairing; cat
 			<span class="card-line">{system.title}</span>
 			<span class="card-line"><Difficulty d={system.difficulty} /> {difficultyWords(system.difficulty)} · {hoursWords(hours(p, scenario, system))} · {p.pieces} counters</span>
 			<span class={`grade grade-${gradeRank(p.grade)}`}>{gradeWords(p.grade)}</span>
+			{balanceWords(p, battle) && <span class="card-line balance" title={`Measured on ${p.balance!.date}`}>{balanceWords(p, battle)}</span>}
 		</button>
 	);
 }
@@ -118,6 +119,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 						<input type="radio" name="scenario" checked={s === scenario} onChange={() => setScenario(s.id)} />
 						<span class="card-title">{s.title}</span> <span class={`grade grade-${gradeRank(p.grade)}`} title={p.why ?? ''}>{gradeWords(p.grade)}</span>
 						<span class="card-line">from {s.starts} · {p.pieces} counters · {hoursWords(hours(p, s, system))}</span>
+						{balanceWords(p, battle) && <span class="card-line balance">{balanceWords(p, battle)}</span>}
 						<span class="card-text">{s.text}</span>
 					</label>
 				);

@@ -1,5 +1,6 @@
 // What a choice means in time and trouble.
-import type { Catalogue, Pairing, ScenarioInfo, SystemInfo } from '../service/words';
+import { capital, theSide } from '../grammar';
+import type { BattleInfo, Catalogue, Pairing, ScenarioInfo, SystemInfo } from '../service/words';
 
 const rank: Record<string, number> = { recommended: 0, possible: 1 };
 export const gradeRank = (grade: string): number => rank[grade] ?? 2;
@@ -39,4 +40,13 @@ export function gentlest(c: Catalogue, asked: (p: Pairing) => boolean = () => tr
 		return scenario && system ? [{ pairing, hard: system.difficulty, hours: hours(pairing, scenario, system) }] : [];
 	});
 	return all.sort((a, b) => gradeRank(a.pairing.grade) - gradeRank(b.pairing.grade) || a.hard - b.hard || a.hours - b.hours)[0] ?? null;
+}
+
+/** Whom it favours, by study: "The Allies won 42 %, the Austrians 34 % of 500 games between captains". Nothing if it was not measured. */
+export function balanceWords(p: Pairing, battle: BattleInfo): string {
+	const { balance: b } = p;
+	if (!b || !b.games) return '';
+	const share = (side: string) => `${Math.round((100 * (b.won[side] ?? 0)) / b.games)} %`;
+	const [first, second] = battle.sides;
+	return first && second ? `${capital(theSide(first))} won ${share(first.id)}, ${theSide(second)} ${share(second.id)} of ${b.games} games between ${b.level}s` : '';
 }

@@ -13,9 +13,6 @@ export function AdviceButton(): JSX.Element | null {
 	return <button class="answer quiet" disabled={game.busy || game.asking} onClick={() => void game.askAdvice()}>{game.asking ? 'The adviser is thinking…' : 'What would you do?'}</button>;
 }
 
-/** The reason without its chances. */
-const reason = (why: string): string => why.replace(/\s*\([^)]*%[^)]*\)/g, '').replace(/[^.]*\d\s*%[^.]*\.?/g, '').replace(/^[^.]*\.\s*/, '').trim();
-
 /** What is told of the plan: a march is one line, not a line a hex. */
 function lines(plan: Plan['plan']): Plan['plan'] {
 	return plan.filter((o, i) => {
@@ -29,7 +26,7 @@ export function Advice(): JSX.Element | null {
 	const { advice } = game;
 	if (!advice || advice.n !== game.now.n || !game.mine) return null;
 	const places = advice.plan.flatMap((o) => o.place ?? (o.target && game.shown(o.target)?.place[0]) ?? []);
-	const told = lines(advice.plan), why = reason(advice.why ?? '');
+	const told = lines(advice.plan), why = advice.why;
 	return (
 		<section class="advice" aria-label="Advice" aria-live="polite">
 			<ol>{told.slice(0, 5).map((o) => <li key={o.words}><b>{sentence(o.text)}</b> <RuleLink rule={o.rule} /></li>)}{told.length > 5 && <li>…</li>}</ol>

@@ -8,6 +8,7 @@ import { set, useSettings, type Settings } from '../settings';
 import { useTable } from '../table/use';
 import { allowNotices } from '../table/notices';
 import { mapAddress } from '../sheet/MapPicture';
+import { FilmButton, handOver } from './FilmButton';
 import { PaceChoice } from './Playback';
 import { printMap } from './print';
 import { replayFile } from './replayFile';
@@ -69,9 +70,7 @@ function ReplayLink(): JSX.Element {
 		tell('Gathering…');
 		try {
 			const file = await replayFile(game, (done, of) => tell(`Gathering ${done} of ${of}…`));
-			const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(file), download: `${game.board.battle.id}-${game.id}.html` });
-			link.click();
-			setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+			handOver(file, `${game.board.battle.id}-${game.id}.html`);
 		} catch (e) {
 			game.complain(e);
 		}
@@ -87,7 +86,7 @@ export function MoreLeaf(): JSX.Element {
 	const [levels, setLevels] = useState<Level[]>([]);
 	useEffect(() => void get<Catalogue>('/api/catalogue').then((c) => setLevels(c.skills), () => undefined), []);
 	const fork = () => post<{ id: string }>(`${game.path}/fork`, { at, ...(against ? { against } : {}) }).then((f) => go(`/game/${f.id}`), (e) => game.complain(e));
-	const saved = game.alone || game.now.over;
+	const saved = game.alone || game.over;
 	return (
 		<div class="leaf more-leaf">
 			<Looks />
@@ -112,6 +111,7 @@ export function MoreLeaf(): JSX.Element {
 					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a>, or <button class="link" onClick={printMap}>print it with the counters</button></li>
 					<li>{saved ? <a href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>The saved game</a> : 'The saved game, when the battle is over'}</li>
 					<li><ReplayLink /></li>
+					{game.now.n > 0 && <li><FilmButton classes="link">The battle as a moving picture (GIF)</FilmButton></li>}
 					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
 					<li><button class="link" onClick={() => desk.show('proof')}>Proof of the dice</button></li>
 					<li><button class="link" onClick={() => desk.show('keys')}>Keyboard shortcuts</button></li>

@@ -1,5 +1,7 @@
 // What must be said at once: refusals with their rule, news, and the state of the connection.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { boxOf, overlap, type Box } from '../sheet/placing';
 import { useTable } from '../table/use';
 import { count } from '../grammar';
 import type { Event } from '../service/words';
@@ -8,10 +10,27 @@ import { Cited } from './Cited';
 import { Dice } from './Dice';
 import { RuleLink } from './RuleLink';
 
+/** What the notice may be about: it must be seen beside it. */
+const subjects = '.stacks .picked .face, .stand.picked .body, .looked, .subject';
+
+/** At the head of the sheet, or, where that would cover the piece in question, just above the foot. */
+function place(box: HTMLElement): void {
+	const sheet = box.parentElement!, corner = sheet.getBoundingClientRect();
+	const foot = sheet.querySelector('.foot > *'), floor = foot ? boxOf(foot, corner).top : corner.height;
+	const spare = [...sheet.querySelectorAll(subjects)].map((e) => boxOf(e, corner));
+	box.style.top = '';
+	const now = boxOf(box, corner), high = now.bottom - now.top;
+	const covers = (top: number): number => spare.reduce((sum, s) => sum + overlap({ ...now, top, bottom: top + high } as Box, s), 0);
+	const low = Math.max(now.top, floor - high - 8);
+	if (covers(now.top) > covers(low)) box.style.top = `${low}px`;
+}
+
 export function Notices(): JSX.Element {
 	const { game } = useTable();
+	const box = useRef<HTMLDivElement>(null);
+	useLayoutEffect(() => { if (game.notices.length) place(box.current!); }, [game.notices]);
 	return (
-		<div class="notices" aria-live="assertive">
+		<div class="notices" aria-live="assertive" ref={box}>
 			{game.live === 'lost' && game.board && <div class="notice trouble line-down"><p>The line to the table is down. Trying to mend it…</p><button onClick={() => game.wake()}>Try now</button></div>}
 			{game.notices.map((n) => (
 				<div key={n.id} class={`notice ${n.kind}`}>

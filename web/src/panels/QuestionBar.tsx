@@ -54,9 +54,9 @@ export function subject(game: Game): PieceId | null {
 
 /** The question in words. If only facings are left it says so; if it is about one piece that it does not name, that is named. */
 function asked(game: Game): string {
-	const { question, orders } = game.now, about = subject(game), turns = game.hand.turns().length;
+	const { question, orders } = game.now, about = subject(game), turns = new Set(game.hand.turns(about).map((t) => t.order));
 	const text = question!.text;
-	if (turns && turns === orders.filter((o) => o.role !== 'stop' && o.role !== 'done').length) return `Which way does ${game.name(about)} face?`;
+	if (turns.size && orders.every((o) => turns.has(o) || o.role === 'stop' || o.role === 'done')) return `Which way does ${game.name(about)} face?`;
 	return about && orders.length > 1 && !text.includes(game.name(about)) ? `${game.name(about)}: ${text}` : text;
 }
 
@@ -162,7 +162,7 @@ export function QuestionBar(): JSX.Element {
 	if (clock.view) return <div class="question-bar replaying" role="status" tabIndex={-1}><p class="question">Looking back: order {clock.at} of {now.n}.</p><p class="hint">{clock.entry?.events.map((e) => e.text).slice(-3).join(' ')}</p><div class="answers"><button class="answer primary" onClick={() => clock.present()}>Back to the present</button><MomentLink /></div></div>;
 	if (game.over) {
 		const gave = game.resigned, won = gave ? `${capital(theSide(game.side(gave)))} have given the battle up` : now.winner && now.winner !== 'draw' ? `Victory for ${theSide(game.side(now.winner))}` : 'A drawn battle';
-		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button>{!gave && <button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button>}<Again /></div></div>;
+		return <div class="question-bar over" role="group" aria-label="The result" tabIndex={-1}><p class="question">{won}.</p><div class="answers"><button class="answer primary" onClick={() => desk.show('report')}>Battle report</button><button class="answer" onClick={() => desk.show('proof')}>Proof of the dice</button><Again /></div></div>;
 	}
 	return (
 		<div class={`question-bar ${now.mine ? 'mine' : ''} ${game.busy ? 'busy' : ''}`} role="group" aria-label="The question" tabIndex={-1}>

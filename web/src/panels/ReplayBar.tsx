@@ -1,6 +1,7 @@
 // Time: a slider over the whole game, by order and by turn.
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
+import { FilmButton } from './FilmButton';
 import { bookmarks } from './time';
 
 const icon = (d: string): JSX.Element => <svg viewBox="0 0 24 24" aria-hidden="true"><path d={d} fill="currentColor" stroke="currentColor" stroke-width="1.4" stroke-linejoin="round" /></svg>;
@@ -22,6 +23,7 @@ export function ReplayBar(): JSX.Element | null {
 			<input type="range" min={0} max={now.n} value={at} aria-label="Order" aria-valuetext={`order ${at} of ${now.n}`} list="turns" onInput={(e) => void clock.go(Number(e.currentTarget.value))} />
 			<datalist id="turns">{marks.map((m) => <option key={m.n} value={m.n} label={m.label} />)}</datalist>
 			<output>{at === now.n ? 'now' : at}</output>
+			<FilmButton>{icon('M3 7h12v10H3zM16 11l5-3v8l-5-3z')}</FilmButton>
 		</div>
 	);
 }

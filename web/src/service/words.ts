@@ -14,7 +14,9 @@ export interface OptionInfo { name: string; title: string; rule: string | null; 
 export interface SystemInfo {
 	id: string; title: string; subtitle: string; text: string; difficulty: number; turn_name: string; options: OptionInfo[];
 }
-export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; guess_minutes?: number }
+/** What a study found, both sides played by the computer: `level` says how well. */
+export interface Balance { won: Record<Side, number>; drawn: number; games: number; level: string; date: string }
+export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; guess_minutes?: number; balance?: Balance }
 export interface Level { name: string; title: string; text?: string }
 export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
 

@@ -299,8 +299,8 @@ export class Game {
 		this.sending = true;
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		return this.during(async () => {
-			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
-			if (done) this.gave(done.n, words);
+			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, maybe: true, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
+			if (done && !(done.refused && !done.done)) this.gave(done.n, words);
 			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
 			await this.refresh();
 			this.routes.clear();
@@ -352,7 +352,10 @@ export class Game {
 
 	act(verb: string, body: object): Promise<boolean> {
 		return this.during(async () => {
-			const done = await postSurely(`${this.path}/${verb}`, { n: this.now.n, key: newKey(), ...body }, (away) => this.away(away)).then(() => true, (e) => (this.complain(e), false));
+			const done = await postSurely<Partial<Done>>(`${this.path}/${verb}`, { n: this.now.n, key: newKey(), maybe: true, ...body }, (away) => this.away(away)).then(({ refused }) => {
+				if (refused) this.note('refusal', refused.text, refused.rule);
+				return !refused;
+			}, (e) => (this.complain(e), false));
 			await this.refresh();
 			return done;
 		});

@@ -64,10 +64,10 @@ export class Hand {
 		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o) && !(o.role === 'pick' && o.piece && manners.has(verbOf(o))));
 	}
 
-	/** Orders of the piece in hand to face a side of its hex. */
-	turns(): { order: Order; dir: number }[] {
-		if (!this.picked || !this.game.hex.has(this.game.shown(this.picked)?.place[0] ?? '')) return [];
-		return this.of(this.picked).flatMap((order) => {
+	/** Orders of a piece, the one in hand if no other is named, to face a side of its hex. */
+	turns(piece: PieceId | null = this.picked): { order: Order; dir: number }[] {
+		if (!piece || !this.game.hex.has(this.game.shown(piece)?.place[0] ?? '')) return [];
+		return this.of(piece).flatMap((order) => {
 			const [verb, , word, more] = order.words.split(' ');
 			const turns = !more && this.game.board.verbs.some((v) => v.name === verb && v.takes_unit && v.a === 'direction');
 			const dir = turns ? this.lattice.direction(word ?? '') : -1;
