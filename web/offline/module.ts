@@ -104,12 +104,14 @@ export class Program {
 	restore(size: number, blocks: Iterable<Block>): void {
 		this.x.pages_begin(size);
 		for (const b of blocks) new Uint8Array(this.x.memory.buffer, this.x.pages_at(b.at), BLOCK).set(b.bytes);
-		while (this.x.pages_changed(0) >= 0) continue; // they are what is kept already
+		this.changed(); // they are what is kept already
 	}
+	private block(at: number): Block { return { at, bytes: new Uint8Array(this.x.memory.buffer, this.x.pages_at(at), BLOCK).slice() }; }
+	all(): Block[] { return Array.from({ length: Math.ceil(this.size / BLOCK) }, (_, at) => this.block(at)); }
 	/** What has changed since it was last asked for. */
 	changed(): Block[] {
 		const blocks: Block[] = [];
-		for (let at = -1; (at = this.x.pages_changed(at + 1)) >= 0;) blocks.push({ at, bytes: new Uint8Array(this.x.memory.buffer, this.x.pages_at(at), BLOCK).slice() });
+		for (let at = -1; (at = this.x.pages_changed(at + 1)) >= 0;) blocks.push(this.block(at));
 		return blocks;
 	}
 }

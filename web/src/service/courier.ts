@@ -96,3 +96,10 @@ export async function postSurely<T>(path: string, body: object, waiting: (away: 
 		}
 	}
 }
+
+/** A picture of the table's, as an address that an image can show. */
+export async function picture(path: string): Promise<string> {
+	const answer = await fetch(path, { credentials: 'same-origin' });
+	if (!answer.ok) throw new Refused(answer.status, `The picture could not be drawn (${answer.status}).`);
+	return URL.createObjectURL(await answer.blob());
+}

@@ -1,0 +1,206 @@
+// The table in this browser. One worker of one tab has it (Web Locks); the workers of other tabs pass their page's requests on to it, and take its
+// place when it is gone. Nothing it says leaves it before what it says is on the disk.
+import { Keeper } from './keeper';
+import { Minds } from './minds';
+import { Program } from './module';
+import { unpack } from './wasi';
+import type { Answer } from './module';
+import type { Files } from './wasi';
+import type { Ask, FromTable, ToTable } from './words';
+
+type Reply = (message: FromTable) => void;
+const FULL = 'This browser has no room for your games any more (its quota is used up). Your order was not carried out; nothing is lost. Make room, or export your games.';
+const BROKEN = 'The table in this browser had to be begun anew. Nothing that was acknowledged is lost; look again.';
+const TURNS_MS = 12;
+
+// --- what is loaded once ------------------------------------------------------------------------------------------------------------
+
+const got = (name: string): Promise<Response> => fetch(new URL(name, import.meta.url)).then((r) => r.ok ? r : Promise.reject(new Error(`${name}: ${r.status}`)));
+const bytes = async (name: string): Promise<Uint8Array> => new Uint8Array(await (await got(name)).arrayBuffer());
+const module: Promise<WebAssembly.Module> = got('fratelli.wasm').then(async (r) => {
+	try {
+		return await WebAssembly.compileStreaming(r.clone());
+	} catch { // a server that does not know the type of the file
+		return WebAssembly.compile(await r.arrayBuffer());
+	}
+});
+const files: Promise<Files> = bytes('data.bin').then(unpack);
+
+// --- the leader -----------------------------------------------------------------------------------------------------------------------
+
+class Table {
+	private program!: Program;
+	private minds!: Minds;
+	private cookie = '';
+	private readonly asked: { ask: Ask | { type: 'hang-up'; id: number }; reply: Reply }[] = [];
+	private readonly waiting = new Map<number, { ask: Ask; reply: Reply }>(); // by our own numbers
+	private readonly links = new Map<number, Reply & { theirs?: number }>();
+	private out: (() => void)[] = [];
+	private thoughts: { game: string; side: number; n: number; order: string; plan: string }[] = [];
+	private id = 1;
+	private running = false;
+	private epoch = 0; // of the program: what an earlier one began is forgotten
+
+	constructor(private readonly keeper: Keeper) {}
+
+	async begin(): Promise<void> {
+		const [m, f, kept] = await Promise.all([module, files, this.keeper.read()]);
+		const epoch = ++this.epoch;
+		this.cookie = kept.cookie;
+		this.program = await Program.begin(m, f, {
+			answer: (a) => this.answered(a),
+			say: (link, text) => {
+				const to = this.links.get(link);
+				if (to) this.out.push(() => to({ type: 'frame', id: to.theirs!, text }));
+			},
+			think: (game, side) => void this.minds.think(game, side).then((t) => {
+				if (epoch !== this.epoch) return;
+				this.thoughts.push({ game, side, ...t });
+				this.run();
+			}),
+			print: (_, line) => console.info(line),
+		});
+		this.program.restore(kept.size, kept.blocks);
+		this.minds = new Minds(m, f, this.program);
+		this.program.open(false, f.has('tests/battles/crossroads/battle.yaml'));
+		this.run();
+	}
+
+	take(ask: ToTable, reply: Reply): void {
+		this.asked.push({ ask, reply });
+		this.run();
+	}
+
+	private answered(a: Answer): void {
+		const from = this.waiting.get(a.id);
+		if (!from) return;
+		this.waiting.delete(a.id);
+		const set = a.headers.find(([name]) => name === 'Set-Cookie');
+		const cookie = set && /fratelli=([^;]*)/.exec(set[1]);
+		if (cookie) this.cookie = cookie[1]!;
+		if (a.status < 300 && from.ask.method === 'POST') this.minds.cancel(/^\/api\/games\/([^/]+)\/(orders|undo|override)/.exec(from.ask.url)?.[1] ?? '');
+		this.out.push(() => from.reply({ type: 'answer', id: from.ask.id, status: a.status, headers: a.headers.filter(([name]) => name !== 'Set-Cookie'), body: a.body }));
+	}
+
+	private own(ask: Ask): [string, string][] {
+		const host: [string, string][] = [['Host', 'localhost'], ['Accept-Encoding', '']];
+		if (this.cookie) host.push(['Cookie', `fratelli=${this.cookie}`]);
+		return [...ask.headers, ...host];
+	}
+
+	private enter({ ask, reply }: { ask: ToTable; reply: Reply }): void {
+		if (ask.type === 'hang-up') {
+			for (const [id, to] of this.links) if (to.theirs === ask.id) this.program.hangUp(id), this.links.delete(id);
+			return;
+		}
+		const id = this.id++;
+		if (/^\/api\/games\/[^/]+\/live/.test(ask.url)) this.links.set(id, Object.assign((m: FromTable) => reply(m), { theirs: ask.id }));
+		if (this.program.heavy(ask.method, ask.url)) {
+			void this.minds.ask({ ...ask, id, headers: this.own(ask) }).then((a) => reply(a ? { ...a, id: ask.id } : failure(ask.id, 503, 'It came to nothing; try again.')));
+			return;
+		}
+		this.waiting.set(id, { ask, reply });
+		this.program.ask(id, ask.method, ask.url, this.own(ask), ask.body);
+	}
+
+	/** Everything that waits, a few milliseconds at a time; after each the store is made safe, and then the answers go out. */
+	private run(): void {
+		if (this.running || !this.program) return;
+		this.running = true;
+		void this.work().finally(() => (this.running = false, this.asked.length || this.thoughts.length ? this.run() : undefined));
+	}
+
+	private async work(): Promise<void> {
+		try {
+			for (let more = true; more || this.asked.length || this.thoughts.length;) {
+				for (const a of this.asked.splice(0)) this.enter(a);
+				for (const t of this.thoughts.splice(0)) this.program.thought(t.game, t.side, t.n, t.order, t.plan);
+				const until = performance.now() + TURNS_MS;
+				do more = this.program.turn(); while (more && performance.now() < until);
+				await this.settle();
+			}
+		} catch (e) {
+			console.error(e);
+			await this.again(BROKEN, 503);
+		}
+	}
+
+	private async settle(): Promise<void> {
+		const blocks = this.program.changed(), cookie = this.cookie;
+		if (blocks.length) {
+			try {
+				await this.keeper.write(blocks, this.program.size, cookie);
+			} catch (e) {
+				console.error(e);
+				await this.again(FULL, 507);
+				return;
+			}
+			this.minds.tell(blocks, this.program.size);
+		}
+		for (const send of this.out.splice(0)) send();
+	}
+
+	/** What is in memory is no longer what is kept: from the disk again. Whoever waits is told. */
+	private async again(why: string, status: number): Promise<void> {
+		const left = [...this.waiting.values()], links = [...this.links.values()];
+		const unsaid = this.out.length;
+		this.out = [], this.thoughts = [];
+		this.waiting.clear(), this.links.clear();
+		this.minds.end();
+		this.running = true;
+		for (const { ask, reply } of left) reply(failure(ask.id, status, why));
+		for (const to of links) to({ type: 'lost' });
+		if (unsaid || status === 507) everybody({ type: 'trouble', text: why });
+		await this.begin();
+	}
+
+	async export(): Promise<{ size: number; cookie: string; blocks: { at: number; bytes: Uint8Array }[] }> { return this.keeper.read(); }
+}
+
+const failure = (id: number, status: number, text: string): FromTable =>
+	({ type: 'answer', id, status, headers: [['Content-Type', 'application/json']], body: new TextEncoder().encode(JSON.stringify({ error: text })) });
+
+// --- who has the table, and who passes on --------------------------------------------------------------------------------------------
+
+type Passed = { to: 'table'; from: string; ask: ToTable } | { to: string; message: FromTable } | { to: 'all'; news: 'new table' };
+const me = crypto.randomUUID();
+const others = new BroadcastChannel('fratelli');
+let table: Table | null = null;
+const open = new Map<number, Ask>(); // our page's requests that are not answered
+
+const toPage: Reply = (message) => {
+	if (message.type === 'answer') open.delete(message.id);
+	postMessage(message);
+};
+const everybody = (message: FromTable): void => {
+	postMessage(message);
+	others.postMessage({ to: 'all but table', message });
+};
+
+others.onmessage = ({ data }: MessageEvent<Passed>) => {
+	if (data.to === 'table' && 'ask' in data && table) table.take(data.ask, (message) => others.postMessage({ to: data.from, message }));
+	else if ((data.to === me || data.to === 'all but table') && 'message' in data && !table) toPage(data.message);
+	else if (data.to === 'all' && !table) for (const ask of open.values()) others.postMessage({ to: 'table', from: me, ask }); // the old one did not answer
+};
+
+onmessage = ({ data }: MessageEvent<ToTable>) => {
+	if (data.type === 'ask') open.set(data.id, data);
+	if (table) table.take(data, toPage);
+	else others.postMessage({ to: 'table', from: me, ask: data });
+};
+
+void navigator.locks.request('fratelli table', async () => {
+	const first = new Table(await Keeper.open());
+	try {
+		await first.begin();
+	} catch (e) {
+		postMessage({ type: 'trouble', text: e instanceof Error ? e.message : String(e) });
+		throw e;
+	}
+	table = first;
+	for (const ask of open.values()) table.take(ask, toPage);
+	postMessage({ type: 'lost' }); // live connections are to be opened again, here and in other tabs
+	others.postMessage({ to: 'all', news: 'new table' });
+	others.postMessage({ to: 'all but table', message: { type: 'lost' } });
+	await new Promise(() => undefined); // for as long as this worker lives
+});
