@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { load, said } from './offline/node.mjs';
 import { pack } from './offline/pack.mjs';
 
 const out = process.env.OFFLINE_OUT ?? 'dist-offline', work = `${out}/v`;
@@ -20,7 +21,10 @@ await build({
 	jsx: 'automatic', jsxImportSource: 'preact', loader: { '.woff2': 'file', '.svg': 'file' }, define: { COMPANIONS: '[]' }, logLevel: 'warning',
 });
 copyFileSync('../build/wasm/fratelli.wasm', `${work}/fratelli.wasm`);
-writeFileSync(`${work}/data.bin`, pack([['../data', 'data'], ...(process.env.OFFLINE_TESTS ? [['../tests/battles', 'tests/battles']] : [])]));
+// The catalogue takes a while: every scenario is mustered under every book. What the module says of it is packed, so that no page waits for it.
+const tests = process.env.OFFLINE_TESTS ? ['battles'] : [];
+const catalogue = await said(await load(tests), '/api/catalogue');
+writeFileSync(`${work}/data.bin`, pack([['../data', 'data'], ...tests.map((name) => [`../tests/${name}`, `tests/${name}`]), [catalogue, 'said/catalogue.json']]));
 
 const hash = createHash('sha256');
 for (const name of readdirSync(work).sort()) hash.update(name).update(readFileSync(`${work}/${name}`));

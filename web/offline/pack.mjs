@@ -2,11 +2,14 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** folders: [where it lies, what it is called in the pack]. */
+/** folders: [where it lies, or its bytes; what it is called in the pack]. */
 export function pack(folders) {
 	const list = [], parts = [];
 	const add = (from, to) => {
-		if (statSync(from).isDirectory()) for (const name of readdirSync(from).sort()) add(join(from, name), `${to}/${name}`);
+		if (from instanceof Uint8Array) {
+			list.push([to, from.length]);
+			parts.push(from);
+		} else if (statSync(from).isDirectory()) for (const name of readdirSync(from).sort()) add(join(from, name), `${to}/${name}`);
 		else {
 			const bytes = readFileSync(from);
 			list.push([to, bytes.length]);

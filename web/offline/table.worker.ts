@@ -26,6 +26,36 @@ const module: Promise<WebAssembly.Module> = got('fratelli.wasm').then(async (r) 
 });
 const files: Promise<Files> = bytes('data.bin').then(unpack);
 
+// --- what needs no table: the catalogue, which the build has made, and maps that were drawn before --------------------------------------
+
+const maps = `maps ${new URL('.', import.meta.url).pathname}`;
+const isMap = (ask: ToTable): ask is Ask => ask.type === 'ask' && ask.method === 'GET' && ask.url.startsWith('/api/map/');
+const said = (id: number, type: string, body: Uint8Array): FromTable => ({ type: 'answer', id, status: 200, headers: [['Content-Type', type]], body });
+
+/** Old maps go with their version. */
+async function mapsOpen(): Promise<Cache | null> {
+	if (!('caches' in self)) return null;
+	for (const name of await caches.keys()) if (name.startsWith('maps ') && name !== maps) await caches.delete(name);
+	return caches.open(maps);
+}
+const drawn = mapsOpen().catch(() => null);
+
+async function atOnce(ask: ToTable): Promise<FromTable | null> {
+	if (ask.type !== 'ask' || ask.method !== 'GET') return null;
+	if (ask.url === '/api/catalogue') {
+		const kept = (await files).get('said/catalogue.json');
+		return kept ? said(ask.id, 'application/json', kept.slice()) : null;
+	}
+	const map = isMap(ask) ? await (await drawn)?.match(ask.url) : null;
+	return map ? said(ask.id, 'image/svg+xml', new Uint8Array(await map.arrayBuffer())) : null;
+}
+
+async function keepMap(url: string, body: Uint8Array): Promise<void> {
+	try {
+		await (await drawn)?.put(url, new Response(body as BodyInit, { headers: { 'Content-Type': 'image/svg+xml' } }));
+	} catch { /* no room: it is drawn again */ }
+}
+
 // --- the leader -----------------------------------------------------------------------------------------------------------------------
 
 class Table {
@@ -96,7 +126,10 @@ class Table {
 		const id = this.id++;
 		if (/^\/api\/games\/[^/]+\/live/.test(ask.url)) this.links.set(id, Object.assign((m: FromTable) => reply(m), { theirs: ask.id }));
 		if (this.program.heavy(ask.method, ask.url)) {
-			void this.minds.ask({ ...ask, id, headers: this.own(ask) }).then((a) => reply(a ? { ...a, id: ask.id } : failure(ask.id, 503, 'It came to nothing; try again.')));
+			void this.minds.ask({ ...ask, id, headers: this.own(ask) }).then((a) => {
+				if (a?.status === 200 && isMap(ask)) void keepMap(ask.url, a.body.slice());
+				reply(a ? { ...a, id: ask.id } : failure(ask.id, 503, 'It came to nothing; try again.'));
+			});
 			return;
 		}
 		this.waiting.set(id, { ask, reply });
@@ -183,9 +216,11 @@ others.onmessage = ({ data }: MessageEvent<Passed>) => {
 	else if (data.to === 'all' && !table) for (const ask of open.values()) others.postMessage({ to: 'table', from: me, ask }); // the old one did not answer
 };
 
-onmessage = ({ data }: MessageEvent<ToTable>) => {
+onmessage = async ({ data }: MessageEvent<ToTable>) => {
 	if (data.type === 'ask') open.set(data.id, data);
-	if (table) table.take(data, toPage);
+	const known = data.type === 'ask' && (data.url === '/api/catalogue' || isMap(data)) ? await atOnce(data) : null;
+	if (known) toPage(known);
+	else if (table) table.take(data, toPage);
 	else others.postMessage({ to: 'table', from: me, ask: data });
 };
 

@@ -122,7 +122,7 @@ export class Wasi {
 		},
 		clock_res_get: (_clock: number, out: number) => (this.view.setBigUint64(out, 1000n, true), DONE),
 		random_get: (at: number, n: number) => {
-			for (let i = 0; i < n; i += 65536) crypto.getRandomValues(this.bytes(at + i, Math.min(65536, n - i)));
+			for (let i = 0; i < n; i += 65536) crypto.getRandomValues(this.bytes(at + i, Math.min(65536, n - i)) as Uint8Array<ArrayBuffer>);
 			return DONE;
 		},
 		sched_yield: () => DONE,

@@ -1,9 +1,9 @@
 // In node: the module plays as the native program does. Golden games have their hashes, and every case file passes. TAP.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { load, command, root } from './program.mjs';
+import { load, command, root } from '../../offline/node.mjs';
 
-const program = await load();
+const program = await load(['battles', 'cases']);
 let n = 0, bad = 0;
 const ok = (holds, what, why = '') => {
 	console.log(`${holds ? 'ok' : 'not ok'} ${++n} - ${what}`);
