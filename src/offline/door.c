@@ -288,6 +288,13 @@ void EXPORT(door_caught_up)(void)
 
 /* --- opening ----------------------------------------------------------------------------------------------------------------------------- */
 
+/* The one player's session does not end, however long he stays away: nobody could sign in again. */
+static bool renew(struct table *t)
+{
+	if (store_begin(t->store) && store_put(t->store, Q_RENEW_SESSIONS, "i", now_s()) == PUT_DONE && store_commit(t->store)) return true;
+	return store_rollback(t->store), false;
+}
+
 /* copy: it has a copy of the store, and changes nothing. 0: it could not be opened. */
 int EXPORT(door_open)(int copy, int tests)
 {
@@ -295,12 +302,12 @@ int EXPORT(door_open)(int copy, int tests)
 	struct marks none = {0};
 	struct table *t = table = calloc(1, sizeof *t);
 	if (!t || sodium_init() < 0) abort();
-	t->with = (struct serving){.data = "/data", .tests = tests ? "/tests" : NULL, .store = "/store", .bind = "127.0.0.1", .games = GAMES_MOST, .cache = CACHE, .entries = ENTRIES_USUAL};
+	t->with = (struct serving){.data = "/data", .tests = tests ? "/tests" : NULL, .store = "/store", .bind = "127.0.0.1", .games = GAMES_MOST, .cache = CACHE, .entries = ENTRIES_USUAL, .alone = true};
 	t->loopback = true, t->started = now_us();
 	t->think_elsewhere = copy ? think_nowhere : think_elsewhere;
 	http_prepare();
 	t->store = store_open(t->with.store, &why);
-	if (!t->store || (!copy && !forget_old(t))) return note("%s", text_str(&why)), text_free(&why), 0;
+	if (!t->store || (!copy && (!renew(t) || !forget_old(t)))) return note("%s", text_str(&why)), text_free(&why), 0;
 	t->aside = aside_open(t, &none, NULL);
 	t->arena = arena_new();
 	open_battles(t);

@@ -35,7 +35,7 @@ async function ask(method: string, url: string, headers: Headers, body: BodyInit
 const network = window.fetch.bind(window);
 window.fetch = (what: RequestInfo | URL, how: RequestInit = {}): Promise<Response> => {
 	const address = new URL(typeof what === 'string' || what instanceof URL ? what : what.url, location.href);
-	if (address.origin !== location.origin || !address.pathname.startsWith('/api/')) return network(what, how);
+	if (address.origin !== location.origin || !/^\/(api|here)\//.test(address.pathname)) return network(what, how);
 	return ask(how.method ?? 'GET', address.pathname + address.search, new Headers(how.headers), how.body);
 };
 
@@ -74,7 +74,7 @@ Object.defineProperty(window, 'WebSocket', { value: Line });
 
 /** Links to a file of the table: fetched here and saved. */
 addEventListener('click', (e) => {
-	const link = (e.target as Element | null)?.closest?.('a[href^="/api/"]') as HTMLAnchorElement | null;
+	const link = (e.target as Element | null)?.closest?.('a[href^="/api/"], a[href^="/here/"]') as HTMLAnchorElement | null;
 	if (!link) return;
 	e.preventDefault();
 	void fetch(link.href).then((r) => r.blob()).then((blob) => save(blob, link.download || 'fratelli'));

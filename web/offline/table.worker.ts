@@ -2,9 +2,10 @@
 // place when it is gone. Nothing it says leaves it before what it says is on the disk.
 import { Keeper } from './keeper';
 import { Minds } from './minds';
-import { Program } from './module';
+import { BLOCK, Program } from './module';
 import { unpack } from './wasi';
-import type { Answer } from './module';
+import type { Answer, Block } from './module';
+import type { Kept } from './keeper';
 import type { Files } from './wasi';
 import type { Ask, FromTable, ToTable } from './words';
 
@@ -123,6 +124,10 @@ class Table {
 			for (const [id, to] of this.links) if (to.theirs === ask.id) this.program.hangUp(id), this.links.delete(id);
 			return;
 		}
+		if (ask.url.startsWith('/here/')) {
+			void this.keeping(ask).then(reply, (e: Error) => reply(failure(ask.id, 422, e.message)));
+			return;
+		}
 		const id = this.id++;
 		if (/^\/api\/games\/[^/]+\/live/.test(ask.url)) this.links.set(id, Object.assign((m: FromTable) => reply(m), { theirs: ask.id }));
 		if (this.program.heavy(ask.method, ask.url)) {
@@ -180,14 +185,49 @@ class Table {
 		this.out = [], this.thoughts = [];
 		this.waiting.clear(), this.links.clear();
 		this.minds.end();
+		const was = this.running;
 		this.running = true;
 		for (const { ask, reply } of left) reply(failure(ask.id, status, why));
 		for (const to of links) to({ type: 'lost' });
 		if (unsaid || status === 507) everybody({ type: 'trouble', text: why });
 		await this.begin();
+		this.running = was;
+		this.run();
 	}
 
-	async export(): Promise<{ size: number; cookie: string; blocks: { at: number; bytes: Uint8Array }[] }> { return this.keeper.read(); }
+	/** How much is kept; everything as one file, out and in. */
+	private async keeping(ask: Ask): Promise<FromTable> {
+		if (ask.url === '/here/export') return said(ask.id, 'application/octet-stream', exported(await this.keeper.read()));
+		if (ask.url === '/here/import') {
+			await this.keeper.replace(imported(ask.body));
+			await this.again('Other games were brought to this browser; look again.', 503);
+			return said(ask.id, 'application/json', new TextEncoder().encode('{}'));
+		}
+		const { usage = 0, quota = 0 } = await navigator.storage?.estimate?.() ?? {}, lasting = await navigator.storage?.persisted?.() ?? false;
+		return said(ask.id, 'application/json', new TextEncoder().encode(JSON.stringify({ bytes: Math.max(usage, this.program.size), room: quota, lasting })));
+	}
+}
+
+// An export: a line that says what it is, a line with the session, and then the store, which is an SQLite file.
+const HEAD = 'fratelli games 1\n';
+
+function exported(kept: Kept): Uint8Array {
+	const head = new TextEncoder().encode(`${HEAD}${kept.cookie}\n`), out = new Uint8Array(head.length + kept.size);
+	out.set(head);
+	for (const b of kept.blocks) if (b.at * BLOCK < kept.size) out.set(b.bytes.subarray(0, Math.min(BLOCK, kept.size - b.at * BLOCK)), head.length + b.at * BLOCK);
+	return out;
+}
+
+function imported(file: Uint8Array): Kept {
+	const head = new TextDecoder().decode(file.subarray(0, HEAD.length + 65)), lines = head.split('\n'), at = HEAD.length + 65;
+	if (!head.startsWith(HEAD) || !/^[0-9a-f]{64}$/.test(lines[1] ?? '') || new TextDecoder().decode(file.subarray(at, at + 15)) !== 'SQLite format 3') throw new Error('That is no export of Fratelli.');
+	const store = file.subarray(at), blocks: Block[] = [];
+	for (let b = 0; b * BLOCK < store.length; b++) {
+		const bytes = new Uint8Array(BLOCK);
+		bytes.set(store.subarray(b * BLOCK, (b + 1) * BLOCK));
+		blocks.push({ at: b, bytes });
+	}
+	return { size: store.length, cookie: lines[1]!, blocks };
 }
 
 const failure = (id: number, status: number, text: string): FromTable =>

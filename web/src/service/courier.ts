@@ -8,14 +8,16 @@ export class Refused extends Error {
 	}
 }
 
-let csrf = '';
+let csrf = '', features: string[] = [];
+/** Does this table have it? (Me.features; nothing before we are introduced) */
+export const offers = (what: string): boolean => features.includes(what);
 let introduced: Promise<Me> | null = null;
 
 /** Who we are; makes a guest of us at the first call. */
 export function introduce(again = false): Promise<Me> {
 	if (!introduced || again) {
 		introduced = request<Me>('GET', '/api/me').then((me) => {
-			csrf = me.csrf;
+			csrf = me.csrf, features = me.features;
 			keep('known', true);
 			return me;
 		});
