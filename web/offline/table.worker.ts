@@ -66,7 +66,7 @@ class Table {
 	private readonly asked: { ask: Ask | { type: 'hang-up'; id: number }; reply: Reply }[] = [];
 	private readonly waiting = new Map<number, { ask: Ask; reply: Reply }>(); // by our own numbers
 	private readonly links = new Map<number, Reply & { theirs?: number }>();
-	private out: (() => void)[] = [];
+	private out: { send: () => void; fail?: (status: number, why: string) => void }[] = []; // until the store is safe
 	private thoughts: { game: string; side: number; n: number; order: string; plan: string }[] = [];
 	private id = 1;
 	private running = false;
@@ -82,7 +82,7 @@ class Table {
 			answer: (a) => this.answered(a),
 			say: (link, text) => {
 				const to = this.links.get(link);
-				if (to) this.out.push(() => to({ type: 'frame', id: to.theirs!, text }));
+				if (to) this.out.push({ send: () => to({ type: 'frame', id: to.theirs!, text }) });
 			},
 			think: (game, side) => void this.minds.think(game, side).then((t) => {
 				if (epoch !== this.epoch) return;
@@ -110,7 +110,10 @@ class Table {
 		const cookie = set && /fratelli=([^;]*)/.exec(set[1]);
 		if (cookie) this.cookie = cookie[1]!;
 		if (a.status < 300 && from.ask.method === 'POST') this.minds.cancel(/^\/api\/games\/([^/]+)\/(orders|undo|override)/.exec(from.ask.url)?.[1] ?? '');
-		this.out.push(() => from.reply({ type: 'answer', id: from.ask.id, status: a.status, headers: a.headers.filter(([name]) => name !== 'Set-Cookie'), body: a.body }));
+		this.out.push({
+			send: () => from.reply({ type: 'answer', id: from.ask.id, status: a.status, headers: a.headers.filter(([name]) => name !== 'Set-Cookie'), body: a.body }),
+			fail: (status, why) => from.reply(failure(from.ask.id, status, why)),
+		});
 	}
 
 	private own(ask: Ask): [string, string][] {
@@ -175,21 +178,21 @@ class Table {
 			}
 			this.minds.tell(blocks, this.program.size);
 		}
-		for (const send of this.out.splice(0)) send();
+		for (const { send } of this.out.splice(0)) send();
 	}
 
 	/** What is in memory is no longer what is kept: from the disk again. Whoever waits is told. */
 	private async again(why: string, status: number): Promise<void> {
-		const left = [...this.waiting.values()], links = [...this.links.values()];
-		const unsaid = this.out.length;
-		this.out = [], this.thoughts = [];
+		const left = [...this.waiting.values()], links = [...this.links.values()], unsaid = this.out.splice(0);
+		this.thoughts = [];
 		this.waiting.clear(), this.links.clear();
 		this.minds.end();
 		const was = this.running;
 		this.running = true;
 		for (const { ask, reply } of left) reply(failure(ask.id, status, why));
+		for (const { fail } of unsaid) fail?.(status, why);
 		for (const to of links) to({ type: 'lost' });
-		if (unsaid || status === 507) everybody({ type: 'trouble', text: why });
+		if (status === 507) everybody({ type: 'trouble', text: why });
 		await this.begin();
 		this.running = was;
 		this.run();
