@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { load, said } from './offline/node.mjs';
+import { offer } from './offline/offer.mjs';
 import { pack } from './offline/pack.mjs';
 
 const out = process.env.OFFLINE_OUT ?? 'dist-offline', work = `${out}/v`;
@@ -40,3 +41,4 @@ writeFileSync(`${out}/index.html`, readFileSync('static/index.html', 'utf8')
 for (const name of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png']) copyFileSync(`offline/static/${name}`, `${out}/${name}`);
 const listed = ['./', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', ...readdirSync(`${out}/${version}`).map((name) => `${version}/${name}`)];
 writeFileSync(`${out}/sw.js`, readFileSync('offline/static/sw.js', 'utf8').replace('VERSION', JSON.stringify(version)).replace('FILES', JSON.stringify(listed)));
+if (out === 'dist-offline') offer();

@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 #include "offline/offline.h"
+#include "table/assets.h"
 #include "table/gate.h"
 #include "table/handlers.h"
 #include "table/marks.h"
@@ -16,6 +17,8 @@ enum handled handle_webhook(struct request *q) { return not_here(q); }
 enum handled handle_webhook_shown(struct request *q) { return not_here(q); }
 enum handled handle_page(struct request *q) { return not_here(q); }
 enum handled handle_asset(struct request *q) { return not_here(q); }
+enum handled handle_offline(struct request *q) { return not_here(q); }
+bool assets_have(struct assets *a, const char *name) { return (void)a, (void)name, false; }
 void hooks_moved(struct table *t, struct sitting *s) { (void)t, (void)s; }
 
 /* A game that ends the program ends a worker: the page begins another and says so. */

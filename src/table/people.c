@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/assets.h"
 #include "table/handlers.h"
 #include "table/people.h"
 
@@ -80,6 +81,7 @@ static void features_write(const struct table *t, struct json *j)
 	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {"keeping", NULL};
 	json_open(j, "features", '[');
 	for (const char *const *f = t->with.alone ? alone : served; *f; f++) json_str(j, NULL, *f);
+	if (!t->with.alone && assets_have(t->assets, "/offline/index.html")) json_str(j, NULL, "offline"); /* it has the page without a server to give away */
 	json_close(j, ']');
 }
 
