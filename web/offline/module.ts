@@ -8,6 +8,7 @@ export interface Outside {
 	say(link: number, text: string): void;
 	think(game: string, side: number): void;
 	print(stream: number, line: string): void;
+	spent?: () => number; // milliseconds of the processor, where that is known
 }
 export interface Block { at: number; bytes: Uint8Array }
 export const BLOCK = 4096;
@@ -41,7 +42,7 @@ export class Program {
 	static async begin(module: WebAssembly.Module, files: Files, outside: Outside): Promise<Program> {
 		const own: Files = new Map(files);
 		own.set('store-wal', new Uint8Array()); // the store looks for its log there; ours needs none
-		const wasi = new Wasi(own, outside.print, ['FRATELLI_DATA=/data']);
+		const wasi = new Wasi(own, outside.print, ['FRATELLI_DATA=/data'], outside.spent);
 		let program: Program | null = null;
 		const read = (at: number, n: number) => new Uint8Array(program!.x.memory.buffer, at, n).slice();
 		const page = {

@@ -32,7 +32,7 @@ export async function said({ Program, module, files }, url) {
 /** Runs the command in the module; gives what it said and how it ended. */
 export async function command({ Program, module, files }, words) {
 	const lines = ['', '', ''];
-	const p = await Program.begin(module, files, { answer() {}, say() {}, think() {}, print: (stream, line) => (lines[stream] += `${line}\n`) });
+	const p = await Program.begin(module, files, { answer() {}, say() {}, think() {}, print: (stream, line) => (lines[stream] += `${line}\n`), spent: () => process.cpuUsage().user / 1000 });
 	let code;
 	try {
 		code = p.command(['fratelli', ...words]);

@@ -29,7 +29,7 @@ export class Wasi {
 	private readonly open: (Open | null)[] = [null, null, null, { path: '', folder: true, at: 0, write: false }];
 	private readonly lines = ['', '', ''];
 
-	constructor(readonly files: Files, private readonly say: (stream: number, line: string) => void, private readonly environment: string[] = []) {}
+	constructor(readonly files: Files, private readonly say: (stream: number, line: string) => void, private readonly environment: string[] = [], private readonly spent?: () => number) {}
 
 	private get view(): DataView { return new DataView(this.memory.buffer); }
 	private bytes(at: number, n: number): Uint8Array { return new Uint8Array(this.memory.buffer, at, n); }
@@ -116,7 +116,7 @@ export class Wasi {
 			return DONE;
 		},
 		clock_time_get: (clock: number, _precision: bigint, out: number) => {
-			const ms = clock === 0 ? Date.now() : performance.now();
+			const ms = clock === 0 ? Date.now() : clock >= 2 && this.spent ? this.spent() : performance.now(); // 2, 3: time of the processor
 			this.view.setBigUint64(out, BigInt(Math.round(ms * 1000)) * 1000n, true);
 			return DONE;
 		},
