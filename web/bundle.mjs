@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { mkdirSync, readFileSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { companions, listed } from './companions.mjs';
+import { offer } from './offline/offer.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist/assets', { recursive: true });
@@ -24,3 +25,4 @@ writeFileSync('dist/index.html', html.replace('<link rel="stylesheet"', `${prelo
 for (const folder of ['dist', 'dist/assets'])
 	for (const name of readdirSync(folder))
 		if (/\.(html|js|css|svg)$/.test(name)) writeFileSync(`${folder}/${name}.gz`, gzipSync(readFileSync(`${folder}/${name}`), { level: 9 }));
+offer(); // the page without a server too, if it was built

@@ -27,7 +27,7 @@ struct assets {
 static const struct { const char *ending, *type; } types[] = {
 	{".html", "text/html; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"}, {".css", "text/css; charset=utf-8"}, {".svg", "image/svg+xml"},
 	{".json", "application/json"}, {".webmanifest", "application/manifest+json"}, {".woff2", "font/woff2"}, {".png", "image/png"}, {".jpg", "image/jpeg"},
-	{".ico", "image/x-icon"}, {".txt", "text/plain; charset=utf-8"}, {".mp3", "audio/mpeg"}, {".ogg", "audio/ogg"}, {".wav", "audio/wav"}, {".map", "application/json"},
+	{".wasm", "application/wasm"}, {".ico", "image/x-icon"}, {".txt", "text/plain; charset=utf-8"}, {".mp3", "audio/mpeg"}, {".ogg", "audio/ogg"}, {".wav", "audio/wav"}, {".map", "application/json"},
 };
 
 static const char *type_of(const char *name)
@@ -192,4 +192,21 @@ enum handled handle_asset(struct request *q)
 	bool built = strncmp(q->route->path, "/assets/", 8) == 0;
 	snprintf(name, sizeof name, "%s%s%s", built ? "/assets/" : "/", q->segment[0], built || strchr(q->segment[0], '.') ? "" : ".html");
 	return answer_asset(q, name);
+}
+
+/* The page without a server (docs/offline.md): /offline/, and what lies in its folder. */
+enum handled handle_offline(struct request *q)
+{
+	char name[160];
+	snprintf(name, sizeof name, "/offline/%s%s%s", q->segment[0][0] ? q->segment[0] : "index.html", q->segment[1][0] ? "/" : "", q->segment[1]);
+	return answer_asset(q, name);
+}
+
+bool assets_have(struct assets *a, const char *name)
+{
+	bool found = false;
+	pthread_mutex_lock(&a->lock);
+	for (int i = 0; i < a->n && !found; i++) found = strcmp(a->list[i].name, name) == 0;
+	pthread_mutex_unlock(&a->lock);
+	return found;
 }

@@ -91,6 +91,16 @@ void heads_free(struct table *t, struct sitting *s)
 	for (int side = 0; side < SIDES; side++) head_empty(t, &s->head[side]);
 }
 
+/* A mind that is begun anew in the same place comes to the same choice: its seed follows from the game's. It says nothing of the dice. */
+static uint64_t mind_seed(const struct sitting *s, int side)
+{
+	uint64_t hash[2];
+	unsigned char purpose[] = "fratelli mind 0";
+	purpose[14] = (unsigned char)('0' + side);
+	crypto_generichash((unsigned char *)hash, sizeof hash, s->seed, sizeof s->seed, purpose, sizeof purpose - 1);
+	return hash[0];
+}
+
 /* With the game's lock held: a copy to think on, and a mind that belongs to this muster. NULL if this side is not asked. */
 static struct game *prepare(struct table *t, struct thought *h)
 {
@@ -103,7 +113,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 	if (!(s->match->g->waiting >> h->side & 1) || atomic_load(&t->stopping)) return NULL;
 	if (head->mustered != s->mustered) {
 		head_empty(t, head);
-		if (!guide_seed(t, s, &seed)) randombytes_buf(&seed, sizeof seed);
+		if (!guide_seed(t, s, &seed)) seed = mind_seed(s, h->side);
 		head->mustered = muster_keep(t, s->mustered);
 		head->mind = mind_new(m, s->seat[h->side].level, seed);
 	}
@@ -115,12 +125,11 @@ static struct game *prepare(struct table *t, struct thought *h)
 	return g;
 }
 
-static void think(struct table *t, struct job *j)
+/* Makes the choice: order, plan and the number of entries it answers. */
+static void choose(struct table *t, struct thought *h)
 {
-	struct thought *h = (struct thought *)((char *)j - offsetof(struct thought, job));
 	struct game *g = NULL;
 	h->n = -1; /* fits no game: nothing is ordered */
-	h->deed.apply = put_thought, h->deed.done = thought_done, h->deed.game = h->s->number;
 	struct busy before = mark_turn(h->s->number, MARK_THOUGHT);
 	if (sitting_wait(t, h->s)) {
 		g = prepare(t, h);
@@ -133,7 +142,47 @@ static void think(struct table *t, struct job *j)
 	}
 	free(g);
 	mark_back(before);
+}
+
+static void give(struct table *t, struct thought *h)
+{
+	h->deed.apply = put_thought, h->deed.done = thought_done, h->deed.game = h->s->number;
 	deed_submit(t, &h->deed);
+}
+
+static void think(struct table *t, struct job *j)
+{
+	struct thought *h = (struct thought *)((char *)j - offsetof(struct thought, job));
+	choose(t, h);
+	give(t, h);
+}
+
+static struct thought *thought_new(struct table *t, struct sitting *s, int side)
+{
+	struct thought *h = calloc(1, sizeof *h);
+	if (!h) abort();
+	h->s = s, h->side = side, h->job.run = think, h->job.who = (uint64_t)s->owner;
+	sitting_keep(t, s);
+	return h;
+}
+
+int computer_choice(struct table *t, struct sitting *s, int side, struct text *order, struct text *plan)
+{
+	struct thought *h = thought_new(t, s, side);
+	choose(t, h);
+	int n = h->n;
+	if (n >= 0) order_write(s->match->m, &h->order, order), text_add(plan, text_str(&h->plan));
+	thought_done(t, &h->deed, true);
+	return n;
+}
+
+void computer_thought(struct table *t, struct sitting *s, int side, int n, const char *order, const char *plan)
+{
+	char error[200];
+	struct thought *h = thought_new(t, s, side);
+	h->n = s->match && order_read(s->match->m, order, &h->order, error, sizeof error) ? n : -1;
+	text_add(&h->plan, plan);
+	give(t, h);
 }
 
 void computer_wake(struct table *t, struct sitting *s)
@@ -141,14 +190,15 @@ void computer_wake(struct table *t, struct sitting *s)
 	if (s->thinking || !s->match || s->stuck[0] || atomic_load(&t->stopping)) return;
 	for (int side = 0; side < SIDES; side++) {
 		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
-		struct thought *h = malloc(sizeof *h);
-		if (!h) abort();
-		h->s = s, h->side = side, h->job.run = think, h->job.who = (uint64_t)s->owner, h->plan = (struct text){0};
-		sitting_keep(t, s);
+		if (t->think_elsewhere) {
+			s->thinking = true;
+			t->think_elsewhere(t, s, side);
+			return;
+		}
+		struct thought *h = thought_new(t, s, side);
 		s->thinking = job_submit(t->thinkers, &h->job);
 		if (s->thinking) return;
-		sitting_drop(t, s);
-		free(h);
+		thought_done(t, &h->deed, false);
 	}
 }
 

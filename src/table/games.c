@@ -466,6 +466,28 @@ bool sitting_load(struct table *t, struct sitting *s)
 	return how == LOAD_DONE;
 }
 
+/* Entries that another table has written since: they go on where the match stands. What cannot go on is brought back when it is asked for. */
+static void catch_up(struct table *t, struct sitting *s)
+{
+	struct log_rows rows = {0};
+	struct faults faults = {0};
+	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)INT32_MAX) && rows.n >= s->match->n;
+	for (int i = s->match->n; fine && i < rows.n; i++) fine = replay_row(s, s->match, &rows, &rows.list[i], &faults);
+	if (fine) s->n = s->match->n, s->version_shown++;
+	else sitting_unload(t, s);
+	faults_free(&faults);
+	rows_free(&rows);
+}
+
+void games_catch_up(struct table *t)
+{
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct sitting *s = t->games->bucket[b]; s; s = s->next) {
+			sitting_reload_seats(t, s);
+			if (s->match) catch_up(t, s);
+		}
+}
+
 void sitting_unload(struct table *t, struct sitting *s)
 {
 	for (int i = 0; i < VIEWERS; i++) {

@@ -27,6 +27,6 @@ HANDLER(report);                                                                
 HANDLER(chat); HANDLER(say);                                                           /* talk.c */
 HANDLER(webhook); HANDLER(webhook_shown);                                              /* hooks.c */
 HANDLER(live);                                                                         /* live.c */
-HANDLER(page); HANDLER(asset);                                                         /* assets.c */
+HANDLER(page); HANDLER(asset); HANDLER(offline);                                                  /* assets.c */
 
 #endif

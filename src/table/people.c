@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "table/assets.h"
 #include "table/handlers.h"
 #include "table/people.h"
 
@@ -74,6 +75,16 @@ void secret_hash(const char *secret, uint8_t out[32]) { crypto_generichash(out, 
 
 /* --- /api/me ------------------------------------------------------------------------------------------------------------------ */
 
+/* What this table has besides games; the page shows nothing else. */
+static void features_write(const struct table *t, struct json *j)
+{
+	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {"keeping", NULL};
+	json_open(j, "features", '[');
+	for (const char *const *f = t->with.alone ? alone : served; *f; f++) json_str(j, NULL, *f);
+	if (!t->with.alone && assets_have(t->assets, "/offline/index.html")) json_str(j, NULL, "offline"); /* it has the page without a server to give away */
+	json_close(j, ']');
+}
+
 enum handled tell_me(struct request *q)
 {
 	char csrf[65];
@@ -83,6 +94,7 @@ enum handled tell_me(struct request *q)
 	json_bool(&j, "guest", !q->who.name[0]);
 	json_str(&j, "csrf", csrf);
 	json_bool(&j, "local", q->local);
+	features_write(q->t, &j);
 	return answer_end(q, &j);
 }
 

@@ -61,6 +61,9 @@ const struct route routes[] = {
 	{METHOD_POST, "/api/games/*/chat", handle_say, SEAT | ROUTE_JSON},
 	{METHOD_GET, "/api/games/*/webhook", handle_webhook_shown, SEAT | ROUTE_SLOW},
 	{METHOD_POST, "/api/games/*/webhook", handle_webhook, SEAT | ROUTE_JSON},
+	{METHOD_GET, "/offline/", handle_offline, ROUTE_OPEN},
+	{METHOD_GET, "/offline/*", handle_offline, ROUTE_OPEN},
+	{METHOD_GET, "/offline/*/*", handle_offline, ROUTE_OPEN},
 	{METHOD_GET, "/*", handle_asset, ROUTE_OPEN},
 };
 const int route_count = sizeof routes / sizeof *routes;

@@ -2,7 +2,6 @@
 #include "table/serve.h"
 
 #include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -30,62 +29,6 @@
 #define CONNECTION_MEMORY (24u << 10)
 #define IDLE_SECONDS 75
 #define ENTRIES_USUAL 50000 /* the longest battle takes some 5,000 */
-
-void note(const char *fmt, ...)
-{
-	char line[600], at[32];
-	time_t now = time(NULL);
-	struct tm tm;
-	va_list args;
-	va_start(args, fmt);
-	vsnprintf(line, sizeof line, fmt, args);
-	va_end(args);
-	strftime(at, sizeof at, "%FT%TZ", gmtime_r(&now, &tm));
-	fprintf(stderr, "%s %s\n", at, line);
-}
-
-void random_name(char *out, size_t letters)
-{
-	static const char set[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32: five bits a letter */
-	uint8_t bytes[64];
-	randombytes_buf(bytes, sizeof bytes);
-	for (size_t i = 0; i < letters; i++) out[i] = set[bytes[i] & 31];
-	out[letters] = 0;
-}
-
-/* --- battles --------------------------------------------------------------------------------------------------------------------------- */
-
-static void load_battle(struct table *t, const char *dir)
-{
-	struct faults faults = {0};
-	struct stat st;
-	if (stat(dir, &st) || !S_ISDIR(st.st_mode)) return;
-	const struct battle *b = battle_load(t->arena, arena_copy(t->arena, dir, strlen(dir)), &faults);
-	if (b && !table_battle(t, b->id)) {
-		t->battle = realloc(t->battle, sizeof *t->battle * (size_t)(t->battles + 1));
-		if (!t->battle) abort();
-		t->battle[t->battles++] = b;
-	} else if (!b) {
-		note("the battle in %s is left out: it has %d faults; `fratelli list` shows them", dir, faults.n);
-	}
-	faults_free(&faults);
-}
-
-static void load_battles(struct table *t, const char *room)
-{
-	struct dirent **list;
-	struct text dir = {0};
-	text_addf(&dir, "%s/battles", room);
-	int n = scandir(text_str(&dir), &list, NULL, alphasort);
-	for (int i = 0; i < n; i++) {
-		struct text one = {0};
-		text_addf(&one, "%s/%s", text_str(&dir), list[i]->d_name);
-		if (list[i]->d_name[0] != '.') load_battle(t, text_str(&one));
-		text_free(&one), free(list[i]);
-	}
-	if (n >= 0) free(list);
-	text_free(&dir);
-}
 
 /* --- starting --------------------------------------------------------------------------------------------------------------------------- */
 
@@ -145,17 +88,6 @@ static bool listen_at(struct table *t)
 	return true;
 }
 
-/* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished. */
-static bool forget_old(struct table *t)
-{
-	int64_t before = now_s() - SESSION_DAYS * 86400;
-	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
-	    store_put(t->store, Q_DROP_HALF_ENTRIES, "") == PUT_DONE && store_put(t->store, Q_DROP_HALF_GAMES, "") == PUT_DONE &&
-	    store_commit(t->store)) return true;
-	store_rollback(t->store);
-	return failed("the store %s cannot be written", t->with.store);
-}
-
 static bool table_open(struct table *t)
 {
 	struct text why = {0};
@@ -165,13 +97,12 @@ static bool table_open(struct table *t)
 	if (!t->store) failed("%s", text_str(&why));
 	text_free(&why);
 	if (!t->store) return false;
-	if (!forget_old(t)) return store_close(t->store), false;
+	if (!forget_old(t)) return store_close(t->store), failed("the store %s cannot be written", t->with.store);
 	struct marks before;
 	if (!marks_open(t->with.store, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", t->with.store);
 	t->aside = aside_open(t, &before, t->with.release);
 	t->arena = arena_new();
-	load_battles(t, t->with.data);
-	if (t->with.tests) load_battles(t, t->with.tests);
+	open_battles(t);
 	pthread_mutex_init(&t->lock, NULL);
 	t->people = people_new(), t->limits = limits_new(t->with.rate), t->games = games_new(), t->assets = assets_new(t->with.web);
 	t->callers = callers_new(t), t->uploads = uploads_new(), t->live = live_new(t), t->hooks = hooks_new(t);

@@ -20,6 +20,7 @@ struct serving {
 	int entries;            /* a game may have; 0: the usual 50,000 */
 	int patience;           /* seconds that any part of a request may take; 0: the usual ones */
 	bool lan_hooks;         /* webhooks may go to this machine and to private networks too */
+	bool alone;             /* nobody else can come (src/offline): no accounts, friends or webhooks, but a store that its player keeps */
 	bool warm;              /* the catalogue and the maps are made at the start, and not when they are asked for */
 };
 

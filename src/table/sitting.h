@@ -88,6 +88,7 @@ void sitting_watch(struct table *t, struct sitting *s, int by); /* a live connec
 int games_loaded(struct table *t);
 void games_gone(struct table *t, int64_t number); /* in a deed: it has been deleted */
 void games_forget(struct table *t, int64_t number, int64_t person); /* in a deed: their name and webhook, in memory */
+void games_catch_up(struct table *t); /* where the store is a copy that others change (src/offline): those in memory are brought up to date. One thread */
 int fork_depth(struct table *t, const struct sitting *s); /* 0: it is no fork */
 #define FORK_DEPTH 8
 
@@ -160,6 +161,10 @@ const char *computer_text(enum mind_level level); /* what to expect of it */
 void computer_distract(struct sitting *s);        /* the game moves on without it */
 void games_distract(struct table *t);             /* all of them: the service stops */
 void heads_free(struct table *t, struct sitting *s); /* what they remember; nobody is using the game */
+/* A choice that is made elsewhere (t->think_elsewhere): there, the order of a computer's side and what it says of its plan; returns the number of entries
+   it answers, -1 if it is not asked. Here, it is given like any other; n -1: it came to nothing. */
+int computer_choice(struct table *t, struct sitting *s, int side, struct text *order, struct text *plan);
+void computer_thought(struct table *t, struct sitting *s, int side, int n, const char *order, const char *plan);
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 
 /* Guided battles (guides.c). */

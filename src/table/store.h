@@ -48,6 +48,7 @@ struct row; /* of an answer; only within the call that hands it over */
 	X(DROP_HALF, "DELETE FROM games WHERE id = ?") \
 	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
 	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
+	X(RENEW_SESSIONS, "UPDATE sessions SET made = ?1 WHERE made < ?1 - 86400") \
 	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
 	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
 	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \

@@ -43,6 +43,8 @@ void deed_submit(struct table *t, struct deed *d); /* first in, first out */
 void deed_later(struct table *t, struct deed *d); /* from done: it failed, and is to be tried again once something is kept. Its memory is free()d at the end */
 void deed_touch(struct table *t, struct sitting *s); /* from apply: this game has changed in memory; its lock is held */
 void writer_start(struct table *t);
+void writer_prepare(struct table *t); /* … without a thread: then call writer_turn */
+bool writer_turn(struct table *t); /* carries out what waits, up to a batch. False: nothing waited */
 void writer_stop(struct table *t); /* finishes what is in the queue; afterwards every deed fails */
 
 /* --- jobs: what may take long (workers.c) ------------------------------------------------------------------------------ */
@@ -252,6 +254,7 @@ struct table {
 	struct aside *aside;          /* games that are not loaded */
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
+	void (*think_elsewhere)(struct table *t, const struct sitting *s, int side); /* NULL: computers think on our thinkers */
 	atomic_bool stopping;
 	atomic_bool unwritten;        /* the last transaction failed */
 	uint64_t started;
@@ -266,6 +269,9 @@ struct table {
 	struct guides *guides;        /* guides.c; NULL until asked for */
 	struct kept *shelf;           /* shelf.c */
 };
+
+void open_battles(struct table *t); /* opening.c */
+bool forget_old(struct table *t);   /* false: the store cannot be written */
 
 uint64_t now_us(void);   /* a clock that only goes forward */
 int64_t now_s(void);     /* of the day; it may go back */

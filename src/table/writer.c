@@ -156,6 +156,13 @@ static void work(struct table *t, struct deed *batch)
 	if (kept) tidy_up(t), try_again(t);
 }
 
+bool writer_turn(struct table *t)
+{
+	struct deed *batch = t->writer->first ? take_batch(t->writer) : NULL;
+	if (batch) work(t, batch);
+	return batch;
+}
+
 static void *writer_main(void *arg)
 {
 	struct table *t = arg;
@@ -164,14 +171,19 @@ static void *writer_main(void *arg)
 	return NULL;
 }
 
-void writer_start(struct table *t)
+void writer_prepare(struct table *t)
 {
 	struct writer *w = t->writer = calloc(1, sizeof *w);
 	if (!w) abort();
 	w->last = &w->first;
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_cond_init(&w->some, NULL);
-	if (pthread_create(&w->thread, NULL, writer_main, t)) abort();
+}
+
+void writer_start(struct table *t)
+{
+	writer_prepare(t);
+	if (pthread_create(&t->writer->thread, NULL, writer_main, t)) abort();
 }
 
 void writer_stop(struct table *t)

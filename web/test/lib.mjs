@@ -1,6 +1,7 @@
 // For the browser tests: a service on a free port with a store of its own, browsers, and TAP. `web/test/run` starts one service and one browser for
 // all files (stage.mjs) and names them in FRATELLI_TABLE and FRATELLI_BROWSER; a file that is run alone starts its own.
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,8 +17,25 @@ function program() {
 	return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }
 
+/** OFFLINE=1: the page that needs no server, from a plain static server, packed with the tests' battles. Every test then runs against that end. */
+async function serveOffline() {
+	const folder = join(root, 'web/dist-offline-tests');
+	const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml', png: 'image/png', woff2: 'font/woff2', webmanifest: 'application/manifest+json' };
+	const asked = [];
+	const server = createServer((q, a) => {
+		const path = decodeURIComponent(new URL(q.url, 'http://here').pathname), file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+		asked.push(path);
+		if (!file.startsWith(folder) || !existsSync(file)) return a.writeHead(404).end();
+		a.writeHead(200, { 'Content-Type': types[file.split('.').pop()] ?? 'application/octet-stream', 'Cache-Control': 'no-cache' });
+		a.end(readFileSync(file));
+	});
+	await new Promise((done) => server.listen(0, done));
+	return { base: `http://localhost:${server.address().port}`, asked, restart: async () => undefined, stop: () => new Promise((done) => (server.closeAllConnections(), server.close(done))) };
+}
+
 /** Starts the service; `stop` ends it and takes its store away. `restart` brings it back on the same port and store. */
 export async function serve() {
+	if (process.env.OFFLINE) return serveOffline();
 	const folder = mkdtempSync(join(tmpdir(), 'fratelli-page-'));
 	let child, port = 0;
 	const start = () => new Promise((done, fail) => {

@@ -56,6 +56,7 @@ export function Lobby(): JSX.Element {
 			</main>
 			<footer>
 				<Person me={me} changed={(m) => (setMe(m), void readGames())} />
+				{me?.features.includes('offline') && <p class="take-along">Fratelli also runs whole in your browser, without this or any server: <a href="/offline/">open it</a> and install it, or <a href="/fratelli-offline.tgz" download>take it as a folder</a>.</p>}
 				<div class="looks-row"><Looks /><Calls /></div>
 				<p class="colophon">Set in EB Garamond and IM Fell English. Nothing on this page is fetched from anywhere but this table.</p>
 			</footer>

@@ -5,6 +5,7 @@ import { introduce, post, postText, remove } from '../service/courier';
 import type { Me } from '../service/words';
 import { Account } from '../account/Account';
 import { go } from '../route';
+import { Keeping } from './Keeping';
 
 export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => void }): JSX.Element {
 	const [name, setName] = useState('');
@@ -31,7 +32,8 @@ export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => vo
 				<h3>A saved game</h3>
 				<label class="file">Load one from a file <input type="file" onChange={(e) => void bring(e)} /></label>
 			</div>
-			<div>
+			{me?.features.includes('keeping') && <Keeping />}
+			{me?.features.includes('accounts') && <div>
 				<h3>You</h3>
 				{me && !me.guest ? <p>You are known here as <b>{me.name}</b>. <button class="link" onClick={() => void remove('/api/session').then(again)}>Sign out</button></p> : (
 					<details><summary>You play as a guest. Take a name, or sign in.</summary>
@@ -43,8 +45,8 @@ export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => vo
 					</details>
 				)}
 				<Account me={me} again={() => void again()} />
-				{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
-			</div>
+			</div>}
+			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
 		</section>
 	);
 }

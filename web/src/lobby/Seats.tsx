@@ -1,6 +1,7 @@
 // Who sits where: me and the computer, me and a friend, both of us here.
 import type { JSX } from 'preact';
 import { theSide } from '../grammar';
+import { offers } from '../service/courier';
 import { type BattleInfo, type Level, type Side } from '../service/words';
 
 export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; level: string; curtain: boolean; ours: boolean }
@@ -17,9 +18,10 @@ const usual = (levels: Level[]): string => (levels.find((l) => l.name !== 'rando
 
 export function Seats({ battle, levels, seating, set }: { battle: BattleInfo; levels: Level[]; seating: Seating; set: (s: Seating) => void }): JSX.Element {
 	const how: [Seating['how'], string, string][] = [['computer', 'Against the computer', 'It sees no more than you do.'], ['friend', 'Against a friend', 'You get a link to send; play together or over days.'], ['both', 'Both sides here', 'Alone, or two at one screen.']];
+	const here = how.filter(([h]) => h !== 'friend' || offers('friends'));
 	return (
 		<div class="seats-form">
-			<div class="cards seats-cards" role="radiogroup" aria-label="Who commands">{how.map(([h, title, text]) => (
+			<div class="cards seats-cards" role="radiogroup" aria-label="Who commands">{here.map(([h, title, text]) => (
 				<label key={h} class={`seat-card ${seating.how === h ? 'chosen' : ''}`}>
 					<input type="radio" name="how" checked={seating.how === h} onChange={() => set({ ...seating, how: h })} />
 					<span class="card-title">{title}</span><span class="card-text">{text}</span>

@@ -2,15 +2,15 @@
 // for who wants to sit down.
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { picture } from '../service/courier';
 
-let last: Promise<void> = Promise.resolve();
+let last: Promise<unknown> = Promise.resolve();
+const drawn = new Map<string, Promise<string>>();
 
-function load(address: string): Promise<void> {
-	const mine = last.then(() => new Promise<void>((done) => {
-		const picture = new Image();
-		picture.onload = picture.onerror = () => done();
-		picture.src = address;
-	}));
+/** Where the picture is, once it is there. */
+function load(address: string): Promise<string> {
+	const before = last, mine = drawn.get(address) ?? before.then(() => picture(address));
+	drawn.set(address, mine);
 	last = mine;
 	return mine;
 }
@@ -19,8 +19,8 @@ export function Thumb({ address, alt }: { address: string; alt: string }): JSX.E
 	const [ready, setReady] = useState('');
 	useEffect(() => {
 		let gone = false;
-		void load(address).then(() => !gone && setReady(address));
+		load(address).then((at) => !gone && setReady(at), () => undefined);
 		return () => void (gone = true);
 	}, [address]);
-	return ready === address ? <img class="thumb" src={address} alt={alt} /> : <span class="thumb" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />;
+	return ready ? <img class="thumb" src={ready} alt={alt} /> : <span class="thumb" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })} />;
 }

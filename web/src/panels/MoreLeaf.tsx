@@ -1,7 +1,7 @@
 // Looks, notices, downloads, what-if, and the proof.
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { get, post } from '../service/courier';
+import { get, post, offers } from '../service/courier';
 import type { Catalogue, Level } from '../service/words';
 import { go } from '../route';
 import { set, useSettings, type Settings } from '../settings';
@@ -51,7 +51,7 @@ export function Calls(): JSX.Element {
 }
 
 /** An address that the service calls when it is our move, where its operator allows that. */
-function Webhook(): JSX.Element {
+function Webhook(): JSX.Element | null {
 	const { game } = useTable();
 	const [url, setUrl] = useState('');
 	useEffect(() => void get<{ url: string }>(`${game.path}/webhook`).then((w) => setUrl(w.url), () => undefined), []);
@@ -59,6 +59,7 @@ function Webhook(): JSX.Element {
 		e.preventDefault();
 		post(`${game.path}/webhook`, { url }).then(() => game.note('news', url ? 'That address will be called when it is your move.' : 'No address will be called any more.', null), (x) => game.complain(x));
 	};
+	if (!offers('webhooks')) return null;
 	return <details><summary>Call an address (webhook)</summary><form class="webhook" onSubmit={send}><input type="url" value={url} placeholder="https://…" aria-label="Address to call" onInput={(e) => setUrl(e.currentTarget.value)} /><button>Set</button></form></details>;
 }
 

@@ -8,14 +8,16 @@ export class Refused extends Error {
 	}
 }
 
-let csrf = '';
+let csrf = '', features: string[] = [];
+/** Does this table have it? (Me.features; nothing before we are introduced) */
+export const offers = (what: string): boolean => features.includes(what);
 let introduced: Promise<Me> | null = null;
 
 /** Who we are; makes a guest of us at the first call. */
 export function introduce(again = false): Promise<Me> {
 	if (!introduced || again) {
 		introduced = request<Me>('GET', '/api/me').then((me) => {
-			csrf = me.csrf;
+			csrf = me.csrf, features = me.features;
 			keep('known', true);
 			return me;
 		});
@@ -95,4 +97,11 @@ export async function postSurely<T>(path: string, body: object, waiting: (away: 
 			await pause(Math.min(250 * 1.6 ** tries, 4000));
 		}
 	}
+}
+
+/** A picture of the table's, as an address that an image can show. */
+export async function picture(path: string): Promise<string> {
+	const answer = await fetch(path, { credentials: 'same-origin' });
+	if (!answer.ok) throw new Refused(answer.status, `The picture could not be drawn (${answer.status}).`);
+	return URL.createObjectURL(await answer.blob());
 }

@@ -4,7 +4,8 @@ export type Side = string;
 export type Place = string;
 export type PieceId = string;
 
-export interface Me { name: string; guest: boolean; csrf: string; local: boolean }
+/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself. */
+export interface Me { name: string; guest: boolean; csrf: string; local: boolean; features: string[] }
 
 /** In sentences: "Austrian", "the Austrians", "the Austrians'". */
 export interface SideInfo { id: Side; title: string; adjective: string; plural: string; possessive: string; colour: string }
