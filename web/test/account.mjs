@@ -1,5 +1,7 @@
 // What is a person's own: a name, another password, where one is signed in, all that is kept of one as a file. And an older game that cannot go on says why.
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ask, comes, enter, make, ok, person, run, tap, until } from './lib.mjs';
 
 const password = 'a thousand and one', fresh = 'a thousand and two';
@@ -48,7 +50,10 @@ await run('account', async (browser, table) => {
 
 	await open('What is kept of you');
 	const [file] = await Promise.all([page.waitForEvent('download'), tap(page, page.locator('.account button', { hasText: 'Take it with you' }))]);
-	const kept = JSON.parse(readFileSync(await file.path(), 'utf8'));
+	const folder = mkdtempSync(join(tmpdir(), 'fratelli-kept-')), at = join(folder, 'kept.json');
+	await file.saveAs(at);
+	const kept = JSON.parse(readFileSync(at, 'utf8'));
+	rmSync(folder, { recursive: true });
 	ok(file.suggestedFilename() === 'fratelli.json' && kept.name === 'Nievo' && kept.games.length === 1 && Array.isArray(kept.orders) && !kept.more, 'all that is kept is one file', JSON.stringify(kept).slice(0, 300));
 
 	// an older game: the service says why it cannot go on
