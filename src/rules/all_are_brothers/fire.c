@@ -342,7 +342,7 @@ static void strike(const struct play *p, struct aab *b, struct step *s, int unit
 {
 	struct counter *k = &b->counter[unit];
 	aab_owe(b, unit, casualties, hits);
-	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED) return;
+	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED || b->march.flags & MARCH_DECLARED) return; /* its move is over */
 	k->deeds |= IS_HALTED, b->march.flags |= MARCH_HALTED; /* 11.8.1a, 11.9g */
 	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = KIND(s) == SHOT_CHIT ? "11.9g" : "11.8.1a");
 }
