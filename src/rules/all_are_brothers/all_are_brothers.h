@@ -97,7 +97,7 @@ enum event_card { /* 6.3g; Austrian, French, Sardinian */
 };
 enum window { /* where a chit may be played; W_NONE: only inside its owner's own questions */
 	W_NONE, W_ORDERS /* posture is chosen */, W_CHECK /* before an activation check */, W_FAILED /* after it */, W_SHOT, W_SHOT_DONE,
-	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_DECLARED /* an assault is declared where one stands */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
+	W_START /* a stack is about to move */, W_HEX /* it has entered a hex */, W_DECLARED /* an assault is declared */, W_HALT /* fire has halted a unit */, W_ASSAULT /* before the roll */,
 	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step */, W_TURN /* end of a turn */, WINDOWS
 };
 
@@ -162,7 +162,8 @@ struct activation {
 
 enum march_flag { MARCH_ROAD = 1, MARCH_CHARGE = 2, MARCH_COLUMN = 4, MARCH_FOLLOWS = 8,
                   MARCH_OPPORTUNITY = 32, /* a chit was used on this hex */ MARCH_SINGLE = 64, MARCH_OVER = 128,
-                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */, MARCH_HALTED = 512 /* fire has halted somebody */ };
+                  MARCH_QUICK = 256 /* has used Road March by March to the Guns */, MARCH_HALTED = 512 /* fire has halted somebody */,
+                  MARCH_DECLARED = 1024 /* it has ended its move and declared an assault */ };
 struct march { int16_t lead, to, target, legal; uint16_t flags; uint8_t steps, pos, dust, pad; };
 
 enum fight_stage { FIGHT_WITHDRAW, FIGHT_ABANDON, FIGHT_LEAVE, FIGHT_WINDOW, FIGHT_ROLL, FIGHT_REROLL, FIGHT_RESULT, FIGHT_TOUGH, FIGHT_TOUGH_SECOND,

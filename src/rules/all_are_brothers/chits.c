@@ -62,7 +62,7 @@ bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card
 	if (side == b->g.active || b->fight.loser != side || b->fight.result < A_D1A1 || !b->fight.points)
 		return refuse(r, "6.3g", "only against a D result");
 	if (t != T_WOODS && t != T_VILLAGE && t != T_TOWN) return refuse(r, "6.3g", "only in woods, village or town");
-	return (u >= 0 && c->piece[u].nation == aab_card_nation(c, card)) || refuse(r, "6.3b", "only for its own nation");
+	return c->piece[u].nation == aab_card_nation(c, card) || refuse(r, "6.3b", "only for its own nation");
 }
 
 /* Follow Up: after non-charging units have advanced. */

@@ -37,9 +37,9 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 /* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it enters. */
 static bool window_free(const struct aab *b, const struct chance *x, struct refusal *r)
 {
-	bool entered = x->w->stage == W_START && b->march.steps;
+	bool entered = x->w->stage == W_START && b->march.steps, hex = x->w->stage == W_HEX || x->w->stage == W_DECLARED;
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
-	if (entered || (x->w->stage == W_HEX && b->march.flags & MARCH_OPPORTUNITY))
+	if (entered || (hex && b->march.flags & MARCH_OPPORTUNITY))
 		return refuse(r, "11.9d", "one Opportunity Fire chit for each hex entered");
 	return true;
 }
@@ -99,7 +99,7 @@ static void announce(const struct play *p, struct aab *b, const struct chance *x
 {
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
-	if (w.stage == W_HEX) b->march.flags |= MARCH_OPPORTUNITY;
+	if (b->march.steps && (w.stage == W_HEX || w.stage == W_DECLARED)) b->march.flags |= MARCH_OPPORTUNITY; /* 11.9d */
 	step_push(b, .kind = STEP_PLAY, .side = x->side, .unit = x->unit, .other = hex, .a = card);
 	w.flags = 0;
 	agenda_push(&b->g, w);

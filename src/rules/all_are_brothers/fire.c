@@ -49,14 +49,13 @@ int aab_range_of_fire(const struct charts *c, int unit)
 	return is_flag(c, unit, KIND_MEDIUM) ? c->n.medium_extended : c->n.gun_extended; /* 8.1.4c */
 }
 
-/* Could it fire at that hex from where it stands? Range, sight, a target: not whose turn it is. */
+/* Could this infantry or artillery fire at that hex from where it stands? Range, sight, a target: not whose turn it is. */
 bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[unit];
 	int from = b->counter[unit].at, d;
 	int16_t where = HEX_NONE;
-	if (k->arm == ARM_CAVALRY || !is_unit(c, unit)) return refuse(r, "8.1c", "HQs and cavalry do not fire");
 	if (!is_hex(from) || aab_front_sp(c, b, unit) == 0) return refuse(r, "8.1.2c", "%s has no strength in the front line", p->m->piece[unit].name);
 	if (!held_by(c, b, !k->side, hex))
 		return refuse(r, aab_lone_hq(c, b, !k->side, hex) ? "8.7a" : "8.2a", "there is no enemy unit to fire at in %s", p->m->map->number[hex]);
@@ -342,7 +341,7 @@ static void strike(const struct play *p, struct aab *b, struct step *s, int unit
 {
 	struct counter *k = &b->counter[unit];
 	aab_owe(b, unit, casualties, hits);
-	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED) return;
+	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED || b->march.flags & MARCH_DECLARED) return; /* its move is over */
 	k->deeds |= IS_HALTED, b->march.flags |= MARCH_HALTED; /* 11.8.1a, 11.9g */
 	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = KIND(s) == SHOT_CHIT ? "11.9g" : "11.8.1a");
 }

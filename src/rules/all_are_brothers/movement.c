@@ -432,7 +432,6 @@ static void step_apply(const struct play *p, struct aab *b, int side, const stru
 {
 	const struct charts *c = CHARTS(p);
 	struct troop t;
-	(void)side;
 	movers(b, &t);
 	switch (o->verb) {
 	case V_STEP: aab_march_leave(p, b, o->a, o->b); return;
@@ -446,10 +445,12 @@ static void step_apply(const struct play *p, struct aab *b, int side, const stru
 		if (is_unit(c, o->unit)) b->march.flags &= (uint16_t)~MARCH_SINGLE;
 		if (b->march.flags & MARCH_CHARGE) b->counter[o->unit].deeds |= HAS_CHARGED;
 		return;
-	case V_ASSAULT:
+	case V_ASSAULT: /* 11.10a: that ends the move; 11.9b: the enemy may answer by Opportunity Fire */
 		for (int i = 0; i < t.n; i++)
 			if (aab_declare_may(p, b, t.unit[i], o->a, NULL)) aab_declare(p, b, t.unit[i], o->a);
-		break;
+		b->march.flags |= MARCH_OVER | MARCH_DECLARED;
+		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
+		return;
 	default:
 		if (b->march.flags & MARCH_CHARGE) aab_charge_home(p, b);
 		if (b->march.flags & MARCH_COLUMN) aab_column_form(p, b);

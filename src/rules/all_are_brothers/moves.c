@@ -76,7 +76,7 @@ static bool follows_in(const struct play *p, const struct aab *b, int piece, int
 static bool column_enters(const struct play *p, const struct aab *b, int unit, struct refusal *r)
 {
 	int hex = b->counter[unit].target;
-	if (!is_hex(hex) || !aab_enter_may(p, b, unit, hex, 0, r)) return refuse(r, "11.5.1a", "%s cannot enter there", p->m->piece[unit].name);
+	if (!aab_enter_may(p, b, unit, hex, 0, r)) return false;
 	for EACH (u, b->act.units)
 		if (u != unit && follows_in(p, b, u, hex)) return true;
 	return refuse(r, "11.2.2a", "nobody follows it");

@@ -18,7 +18,7 @@ static bool within_one(const struct charts *c, int arrival, int hex)
 /* 11.5.2b, R-37: after a delay the arrival hex may have been shifted along the map edge, three hexes a turn. */
 static bool shifted_near(const struct charts *c, int arrival, int turns, int hex)
 {
-	if (!turns || !is_hex(arrival) || !c->edge[arrival] || hex_distance(c, arrival, hex) > 3 * turns + 1) return false;
+	if (!turns || !is_hex(arrival) || hex_distance(c, arrival, hex) > 3 * turns + 1) return false;
 	for (int d = 0; d < 7; d++) {
 		int to = around(c, hex, d);
 		if (is_hex(to) && c->edge[to] && hex_distance(c, arrival, to) <= 3 * turns && within_one(c, to, hex)) return true;
