@@ -110,7 +110,8 @@ static void study_special(struct fd_book *b, const struct muster *m, const struc
 		mark_hexes(b, node_find(muster_said(m, "refuge"), m->battle->side[side].id), (uint8_t)(1u << !side), only, with->faults);
 		if (node_find(exits, "from").doc) node_time(node_find(exits, "from"), &minutes, with->faults);
 		int turn = minutes < b->starts ? 1 : (minutes - b->starts) / b->chart.turn_minutes + 1;
-		mark_hexes(b, node_find(exits, "hexes"), (uint8_t)((turn > 15 ? 15 : turn) << side * 4), leave, with->faults);
+		if (turn > 15) turn = 15; /* no mutants: a bound of the reader */
+		mark_hexes(b, node_find(exits, "hexes"), (uint8_t)(turn << side * 4), leave, with->faults);
 	}
 }
 

@@ -2,12 +2,20 @@
    then losses, retreat, pursuit and advance in their own files. */
 #include "rules/from_divisions/from_divisions.h"
 
-/* 2.2.1e; an army near breaking fights worse (TABLES 9.5). A detachment has its division's morale. */
+/* 10.3: whose printed qualities a unit has. A detachment is as good as its division, and as light. */
+const struct fd_unit *fd_card(const struct fd_book *b, const struct fd *d, int unit)
+{
+	const struct fd_unit *c = &b->unit[unit];
+	int parent = c->type == DETACHMENT ? d->parent[c->formation] : NO_UNIT;
+	return parent == NO_UNIT ? c : &b->unit[parent];
+}
+
+/* 2.2.1e; an army near breaking fights worse (TABLES 9.5). */
 int fd_morale(const struct play *p, const struct fd *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct fd_unit *c = &b->unit[unit];
-	int parent = c->type == DETACHMENT ? d->parent[c->formation] : NO_UNIT, morale = parent != NO_UNIT ? b->unit[parent].morale : c->morale;
+	const struct fd_unit *c = fd_card(b, d, unit);
+	int morale = c->morale;
 	if (on(p, O_ARMY_MORALE) && d->army[c->side] <= b->chart.army_shaken) morale--;
 	return fd_higher(morale, 1);
 }

@@ -146,21 +146,22 @@ void fd_muster_body(struct fd_making *k, const struct fd_body *body, int corps)
 }
 
 /* 10.3a, 16.5e: slots for what is made in play. */
-void fd_muster_slot(struct fd_making *k, int corps, int type, int n)
+void fd_muster_slot(struct fd_making *k, int corps, int type, int n, int kind)
 {
 	const struct fd_formation *f = &k->b->formation[corps];
 	const char *id = type == DETACHMENT ? k->corps[n].id : k->m->battle->side[f->side].id;
-	struct piece p = {.side = (int8_t)f->side, .symbol = (uint8_t)(type == BATTERY ? ARM_ARTILLERY : ARM_INFANTRY), .formation = NOBODY, .unit = NOBODY, .leader = NOBODY};
-	p.id = type == DETACHMENT ? arena_printf(k->with->arena, "%s_detachment", id) : arena_printf(k->with->arena, "%s_battery_%d", id, n + 1);
-	p.name = type == DETACHMENT ? arena_printf(k->with->arena, "Detachment of %s", f->name) : arena_printf(k->with->arena, "Grand battery %d", n + 1);
+	struct piece p = {.side = (int8_t)f->side, .symbol = (uint8_t)(type == BATTERY ? ARM_ARTILLERY : kind == HORSE ? ARM_CAVALRY : ARM_INFANTRY), .formation = NOBODY, .unit = NOBODY, .leader = NOBODY};
+	bool both = kind == HORSE && f->detachment[FOOT] != NO_UNIT;
+	p.id = type == DETACHMENT ? arena_printf(k->with->arena, both ? "%s_horse_detachment" : "%s_detachment", id) : arena_printf(k->with->arena, "%s_battery_%d", id, n + 1);
+	p.name = type == DETACHMENT ? arena_printf(k->with->arena, both ? "Detached horse of %s" : "Detachment of %s", f->name) : arena_printf(k->with->arena, "Grand battery %d", n + 1);
 	p.derived = type == DETACHMENT ? "appears when a division of the corps detaches (10.3b)" : "appears when batteries are massed (16.5b)";
 	int i = add_piece(k, p);
 	if (i >= FD_UNITS) {
 		fault_add(k->with->faults, k->m->scenario->mark, "more than %d units", FD_UNITS);
 		return;
 	}
-	k->b->unit[i] = (struct fd_unit){.side = f->side, .formation = (uint8_t)corps, .kind = FOOT, .type = (uint8_t)type, .steps = 0, .morale = 3,
-		.allowance = (uint8_t)k->b->chart.allowance[FOOT], .white = (uint8_t)k->b->chart.white[0], .boxes = (uint8_t)(k->b->chart.white[0] + k->b->chart.grey[0]),
+	k->b->unit[i] = (struct fd_unit){.side = f->side, .formation = (uint8_t)corps, .kind = (uint8_t)kind, .type = (uint8_t)type, .steps = 0, .morale = 3,
+		.allowance = (uint8_t)k->b->chart.allowance[kind], .white = (uint8_t)k->b->chart.white[kind], .boxes = (uint8_t)(k->b->chart.white[kind] + k->b->chart.grey[kind]),
 		.at = PLACE_NONE, .arrives = 127};
 }
 

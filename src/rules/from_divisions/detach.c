@@ -1,6 +1,16 @@
 /* Detachments (10.3): one or two steps of a division that act on their own until they rejoin. */
 #include "rules/from_divisions/from_divisions.h"
 
+/* 10.3a: of foot or of horse, one at a time. */
+static bool has_detachment(const struct fd_book *b, const struct fd *d, int f)
+{
+	for (int kind = FOOT; kind <= HORSE; kind++) {
+		int slot = b->formation[f].detachment[kind];
+		if (slot != NO_UNIT && d->at[slot] != PLACE_NONE) return true;
+	}
+	return false;
+}
+
 /* 10.3a, 10.3b, 10.3c */
 bool fd_may_detach(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
@@ -8,10 +18,10 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 	const struct step *s = agenda_see(&d->g);
 	(void)side;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "10.3b", "only the division on the march");
-	int slot = b->formation[b->unit[o->unit].formation].detachment;
-	if (b->unit[o->unit].type != DIVISION || b->unit[o->unit].kind != FOOT) return refuse(r, "10.3b", "only an infantry division detaches");
-	if (slot == NO_UNIT) return refuse(r, "10.3a", "this corps may not detach");
-	if (d->at[slot] != PLACE_NONE) return refuse(r, "10.3a", "its corps has a detachment already");
+	int f = b->unit[o->unit].formation;
+	if (b->unit[o->unit].type != DIVISION) return refuse(r, "10.3b", "only a division detaches");
+	if (b->formation[f].detachment[b->unit[o->unit].kind] == NO_UNIT) return refuse(r, "10.3a", "this corps may not detach");
+	if (has_detachment(b, d, f)) return refuse(r, "10.3a", "its corps has a detachment already");
 	if (o->a < 1 || o->a > 2) return refuse(r, "10.3b", "one or two steps");
 	if (is_extended(d, o->unit)) return refuse(r, "16.6e", "a line closes before it detaches");
 	if (!fd_has_room(b, d, o->unit, d->at[o->unit])) return refuse(r, "6.1a", "there is no room here");
@@ -32,12 +42,12 @@ static void split_on_the_march(const struct play *p, struct fd *d, const struct 
 	if (doubled) fd_pay_for_double(p, d, slot);
 }
 
-/* 10.3d, 10.3e: the new unit begins its own move, if it wants one. A44: batteries stay. */
+/* 10.3b, 10.3d, 10.3e: the new unit is foot or horse as its division is; it begins its own move, if it wants one. A44: batteries stay. */
 void fd_do_detach(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step s = *agenda_see(&d->g);
-	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment;
+	int u = o->unit, f = b->unit[u].formation, slot = b->formation[f].detachment[b->unit[u].kind];
 	d->steps[u] = (uint8_t)(d->steps[u] - o->a), d->steps[slot] = (uint8_t)o->a;
 	d->fatigue[slot] = d->fatigue[u], d->low[slot] = d->low[u], d->high[slot] = d->high[u];
 	d->flags[slot] = d->flags[u] & (IS_DISORGANISED | IS_OUT | IS_HELD_BACK | WAS_HELD_BACK);
@@ -70,7 +80,7 @@ static uint8_t nearer(uint8_t own, uint8_t other) { return (uint8_t)(other > own
 static void join_notes(struct fd *d, int parent, int u)
 {
 	int lost = d->note[parent].lost + d->note[u].lost, fresh = d->note[parent].fresh + d->note[u].fresh;
-	d->note[parent].lost = fd_lower(lost, 15) & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
+	d->note[parent].lost = lost & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
 }
 
 /* 10.3g, 10.3h; 6.12b, 6.12c: whoever came at double time pays for it first, and may find himself Smashed instead. */

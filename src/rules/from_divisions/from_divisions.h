@@ -61,7 +61,7 @@
                  scenarios: {<scenario id>: {the same keys}}; leave_out: [ids]
 
    `activate`, lite fatigue and chits name a formation by its marker piece: its leader, or where there is none its first unit.
-   A detachment's slot is <formation id>_detachment, a grand battery's <side id>_battery_1 … 3. */
+   A detachment's slot is <formation id>_detachment, that of cavalry in a corps with infantry <formation id>_horse_detachment, a grand battery's <side id>_battery_1 … 3. */
 #ifndef FROM_DIVISIONS_H
 #define FROM_DIVISIONS_H
 
@@ -176,7 +176,7 @@ struct fd_leader { uint8_t side, formation, rating, allowance; int8_t bonus, arr
 
 struct fd_formation {
 	const char *name;
-	int16_t leader, rep, detachment, parent; /* pieces, NO_UNIT; parent: of a detachment at the start */
+	int16_t leader, rep, detachment[2], parent; /* pieces, NO_UNIT; detachment: of FOOT, of HORSE; parent: of a detachment at the start */
 	uint8_t side, first, last, battery; /* units first … last - 1; battery: a grand battery's */
 };
 
@@ -495,6 +495,7 @@ const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int s
 int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
 enum check_id { CHECK_RECOVERY, CHECK_RALLY, CHECK_DOUBLE, CHECK_ATTACK, CHECK_FIRM, CHECK_COUNTERCHARGE, CHECK_ORGANIC };
 bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, enum check_id check); /* 5.0 */
+const struct fd_unit *fd_card(const struct fd_book *b, const struct fd *d, int unit);
 int fd_morale(const struct play *p, const struct fd *d, int unit);
 
 /* hold.c: 7.7.2d */

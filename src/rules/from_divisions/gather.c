@@ -128,7 +128,7 @@ static void make_organic(struct fd_making *k)
 			struct fd_body *foot = &k->body[n];
 			if (foot->cavalry || foot->group >= 0 || foot->formation != horse->formation || foot->turn != horse->turn || foot->side != horse->side) continue;
 			if (k->m->battle->formation[foot->formation].level != LEVEL_DIVISION || horse->men * 2 > foot->men || !is_near(foot->at, horse->at)) continue;
-			foot->horse_men += horse->men, foot->guns += horse->guns;
+			foot->horse_men += horse->men, foot->guns += horse->guns, foot->horse_guns |= horse->horse_guns;
 			k->body[i--] = k->body[--k->bodies];
 			break;
 		}

@@ -106,7 +106,7 @@ int fd_lost_men(const struct play *p, const struct game *g, int piece)
 	const struct fd_book *b = fd_book(p);
 	const struct fd *d = fd_see(g);
 	if (is_leader(b, piece) || !d->dead[piece]) return 0;
-	const struct fd_unit *c = &b->unit[b->unit[piece].type == DETACHMENT ? d->parent[b->unit[piece].formation] : piece];
+	const struct fd_unit *c = fd_card(b, d, piece);
 	return c->men * d->dead[piece] / c->steps;
 }
 

@@ -84,10 +84,10 @@ static bool may_detach(const struct fd_making *k, int corps)
 	return yes;
 }
 
-static bool has_division(const struct fd_book *b, const struct fd_formation *f)
+static bool has_division(const struct fd_book *b, const struct fd_formation *f, int kind)
 {
 	for (int u = f->first; u < f->last; u++)
-		if (b->unit[u].kind == FOOT && b->unit[u].steps >= 2) return true;
+		if (b->unit[u].kind == kind && b->unit[u].steps >= 2) return true;
 	return false;
 }
 
@@ -102,30 +102,39 @@ static void detach_at_start(struct fd_making *k, int formation)
 		for (int of = f->first; of < f->last; of++)
 			if (node_scalar(said) && strcmp(k->piece[of].id, node_scalar(said)) == 0) f->parent = (int16_t)of;
 		struct fd_unit *one = &b->unit[u], *whole = f->parent == NO_UNIT ? NULL : &b->unit[f->parent];
-		if (!whole || whole == one || f->detachment != NO_UNIT || whole->kind != FOOT || one->kind != FOOT || one->steps > 2 || one->steps * 2 > whole->steps) {
-			fault_add(k->with->faults, node_mark(said), "one or two steps of an infantry division of the same corps were expected, at most half of it");
+		if (!whole || whole == one || f->detachment[FOOT] != NO_UNIT || f->detachment[HORSE] != NO_UNIT || whole->kind != one->kind || one->steps > 2 || one->steps * 2 > whole->steps) {
+			fault_add(k->with->faults, node_mark(said), "one or two steps of a division of the same corps and arm were expected, at most half of it");
 			continue;
 		}
 		one->type = DETACHMENT, one->detached = whole->detached = one->steps, one->steps = 0, whole->men += one->men;
-		f->detachment = (int16_t)u;
+		f->detachment[one->kind] = (int16_t)u;
 		k->piece[u].derived = arena_printf(k->with->arena, "%s; begins as a detachment of %s (10.3a)", k->piece[u].derived, k->piece[f->parent].name);
 	}
 }
 
-static void muster_corps(struct fd_making *k, int corps, int room)
+/* 10.3a, 10.3b: a slot for what its infantry may detach, and one for its cavalry; only one of them is ever used at a time. */
+static void muster_detachments(struct fd_making *k, int f, int corps)
+{
+	struct fd_formation *own = &k->b->formation[f];
+	for (int kind = FOOT; kind <= HORSE && may_detach(k, corps); kind++) {
+		if (own->detachment[kind] != NO_UNIT || !has_division(k->b, own, kind) || k->bodies + k->slots + 2 * FD_BATTERIES >= FD_UNITS) continue;
+		own->detachment[kind] = (int16_t)k->m->pieces;
+		fd_muster_slot(k, f, DETACHMENT, corps, kind);
+		k->slots++;
+	}
+	own->last = (uint8_t)k->m->pieces;
+}
+
+static void muster_corps(struct fd_making *k, int corps)
 {
 	struct fd_book *b = k->b;
 	int f = b->formations++;
-	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name, .leader = NO_UNIT, .detachment = NO_UNIT, .parent = NO_UNIT, .side = (uint8_t)k->corps[corps].side, .first = (uint8_t)k->m->pieces};
+	b->formation[f] = (struct fd_formation){.name = k->corps[corps].name, .leader = NO_UNIT, .detachment = {NO_UNIT, NO_UNIT}, .parent = NO_UNIT, .side = (uint8_t)k->corps[corps].side, .first = (uint8_t)k->m->pieces};
 	for (int i = 0; i < k->bodies; i++)
 		if (k->corps_of[i] == corps) fd_muster_body(k, &k->body[i], f);
 	b->formation[f].last = (uint8_t)k->m->pieces;
 	detach_at_start(k, f);
-	if (room > 0 && b->formation[f].detachment == NO_UNIT && may_detach(k, corps) && has_division(b, &b->formation[f])) {
-		b->formation[f].detachment = (int16_t)k->m->pieces;
-		fd_muster_slot(k, f, DETACHMENT, corps);
-		b->formation[f].last = (uint8_t)k->m->pieces;
-	}
+	muster_detachments(k, f, corps);
 	k->corps[corps].formation = f; /* from here on: ours */
 }
 
@@ -144,8 +153,8 @@ static void muster_battery(struct fd_making *k, int side)
 	struct fd_book *b = k->b;
 	int f = b->formations++;
 	b->battery[side] = k->m->pieces;
-	b->formation[f] = (struct fd_formation){.name = "Grand Battery", .leader = NO_UNIT, .detachment = NO_UNIT, .parent = NO_UNIT, .side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .battery = 1};
-	for (int i = 0; i < FD_BATTERIES; i++) fd_muster_slot(k, f, BATTERY, i);
+	b->formation[f] = (struct fd_formation){.name = "Grand Battery", .leader = NO_UNIT, .detachment = {NO_UNIT, NO_UNIT}, .parent = NO_UNIT, .side = (uint8_t)side, .first = (uint8_t)k->m->pieces, .battery = 1};
+	for (int i = 0; i < FD_BATTERIES; i++) fd_muster_slot(k, f, BATTERY, i, FOOT);
 	b->formation[f].last = (uint8_t)k->m->pieces;
 }
 
@@ -155,7 +164,7 @@ static void muster_units(struct fd_making *k)
 	for (int side = 0; side < SIDES; side++) {
 		b->unit_from[side] = k->m->pieces, b->formation_from[side] = b->formations, b->battery[side] = NO_UNIT;
 		for (int i = 0; i < k->corps_n; i++)
-			if (k->corps[i].side == side) muster_corps(k, i, FD_UNITS - 2 * FD_BATTERIES - k->bodies - b->formations);
+			if (k->corps[i].side == side) muster_corps(k, i);
 		if (has_grand_battery(k, side)) muster_battery(k, side);
 		b->unit_from[side + 1] = k->m->pieces, b->formation_from[side + 1] = b->formations;
 	}

@@ -22,6 +22,7 @@ struct fd_making {
 	struct fd_book *b;
 	struct fd_body body[FD_UNITS];
 	int bodies, corps_of[FD_UNITS];
+	int slots; /* for detachments */
 	struct fd_corps corps[FD_FORMATIONS];
 	int corps_n, edge[SIDES];
 	struct piece *piece;
@@ -38,7 +39,7 @@ void fd_gather(struct fd_making *k);
 
 /* counters.c */
 void fd_muster_body(struct fd_making *k, const struct fd_body *body, int corps);
-void fd_muster_slot(struct fd_making *k, int corps, int type, int n);
+void fd_muster_slot(struct fd_making *k, int corps, int type, int n, int kind);
 int fd_muster_leader(struct fd_making *k, int leader, int corps, bool chief);
 
 #endif

@@ -6,7 +6,7 @@
 /* A unit's steps are on the map, astray, dead or with its detachment (10). */
 static int detached(const struct fd_book *b, const struct fd *d, int u)
 {
-	int f = b->unit[u].formation, slot = b->formation[f].detachment;
+	int f = b->unit[u].formation, slot = b->formation[f].detachment[b->unit[u].kind];
 	if (slot == NO_UNIT || d->parent[f] != u) return 0;
 	return d->steps[slot] + d->stragglers[slot] + d->dead[slot] - is_smashed(d, slot);
 }

@@ -198,7 +198,7 @@ static int64_t defence_of(const struct play *p, const struct fd *d, int node, in
 	}
 	if (is_disorganised(d, u)) times(p, &strength, c->s_disorganised, u, "9.0a", "disorganised");
 	if (level == TIRED) times(p, &strength, c->s_tired, u, "11.1a", "tired");
-	if (b->unit[u].kind == HORSE && b->unit[u].light) times(p, &strength, c->s_light, u, "7.6b", "light cavalry");
+	if (b->unit[u].kind == HORSE && fd_card(b, d, u)->light) times(p, &strength, c->s_light, u, "7.6b", "light cavalry");
 	if (b->unit[u].kind == HORSE && d->combat.countercharge >> target & 1 && !is_disorganised(d, u)) times(p, &strength, c->s_countercharge, u, "7.13h", "countercharge");
 	return at_least_one(strength) + organic_of(p, d, u, target);
 }
@@ -328,7 +328,7 @@ static int artillery(const struct play *p, const struct fd *d)
 static int combat_morale(const struct play *p, const struct fd *d, int u, int guns)
 {
 	int morale = fd_morale(p, d, u);
-	return fd_book(p)->unit[u].militia && guns > d->guns[u] && morale > 1 ? morale - 1 : morale;
+	return fd_card(fd_book(p), d, u)->militia && guns > d->guns[u] && morale > 1 ? morale - 1 : morale;
 }
 
 static int most_guns(const struct fd *d, int side)
@@ -376,19 +376,19 @@ static bool from_three_hexes(const struct fd_book *b, const struct fd *d)
 	return n >= 3;
 }
 
-/* 2.2.4b, 7.1l */
+/* 2.2.4b, 7.1l: every leader who is there gives his bonus; only of the guns the book takes the highest (7.11). */
 static int leaders(const struct fd_book *b, const struct fd *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
-	int best = 0;
+	int sum = 0;
 	for (int l = b->units; l < b->pieces; l++) {
 		bool there = false;
 		if (side_of(b, l) != side || d->at[l] < 0) continue;
 		for (int i = 0; side == c->side && i < c->n; i++) there |= stands_in(d, c->attacker[i], d->at[l]);
 		for (int i = 0; side != c->side && i < c->targets; i++) there |= c->hex[i] == d->at[l];
-		if (there) best = fd_higher(best, leader_of(b, l)->bonus);
+		if (there) sum += leader_of(b, l)->bonus;
 	}
-	return best;
+	return sum;
 }
 
 int fd_modifier(const struct play *p, struct fd *d)
@@ -401,7 +401,7 @@ int fd_modifier(const struct play *p, struct fd *d)
 	shift(p, &sum, fd_odds(&b->chart, attack, defence), "7.1d", "odds");
 	shift(p, &sum, morale(p, d), "7.1h", "morale");
 	if (from_three_hexes(b, d)) shift(p, &sum, b->chart.three_hexes, "7.1k", "from three hexes");
-	shift(p, &sum, leaders(b, d, c->side), "2.2.4b", "the attacker's leader");
-	shift(p, &sum, -leaders(b, d, !c->side), "2.2.4b", "the defender's leader");
+	shift(p, &sum, leaders(b, d, c->side), "2.2.4b", "the attacker's leaders");
+	shift(p, &sum, -leaders(b, d, !c->side), "2.2.4b", "the defender's leaders");
 	return sum + artillery(p, d);
 }

@@ -22,7 +22,7 @@ static void view_unit(const struct play *p, const struct fd *d, int u, bool own,
 	int level = own || on(p, O_LITE_FATIGUE) ? fd_level(p, d, u) : RESTED;
 	v->badges = (is_disorganised(d, u) ? BADGE_DISORGANISED : 0) | (is_smashed(d, u) ? BADGE_SMASHED : 0) | (d->flags[u] & IS_HELD_BACK ? BADGE_HELD : 0)
 		| (d->flags[u] & IS_CATCHING_UP ? BADGE_CATCHING : 0) | (d->flags[u] & IS_OUT && acts_now(b, d, u) ? BADGE_OUT : 0) | (d->guns[u] ? BADGE_GUNS : 0)
-		| (c->light ? BADGE_LIGHT : 0) | (d->more[u] & MORE_DONE && acts_now(b, d, u) ? BADGE_DONE : 0) | (level == TIRED ? BADGE_TIRED : 0) | (level == SPENT ? BADGE_SPENT : 0)
+		| (fd_card(b, d, u)->light ? BADGE_LIGHT : 0) | (d->more[u] & MORE_DONE && acts_now(b, d, u) ? BADGE_DONE : 0) | (level == TIRED ? BADGE_TIRED : 0) | (level == SPENT ? BADGE_SPENT : 0)
 		| (is_extended(d, u) ? BADGE_LINE : 0);
 }
 
