@@ -2,6 +2,7 @@
 #include "engine/grammar.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/rules.h"
@@ -40,8 +41,10 @@ static bool word_is_plural(const char *word)
 
 bool name_is_plural(const char *name)
 {
-	const char *last = strrchr(name, ' ');
-	return strstr(name, " and ") || word_is_plural(last ? last + 1 : name);
+	char head[128];
+	snprintf(head, sizeof head, "%.*s", (int)strcspn(name, ","), name); /* "Army units, Austrians": a comma only says which */
+	const char *last = strrchr(head, ' ');
+	return strstr(head, " and ") || word_is_plural(last ? last + 1 : head);
 }
 
 /* --- sides ------------------------------------------------------------------------------------------------------ */

@@ -44,6 +44,8 @@ static void a_name_is_plural_if_it_names_several(void **state)
 	assert_false(name_is_plural("Evans"));
 	assert_false(name_is_plural("Baraguey d'Hilliers"));
 	assert_false(name_is_plural("Forey's division"));
+	assert_true(name_is_plural("Army units, Eastern"));
+	assert_false(name_is_plural("Detached Cavalry, Dragoons"));
 	assert_false(name_is_plural("Baraguey d'Hilliers"));
 }
 

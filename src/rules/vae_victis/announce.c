@@ -339,35 +339,32 @@ static bool still_on(const struct play *p, const struct vv *d, const struct vv_a
 }
 
 /* A coordinated attack that has lost the HQ's unit, or all but one, is fought one by one. */
-static void keep_together(const struct vv_book *b, struct vv *d)
+static void keep_together(const struct play *p, struct vv *d)
 {
+	const struct vv_book *b = vv_book(p);
 	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
 	for (int i = 0; i < d->attacks; i++) {
-		struct vv_attack *a = &d->attack[i];
-		if (a->flags & ATTACK_OVER || !(a->flags & ATTACK_TOGETHER)) continue;
+		int hex = d->attack[i].hex, n = 0;
 		bool with_hq = false;
-		for (int k = 0; k < d->attacks; k++) with_hq |= d->attack[k].hex == a->hex && d->attack[k].unit == led && !(d->attack[k].flags & ATTACK_OVER);
-		if (with_hq && attackers_on(d, a->hex) > 1) continue;
+		if (!(d->attack[i].flags & ATTACK_TOGETHER)) continue;
 		for (int k = 0; k < d->attacks; k++)
-			if (d->attack[k].hex == a->hex) d->attack[k].flags &= (uint8_t)~ATTACK_TOGETHER;
+			if (d->attack[k].hex == hex && still_on(p, d, &d->attack[k])) n++, with_hq |= d->attack[k].unit == led;
+		if (with_hq && n > 1) continue;
+		for (int k = 0; k < d->attacks; k++)
+			if (d->attack[k].hex == hex) d->attack[k].flags &= (uint8_t)~ATTACK_TOGETHER;
 	}
 }
 
-static bool drop_lapsed(const struct play *p, struct vv *d)
+/* Drops the attacks that have lapsed; is there one left? */
+bool vv_next_assault(const struct play *p, struct vv *d)
 {
 	bool left = false;
+	keep_together(p, d);
 	for (int i = 0; i < d->attacks; i++) {
 		if (!still_on(p, d, &d->attack[i])) d->attack[i].flags |= ATTACK_OVER;
 		left |= !(d->attack[i].flags & ATTACK_OVER);
 	}
 	return left;
-}
-
-bool vv_next_assault(const struct play *p, struct vv *d)
-{
-	drop_lapsed(p, d);
-	keep_together(vv_book(p), d);
-	return drop_lapsed(p, d);
 }
 
 static int assault_piece(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)

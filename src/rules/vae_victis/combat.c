@@ -203,14 +203,14 @@ static void add_gun(const struct play *p, struct vv *d, int gun, const char *rul
 }
 
 /* Which artillery could come into question: that in the hex and that of the defender's formation. */
-static void list_guns(const struct play *p, const struct vv *d, struct orders *o, int *n)
+static void list_guns(const struct play *p, const struct vv *d, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, d->combat.defender);
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
-		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL) && ++*n && o) offer(o, V_SUPPORT, u);
+		if (b->unit[u].kind == GUNS && b->unit[u].formation != b->unit[d->combat.defender].formation && can_support(p, d, u, NULL)) offer(o, V_SUPPORT, u);
 	for (int u = f->first; u < f->last; u++)
-		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL) && ++*n && o) offer(o, V_SUPPORT, u);
+		if (b->unit[u].kind == GUNS && can_support(p, d, u, NULL)) offer(o, V_SUPPORT, u);
 }
 
 /* 10.1o, A40: artillery alone that cannot fire, since it has fired or faces away, has no defensive combat. */
@@ -226,13 +226,10 @@ static void begin_defence(const struct vv_book *b, struct vv *d, struct step *s)
 /* 10.1p, A40: artillery alone defends itself, each piece once in an activation. */
 static void support(const struct play *p, struct vv *d, struct step *s)
 {
-	int n = 0;
 	if (d->combat.flags & FIGHT_GUNS_ALONE)
 		for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
 			if (can_support(p, d, u, NULL)) add_gun(p, d, u, "10.1p");
-	list_guns(p, d, NULL, &n);
-	if (n) ask(&d->g, !s->side, Q_SUPPORT);
-	else begin_defence(vv_book(p), d, s);
+	ask(&d->g, !s->side, Q_SUPPORT); /* where none could fire, `done` is the only answer and gives itself */
 }
 
 bool vv_may_support(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
@@ -243,9 +240,8 @@ bool vv_may_support(const struct play *p, const struct vv *d, int side, const st
 
 void vv_list_support(const struct play *p, const struct vv *d, int side, struct orders *o)
 {
-	int n = 0;
 	(void)side;
-	list_guns(p, d, o, &n);
+	list_guns(p, d, o);
 	offer(o, V_DONE, NO_UNIT);
 }
 

@@ -55,7 +55,7 @@ int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross
 		if (block_a && block_c) return refuse(r, "10.2e", "%s blocks the line from %s to %s", b->map->number[a], b->map->number[from], b->map->number[to]), VV_BLOCKED;
 		bool unit_a = block_a || unit_blocks(&l, a), unit_c = block_c || unit_blocks(&l, c);
 		if (!unit_a || !unit_c) continue;
-		if (c == HEX_NONE || block_c) check[found++] = (struct sight_cross){(int16_t)a, HEX_NONE};
+		if (block_c) check[found++] = (struct sight_cross){(int16_t)a, HEX_NONE};
 		else if (block_a) check[found++] = (struct sight_cross){(int16_t)c, HEX_NONE};
 		else check[found++] = (struct sight_cross){(int16_t)a, (int16_t)c};
 	}

@@ -94,9 +94,7 @@ static const char *const sentence[] = {
 	[E_WEATHER - EVENT_SYSTEM] = "The weather of this hour: ?.",
 	[E_INERTIA - EVENT_SYSTEM] = "@ may move.|@ does not move this turn.",
 	[E_COMMAND - EVENT_SYSTEM] = "@ has no line of command to the commander in chief: out of command this turn.",
-	[E_DEMORALISED - EVENT_SYSTEM] = "? has lost # {step|steps} and is demoralised.",
 	[E_INITIATIVE - EVENT_SYSTEM] = "! [has|have] the initiative, # to %.",
-	[E_ACTIVATED - EVENT_SYSTEM] = "— ? acts —",
 	[E_DIRECTED - EVENT_SYSTEM] = "& command[s|] @ directly.",
 	[E_BARRAGE - EVENT_SYSTEM] = "@ fire[s|] at & in > with # {point|points}.",
 	[E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at < for ~ MP.|@ come[s|] onto the field at <.",
@@ -165,6 +163,8 @@ static const char *tell_halted(const struct muster *m, const struct event *e)
 static const char *sentence_of(const struct muster *m, const struct event *e)
 {
 	switch (e->kind) {
+	case E_ACTIVATED: return name_is_plural(e->note) ? "— ? act —" : "— ? acts —";
+	case E_DEMORALISED: return name_is_plural(e->note) ? "? have lost # {step|steps} and are demoralised." : "? has lost # {step|steps} and is demoralised.";
 	case E_CHECKED: return tell_checked(e);
 	case E_COMBAT: return tell_combat(m, e);
 	case E_RESULT: return tell_result(e);
