@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -18,6 +19,7 @@ static int raw(const char *bytes, size_t n, bool *ended)
 	int fd = dial(s.port), status = 0;
 	size_t got = 0;
 	if (fd < 0 || send(fd, bytes, n, MSG_NOSIGNAL) != (ssize_t)n) return -1;
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &(struct timeval){.tv_sec = 3}, sizeof(struct timeval)); /* what is taken may stay open for long */
 	shutdown(fd, SHUT_WR); /* nothing more comes: whoever waits for more gives up */
 	for (ssize_t k; got + 1 < sizeof answer && (k = recv(fd, answer + got, sizeof answer - 1 - got, 0)) > 0;) got += (size_t)k;
 	sscanf(answer, "HTTP/1.1 %d", &status);
