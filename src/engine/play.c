@@ -43,8 +43,9 @@ void play_begin(const struct play *p, struct game *g, const uint8_t seed[32])
 	p->m->rules->begin(p, g);
 }
 
-/* Dictated dice that have run out, or cannot be: whatever follows will be thrown away, and may roll the same tie for ever. */
-static bool starved(const struct play *p) { return p->feed && (p->feed->short_of || p->feed->wrong[0]); }
+/* Dictated dice that have run out, or cannot be, or a path of classes that is too long to be counted: whatever follows will be thrown away, and may
+   roll the same tie for ever. */
+static bool starved(const struct play *p) { return p->feed && (p->feed->short_of || p->feed->wrong[0] || p->feed->overflow); }
 
 /* False: after so many steps nobody has been asked anything. */
 static bool run(const struct play *p, struct game *g, int most)

@@ -422,7 +422,8 @@ static enum load load_on(struct table *t, struct sitting *s, uint64_t until)
 	bool fine = true;
 	count(COUNT_SLICES);
 	if (whose == s) s->match = l->match;
-	while (fine && l->at < l->rows.n && (l->at % 8 || now_us() < until)) {
+	int most = l->at + LOAD_SLICE_ENTRIES;
+	while (fine && l->at < l->rows.n && l->at < most && (l->at % 8 || now_us() < until)) {
 		fine = replay_row(whose, l->match, &l->rows, &l->rows.list[l->at], &faults);
 		l->at++;
 	}

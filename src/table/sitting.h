@@ -96,6 +96,7 @@ bool sitting_load(struct table *t, struct sitting *s); /* with its lock held; re
 /* The same for about so many microseconds. LOAD_MORE: unlock, let others work, and come again. */
 enum load { LOAD_DONE, LOAD_MORE, LOAD_FAILED } sitting_load_some(struct table *t, struct sitting *s, uint64_t us);
 #define LOAD_SLICE_US 30000
+#define LOAD_SLICE_ENTRIES 2000 /* and not more entries than that, however quick it is */
 void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
 void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
 

@@ -124,6 +124,7 @@ int main(void)
 
 	sql("UPDATE entries SET made = 1000 WHERE game = (SELECT number FROM games WHERE id = '%s')", old);
 	verdict(DID(admin_archive(path, archive, 30, &said)) && strstr(text_str(&said), "1 game "), "old games go to an archive");
+	verdict(mode_of(archive) == 0600, "which only its owner can read (%o)", mode_of(archive));
 	start();
 	verdict(entries(old) == -1 && entries(id) == 10, "they are not here any more, the others are");
 	service_stop(&s, SIGTERM);

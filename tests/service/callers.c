@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -18,6 +19,7 @@ static int raw(const char *bytes, size_t n, bool *ended)
 	int fd = dial(s.port), status = 0;
 	size_t got = 0;
 	if (fd < 0 || send(fd, bytes, n, MSG_NOSIGNAL) != (ssize_t)n) return -1;
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &(struct timeval){.tv_sec = 3}, sizeof(struct timeval)); /* what is taken may stay open for long */
 	shutdown(fd, SHUT_WR); /* nothing more comes: whoever waits for more gives up */
 	for (ssize_t k; got + 1 < sizeof answer && (k = recv(fd, answer + got, sizeof answer - 1 - got, 0)) > 0;) got += (size_t)k;
 	sscanf(answer, "HTTP/1.1 %d", &status);
@@ -27,6 +29,7 @@ static int raw(const char *bytes, size_t n, bool *ended)
 }
 
 #define HEAD "Host: localhost\r\n"
+#define LAST HEAD "Connection: close\r\n" /* libmicrohttpd may not see that we have shut our side until it is idle for long */
 #define TRY(text) {text, sizeof text - 1}
 
 static void try_framing(void)
@@ -46,8 +49,8 @@ static void try_framing(void)
 		TRY("POST /api/session HTTP/1.1\r\n" HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /health HTTP/1.1\r\n" HEAD "\r\n"),
 	};
 	static const struct { const char *bytes; size_t n; } right[] = {
-		TRY("GET /health HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health?x=%00 HTTP/1.1\r\n" HEAD "X:y\r\nAccept: */*\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y \r\nY:\tz\r\n\r\n"),
-		TRY("GET /health HTTP/1.1\r\n" HEAD "X:\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "Cookie: a=b; c=d\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\nSec-Ch-Ua: \"A\";v=\"1\"\r\n\r\n"),
+		TRY("GET /health HTTP/1.1\r\n" LAST "\r\n"), TRY("GET /health?x=%00 HTTP/1.1\r\n" LAST "X:y\r\nAccept: */*\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" LAST "X: y \r\nY:\tz\r\n\r\n"),
+		TRY("GET /health HTTP/1.1\r\n" LAST "X:\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" LAST "Cookie: a=b; c=d\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\nSec-Ch-Ua: \"A\";v=\"1\"\r\n\r\n"),
 	};
 	int taken = 0, refused = 0;
 	bool ended;
@@ -65,6 +68,28 @@ static void try_framing(void)
 	client_meet(&c, s.port);
 	client_send(&c, "GET", "/api/games", NULL, 0);
 	verdict(client_read(&c) == 200, "a usual request passes");
+	client_leave(&c);
+}
+
+/* A page of another's house must not listen: which of two Origins is believed is not left to whoever reads them. */
+static void try_origins(void)
+{
+	struct client c;
+	char id[32], own[60], two[200];
+	int status, wrong = 0;
+	client_meet(&c, s.port);
+	game_make(&c, "me", "me", id);
+	snprintf(own, sizeof own, "http://127.0.0.1:%d", s.port);
+	for (int i = 0; i < 3; i++) {
+		snprintf(two, sizeof two, "%s\r\nOrigin: %s", i == 1 ? "http://evil.example" : own, i ? own : "http://evil.example"); /* the last: the same twice */
+		int fd = live_open(&c, id, 0, two, &status);
+		wrong += fd >= 0 || status != 400;
+		if (fd >= 0) close(fd);
+	}
+	verdict(wrong == 0, "a live connection with two Origins is refused, whichever comes first (%d were not)", wrong);
+	int fd = live_open(&c, id, 0, own, &status);
+	verdict(fd >= 0, "one with its own is not (%d)", status);
+	if (fd >= 0) close(fd);
 	client_leave(&c);
 }
 
@@ -173,6 +198,7 @@ int main(void)
 	store_path(path, sizeof path, "gate");
 	service_start(&s, path, &(struct serving){.data = data}, NULL);
 	try_framing();
+	try_origins();
 	try_holding();
 	try_speed();
 	try_trickle();

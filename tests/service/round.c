@@ -100,6 +100,34 @@ static void try_two(struct client *a, struct client *b)
 	verdict(json_array_size(b->json) == 1 && json_is_true(json_object_get(json_array_get(b->json, 0), "yours")), "the game is in the other's list, and it is their move");
 }
 
+static int propose(struct client *c, const char *id, int value)
+{
+	char body[200];
+	snprintf(body, sizeof body, "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":%d,\"reason\":\"agreed\"}", 1 + value % 3);
+	return client_callf(c, "POST", body, "/api/games/%s/override", id);
+}
+
+/* Proposals are written down, and the other side has to read them: twenty of a side wait at most, and one person is slowed down wherever they come from. */
+static void try_proposals(int port)
+{
+	struct client a, b;
+	char id[32], body[200], from[32];
+	int made = 0, full, codes[60] = {0}, slow = 0;
+	client_meet(&a, port), client_meet(&b, port);
+	game_make(&a, "me", "friend", id);
+	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a.json, "invites"), "east")));
+	client_callf(&b, "POST", body, "/api/games/%s/claim", id);
+	a.from = b.from = from;
+	for (int i = 0; i < 60; i++) snprintf(from, sizeof from, "198.51.100.%d", i), codes[i] = propose(&a, id, i), made += codes[i] == 200, slow += codes[i] == 429;
+	full = codes[20];
+	verdict(made == 20 && full == 409, "twenty proposals of a side wait, and no more (%d, then %d)", made, full);
+	verdict(slow > 0, "and who goes on proposing is slowed down, though each comes from another address (%d of 60)", slow);
+	verdict(propose(&b, id, 1) == 200, "the other side has twenty of its own");
+	client_callf(&b, "GET", NULL, "/api/games/%s/override", id);
+	verdict(json_array_size(b.json) == 21, "all are listed (%zu)", json_array_size(b.json));
+	client_leave(&a), client_leave(&b);
+}
+
 /* Twelve games in turn where three fit: each comes back from its log. */
 static void try_memory(struct client *c)
 {
@@ -127,6 +155,7 @@ int main(void)
 	try_computer(&a, "computer:recruit");
 	try_alone(&a);
 	try_two(&a, &b);
+	try_proposals(service.port);
 	try_memory(&a);
 	verdict(service_stop(&service, SIGTERM) == 0, "the service ends well");
 	client_leave(&a), client_leave(&b);
