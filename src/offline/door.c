@@ -135,7 +135,7 @@ enum MHD_Result MHD_queue_response(struct MHD_Connection *c, unsigned status, st
 
 void callers_stage(struct MHD_Connection *c, enum stage stage) { (void)c, (void)stage; }
 void callers_came(struct MHD_Connection *c, size_t bytes) { (void)c, (void)bytes; }
-const char *callers_wrong(struct MHD_Connection *c, const char *version) { return (void)c, (void)version, NULL; }
+struct misframed callers_wrong(struct MHD_Connection *c, const char *method, const char *version) { return (void)c, (void)method, (void)version, (struct misframed){0}; }
 size_t household(const struct sockaddr *a, uint8_t out[16]) { return (void)a, memset(out, 0, 16), 4; }
 size_t household_written(const char *text, uint8_t out[16]) { return (void)text, memset(out, 0, 16), 0; }
 
@@ -311,7 +311,7 @@ int EXPORT(door_open)(int copy, int tests)
 	t->aside = aside_open(t, &none, NULL);
 	t->arena = arena_new();
 	open_battles(t);
-	t->people = people_new(), t->limits = limits_new(0), t->games = games_new(), t->live = live_new(t);
+	t->people = people_new(), t->limits = limits_new(0), t->games = games_new(), t->uploads = uploads_new(), t->live = live_new(t);
 	writer_prepare(t);
 	t->workers = workers_new(t, 1, 0), t->analysts = workers_new(t, 1, 0), t->thinkers = workers_new(t, 1, 0), t->porters = workers_new(t, 1, 0);
 	catalogue_open(t);
