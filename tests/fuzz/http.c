@@ -23,7 +23,7 @@ static void fresh_games(void)
 
 static int known_status(int status)
 {
-	static const int ours[] = {101, 200, 204, 304, 400, 401, 403, 404, 405, 409, 413, 421, 422, 426, 429, 500, 503, 507};
+	static const int ours[] = {101, 200, 204, 304, 400, 401, 403, 404, 405, 409, 411, 413, 421, 422, 426, 429, 500, 503, 507};
 	for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
 		if (ours[i] == status) return 1;
 	return 0;

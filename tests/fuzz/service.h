@@ -80,6 +80,17 @@ const char *MHD_lookup_connection_value(struct MHD_Connection *c, enum MHD_Value
 	return NULL;
 }
 
+int MHD_get_connection_values(struct MHD_Connection *c, enum MHD_ValueKind kind, MHD_KeyValueIterator each, void *cls)
+{
+	static const char *const headers[] = {"Host", "X-Forwarded-For", "Origin"};
+	int n = 0;
+	for (size_t i = 0; kind == MHD_HEADER_KIND && i < sizeof headers / sizeof *headers; i++) {
+		const char *value = MHD_lookup_connection_value(c, kind, headers[i]);
+		if (value) n++, each(cls, kind, headers[i], value);
+	}
+	return n;
+}
+
 struct MHD_Response *MHD_create_response_from_buffer(size_t n, void *bytes, enum MHD_ResponseMemoryMode mode)
 {
 	struct MHD_Response *r = calloc(1, sizeof *r);
