@@ -112,7 +112,7 @@ static void try_slow(struct client *c)
 	int k = live_open(c, id, 0, NULL, &status);
 	setsockopt(k, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
 	memset(words, 'x', sizeof words);
-	for (int i = 0; i < 20000; i++) live_send(k, 9, words, sizeof words);
+	for (int i = 0; i < 200000; i++) live_send(k, 9, words, sizeof words); /* more than the buffers of any kernel hold */
 	for (int i = 0; i < 300 && !dropped; i++) { /* it may be slow, but it comes to that */
 		client_call(c, "GET", "/metrics", NULL);
 		const char *at = strstr(text_str(&c->body), "\nfratelli_live ");
