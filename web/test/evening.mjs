@@ -25,6 +25,7 @@ await run('an evening', async (browser, table) => {
 	// one click to the first battle: the briefing
 	await tap(page, '.start-here .primary');
 	ok(await comes(page, 'dialog .briefing'), 'a briefing opens the battle');
+	await until(async () => /victory/i.test(await page.locator('.briefing').textContent())); // the rules' own words come a moment later
 	const brief = await page.locator('.briefing').textContent();
 	ok(/You lead/.test(brief) && /What wins/.test(brief) && /victory/i.test(brief) && /ends at/.test(brief), 'it says who one is, what wins and when it ends', brief);
 	ok((await page.locator('.briefing .prizes li').count()) > 0, 'and which places count');

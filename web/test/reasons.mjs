@@ -57,9 +57,11 @@ await run('reasons', async (browser, table) => {
 				const at = await spot(page, hex);
 				if (!at.free || at.x < 70 || at.x > 900 || at.y < 60 || at.y > 600) continue;
 				await press(page, [at.x, at.y]);
-				await until(async () => (await page.locator('.notice.refusal').count()) > 0);
-				told = await page.locator('.notice.refusal p').first().textContent().catch(() => '');
-				rule = await page.locator('.notice.refusal .rule').count();
+				await until(async () => {
+					told = await page.locator('.notice.refusal p').first().textContent({ timeout: 500 }).catch(() => '');
+					rule = await page.locator('.notice.refusal .rule').count();
+					return told && rule > 0;
+				});
 				break;
 			}
 			ok(told && !vague.test(told) && rule > 0, `${system}: a click beyond reach says why, with the rule`, told);

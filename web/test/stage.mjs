@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve, shareBrowser } from './lib.mjs';
 
-const here = dirname(fileURLToPath(import.meta.url)), names = process.argv.slice(2), lanes = Number(process.env.LANES ?? 4);
+const here = dirname(fileURLToPath(import.meta.url)), names = process.argv.slice(2), lanes = Number(process.env.LANES ?? 2);
 const table = await serve(), browser = await shareBrowser();
 const env = { ...process.env, FRATELLI_TABLE: table.base, FRATELLI_BROWSER: browser.wsEndpoint() };
 let failed = false;
