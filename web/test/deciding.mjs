@@ -1,5 +1,5 @@
 // Deciding: why not, where one can go, what can be seen, what it costs, the odds, the enemy's odds; and Enter for the stated default.
-import { comes, enter, look, make, middle, move, ok, person, run, settled, until } from './lib.mjs';
+import { ask, comes, enter, look, make, middle, move, ok, person, run, settled, until } from './lib.mjs';
 
 await run('deciding', async (browser, table) => {
 	const { page, wrongs } = await person(browser, table.base);
@@ -90,9 +90,9 @@ await run('deciding', async (browser, table) => {
 		}
 		if (!entered && s.mine && !s.busy && s.answers.some((a) => a.usual)) {
 			await page.evaluate(() => document.activeElement?.blur());
-			const question = s.question;
+			const entries = async () => (await ask(page, `/api/games/${id}/view`)).n, before = await entries();
 			await page.keyboard.press('Enter');
-			entered = await page.waitForFunction((q) => document.querySelector('.question-bar .question')?.textContent !== q, question, { timeout: 30000 }).then(() => true, () => false);
+			entered = await until(async () => (await entries()) > before); // the same question may come again
 			continue;
 		}
 		await move(page, 15);
