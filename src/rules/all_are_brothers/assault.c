@@ -136,6 +136,8 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 {
 	const struct charts *c = CHARTS(p);
 	if (o->verb == V_DONE) {
+		for EACH (u, b->act.units)
+			if (still_on(c, b, u)) emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = (int16_t)u, .rule = "12.0b");
 		agenda_top(&b->g)->stage = ACT_ASSAULT_END;
 	} else if (o->verb == V_CALL_OFF) {
 		undeclare(b, o->unit);
