@@ -162,7 +162,7 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 		.other = v->target});
 }
 
-const struct answer baa_answer_fire = {fire_list, fire_check, fire_apply};
+const struct old_answer baa_answer_fire = {fire_list, fire_check, fire_apply};
 
 /* --- grouping --------------------------------------------------------------------------------------------------- */
 
@@ -202,7 +202,7 @@ static void group_apply(const struct play *p, struct baa *b, int side, const str
 	v->member[v->n++] = (uint8_t)o->unit;
 }
 
-const struct answer baa_answer_group = {group_list, group_check, group_apply};
+const struct old_answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 

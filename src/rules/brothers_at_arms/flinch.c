@@ -319,4 +319,4 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	capture_over(b);
 }
 
-const struct answer answer_flinch = {flinch_list, flinch_check, flinch_apply};
+const struct old_answer answer_flinch = {flinch_list, flinch_check, flinch_apply};
