@@ -100,7 +100,7 @@ static void check_announcement(const struct play *p, const struct game *g, int s
 	game_copy(p->m, on, g);
 	for (int steps = 0; steps < 100; steps++) {
 		o->n = 0;
-		p->m->rules->legal(p, on, side, o);
+		play_legal(p, on, side, o);
 		assert_true(o->n > 0);
 		int attacks = o->n - (o->list[o->n - 1].verb == V_DONE);
 		if (!attacks) break;

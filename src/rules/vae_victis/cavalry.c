@@ -96,9 +96,9 @@ void vv_do_advance(const struct play *p, struct vv *d, int side, const struct or
 {
 	const struct vv_book *b = vv_book(p);
 	int unit = o->unit, from = d->at[unit], hex = d->combat.hex, hq = form_of(b, unit)->hq;
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = hex, .rule = "11.2n");
 	vv_tell_capture(p, d, hex, side);
 	vv_put(b, d, unit, hex);
-	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = hex, .rule = "11.2n");
 	vv_enter_woods(p, d, unit, from, hex);
 	vv_displace_near(p, d, hex, !side);
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});

@@ -255,9 +255,9 @@ static void enter_map(const struct play *p, struct vv *d, struct step *s)
 	int hex = vv_entry_hex(b, d, s->unit), cost = vv_entry_cost(b, d, s->unit, hex);
 	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
+	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
 	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
 	vv_put(b, d, s->unit, hex);
-	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
 	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
 	after_step(p, d, s);
 }
@@ -359,9 +359,9 @@ static void walk(const struct play *p, struct vv *d, struct step *s, int to)
 	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
 	if (s->flags & MARCH_ONE || s->a <= 0) s->flags |= MARCH_STOPPED;
+	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = s->unit, .where = from, .to = to, .n = cost, .rule = "7.1b");
 	if (!is_leader(b, s->unit)) vv_tell_capture(p, d, to, s->side);
 	vv_put(b, d, s->unit, to);
-	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = s->unit, .where = from, .to = to, .n = cost, .rule = "7.1b");
 	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, from, to);
 }
 

@@ -164,7 +164,7 @@ void vv_threats(const struct play *p, struct game *clone, int attacker, int plac
 	for (int i = b->formation_from[attacker]; i < b->formation_from[attacker + 1]; i++) {
 		d->acting = b->formation[i].rep;
 		if (!vv_available(b, d, i) || !vv_stage(p, clone, attacker, PHASE_COMBAT)) continue;
-		while (!clone->waiting && !clone->over) p->m->rules->step(p, clone);
+		while (!clone->waiting && !clone->over) play_step(p, clone);
 		if (!(clone->waiting >> attacker & 1) || clone->question[attacker] != Q_ATTACK) continue;
 		int before = o->n, kept = before;
 		vv_list_attacks(p, d, attacker, o);

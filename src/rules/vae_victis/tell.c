@@ -147,10 +147,11 @@ static const char *tell_result(const struct event *e)
 	return said[e->n & 3];
 }
 
-static const char *tell_end(const struct event *e)
+static void tell_end(const struct muster *m, const struct event *e, struct text *t)
 {
 	static const char *const said[] = {"The battle is over: a draw.", "The battle is over: a minor victory of !.", "The battle is over: a major victory of !."};
-	return said[e->n];
+	tell_sentence(m, e, said[e->n], OFF, t);
+	lead_tell(m, e->m, t);
 }
 
 static const char *tell_halted(const struct muster *m, const struct event *e)
@@ -168,7 +169,6 @@ static const char *sentence_of(const struct muster *m, const struct event *e)
 	case E_CHECKED: return tell_checked(e);
 	case E_COMBAT: return tell_combat(m, e);
 	case E_RESULT: return tell_result(e);
-	case E_ENDED: return tell_end(e);
 	case E_HALTED: return tell_halted(m, e);
 	case E_TURNED: return "@ turn[s|] to the ^.";
 	case E_ASSAULT: return !e->m ? "@ assault[s|] & in > with # {point|points}." : e->m == 1 ? "@ and another unit assault & in > with # {point|points}."
@@ -198,6 +198,7 @@ static void tell_with_cost(const struct muster *m, const struct event *e, const 
 void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	if (e->kind == E_TURN) tell_turn(m, e, t);
+	else if (e->kind == E_ENDED) tell_end(m, e, t);
 	else if (e->kind == E_STEPPED || e->kind == E_ENTERED) tell_with_cost(m, e, sentence_of(m, e), t);
 	else if (e->kind == E_RESULT) {
 		struct event read = *e;

@@ -170,8 +170,8 @@ static bool always(const struct play *p, const struct vv *d, int side, const str
 }
 
 #define Q(question) (1u << (question))
-struct answer { unsigned questions; vv_may *may; vv_do *carry; };
-static const struct answer answers[] = { /* a verb may answer several questions, each in its own way */
+struct old_answer { unsigned questions; vv_may *may; vv_do *carry; };
+static const struct old_answer answers[] = { /* a verb may answer several questions, each in its own way */
 	[V_DONE] = {Q(Q_DIRECT) | Q(Q_BARRAGE), always, vv_do_done},
 	[V_ACTIVATE] = {Q(Q_INITIATIVE), vv_may_activate, vv_do_activate},
 	[V_DIRECT] = {Q(Q_DIRECT), vv_may_direct, vv_do_direct},
@@ -200,13 +200,13 @@ static const struct answer answers[] = { /* a verb may answer several questions,
 	[V_REMAIN] = {Q(Q_FOLLOW), vv_may_follow, vv_do_remain},
 	[V_PLACE] = {Q(Q_PLACE), vv_may_place, vv_do_place},
 };
-static const struct { int verb; struct answer a; } others[] = {
+static const struct { int verb; struct old_answer a; } others[] = {
 	{V_DONE, {Q(Q_MOVE), vv_may_end_moves, vv_do_done}}, {V_DONE, {Q(Q_ATTACK), vv_may_announced, vv_do_done}},
 	{V_DONE, {Q(Q_SUPPORT), always, vv_do_supported}}, {V_FACE, {Q(Q_TURN), vv_may_turn, vv_do_turn}},
 	{V_STOP, {Q(Q_RETIRE), vv_may_stop_retiring, vv_do_stop_retiring}},
 };
 
-static const struct answer *answer_of(int verb, int question)
+static const struct old_answer *answer_of(int verb, int question)
 {
 	if (answers[verb].questions & Q(question)) return &answers[verb];
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -219,7 +219,7 @@ static void vv_legal(const struct play *p, const struct game *g, int side, struc
 static bool vv_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	int asked = g->question[side];
-	const struct answer *a = answer_of(o->verb, asked);
+	const struct old_answer *a = answer_of(o->verb, asked);
 	if (!a) return refuse(r, questions[asked].rule, "\"%s\" does not answer: %s", verbs[o->verb].name, questions[asked].text);
 	return a->may(p, vv_see(g), side, o, r);
 }
@@ -256,7 +256,7 @@ const struct rules vae_victis_rules = {
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,
-	.muster = vv_muster, .begin = vv_begin, .step = vv_step,
-	.legal = vv_legal, .check = vv_check, .apply = vv_apply, .usual = vv_usual,
+	.muster = vv_muster, .begin = vv_begin, .old_step = vv_step,
+	.old_legal = vv_legal, .old_check = vv_check, .old_apply = vv_apply, .old_usual = vv_usual,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

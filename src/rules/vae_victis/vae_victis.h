@@ -258,7 +258,7 @@ static_assert(sizeof(struct vv) + VV_HEXES * sizeof(struct vv_spot) <= 8192, "a 
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
 
-enum step_kind {
+enum step_id {
 	STEP_TURN,    /* a turn (4): a = chief in hand */
 	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation, a = announcement in hand, b = the stage last told */
 	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began; flags MARCH_… */

@@ -43,7 +43,8 @@ int vv_score(const struct play *p, const struct game *g, int side) { return vv_p
 
 static void end(const struct play *p, struct vv *d, int winner, int margin, const char *rule)
 {
-	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
+	int lead = vv_points(vv_book(p), d, 0) - vv_points(vv_book(p), d, 1);
+	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = 2 * lead, .rule = rule);
 	game_end(&d->g, winner, margin);
 }
 
