@@ -287,7 +287,6 @@ void tt_do_settle(const struct play *p, struct game *g, int side, const struct o
 
 void tt_go_on_step(const struct play *p, struct game *g)
 {
-	(void)p;
 	ask(g, agenda_see(g)->side, ASK_GO_ON);
 }
 

@@ -81,13 +81,11 @@ void tt_effects_step(const struct play *p, struct game *g)
 
 void tt_town_step(const struct play *p, struct game *g)
 {
-	(void)p;
 	ask(g, agenda_see(g)->side, ASK_TOWN);
 }
 
 bool tt_may_choose(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (o->unit != agenda_see(g)->unit) return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
 	if (!card_may_choose((enum card_choice)o->a, !tt_formed(tt_see(g), o->unit))) return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
 	return true;
@@ -107,7 +105,6 @@ void tt_do_choose(const struct play *p, struct game *g, int side, const struct o
 	struct tt *d = tt_of(g);
 	struct tt_unit *u = &d->unit[o->unit];
 	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken};
-	(void)side;
 	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
 	card_choose(&e, (enum card_choice)o->a);
 	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
@@ -127,7 +124,6 @@ static int usual_choice(const struct tt *d, int unit, int wanted)
 bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
 {
 	const struct step *s = agenda_see(g);
-	(void)p;
 	if (g->question[side] == ASK_TOWN)
 		return *o = (struct order){.verb = VERB_CHOOSE, .unit = s->unit, .a = usual_choice(tt_see(g), s->unit, choice ? choice - 1 : CHOICE_DISORGANISE)}, true;
 	return *o = (struct order){.verb = VERB_DONE, .unit = NO_UNIT}, true; /* nobody counter-charges */

@@ -41,7 +41,6 @@ void tt_fire_step(const struct play *p, struct game *g)
 
 void tt_list_fire(const struct play *p, const struct game *g, int side, struct orders *o)
 {
-	(void)side;
 	list_targets(tt_book(p), tt_see(g), agenda_see(g)->unit, 64, o);
 	orders_add(o, VERB_HOLD, agenda_see(g)->unit, 0, 0, 0);
 }
@@ -71,7 +70,6 @@ bool tt_may_hold(const struct play *p, const struct game *g, int side, const str
 
 void tt_do_hold(const struct play *p, struct game *g, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	tt_of(g)->unit[o->unit].flags |= UNIT_FIRED;
 }
 
@@ -167,7 +165,6 @@ void tt_do_fire(const struct play *p, struct game *g, int side, const struct ord
 	struct card_hit h;
 	bool can = tt_shot(tt_book(p), d, o->unit, o->a, &v, &h, NULL);
 	assert(can);
-	(void)can, (void)side;
 	d->unit[o->unit].flags |= UNIT_FIRED;
 	for (int i = 0; i < v.parts; i++) fire_part(p, g, o, &v.shot[i], v.range[i], &h);
 	settled(g); /* no mutants: where odds stop, which no case sees */

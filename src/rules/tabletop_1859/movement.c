@@ -120,7 +120,6 @@ static bool in_hand(const struct play *p, const struct game *g, int unit, struct
 bool tt_may_move(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	struct tt_cost c;
-	(void)side;
 	if (!in_hand(p, g, o->unit, r)) return false;
 	if (o->a < 0) return refuse(r, "comp.5c", "a place on the table was expected");
 	return tt_weigh_move(tt_book(p), tt_see(g), o, &c, r) == MOVE_FINE;
@@ -128,7 +127,6 @@ bool tt_may_move(const struct play *p, const struct game *g, int side, const str
 
 bool tt_may_stand(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (!in_hand(p, g, o->unit, r)) return false;
 	return tt_see(g)->unit[o->unit].flags & UNIT_ACTED ? refuse(r, "comp.5c", "%s has had its order", p->m->piece[o->unit].name) : true;
 }
@@ -170,7 +168,6 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 	struct tt_unit *u = &d->unit[o->unit];
 	struct tt_cost c;
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
-	(void)side;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
 	const struct tt_unit was = *u;
 	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
@@ -186,7 +183,6 @@ void tt_do_move(const struct play *p, struct game *g, int side, const struct ord
 
 void tt_do_stand(const struct play *p, struct game *g, int side, const struct order *o)
 {
-	(void)side;
 	tt_of(g)->unit[o->unit].flags |= UNIT_ACTED;
 	emit(p, .kind = EVENT_STOOD, .who = o->unit, .rule = "comp.5c");
 }
@@ -198,7 +194,6 @@ bool tt_may_ride(const struct play *p, const struct game *g, int side, const str
 	const struct tt_book *b = tt_book(p);
 	const struct tt *d = tt_see(g);
 	const struct tt_unit *c = &d->unit[o->unit];
-	(void)side;
 	if (o->unit != agenda_see(g)->unit || !tt_on(d, o->unit)) return refuse(r, "comp.5b", "%s is not the commander who moves", p->m->piece[o->unit].name);
 	if (c->flags & CHIEF_RODE) return refuse(r, "comp.6i", "%s has ridden", p->m->piece[o->unit].name);
 	if (o->a < 0) return refuse(r, "comp.6i", "a place on the table was expected");
@@ -218,7 +213,6 @@ bool tt_may_ride(const struct play *p, const struct game *g, int side, const str
 void tt_do_ride(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	struct tt_unit *c = &tt_of(g)->unit[o->unit];
-	(void)side;
 	if (c->at != o->a) emit(p, .kind = EVENT_RODE, .who = o->unit, .where = c->at, .to = o->a, .rule = "comp.6i");
 	c->at = o->a, c->flags |= CHIEF_RODE;
 }
@@ -228,7 +222,6 @@ void tt_do_ride(const struct play *p, struct game *g, int side, const struct ord
 void tt_list_moves(const struct play *p, const struct game *g, int side, struct orders *o)
 {
 	int next = tt_next_mover(tt_book(p), tt_see(g), agenda_see(g)->unit);
-	(void)side;
 	tt_candidates(p, g, next, o);
 	orders_add(o, VERB_DONE, NO_UNIT, 0, 0, 0);
 }

@@ -170,7 +170,6 @@ static tt_list *const list[TT_QUESTIONS] = {
 
 bool tt_may_done(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)g, (void)side, (void)o, (void)r;
 	return true;
 }
 
@@ -178,7 +177,6 @@ bool tt_may_done(const struct play *p, const struct game *g, int side, const str
 void tt_do_done(const struct play *p, struct game *g, int side, const struct order *o)
 {
 	struct step *s = agenda_top(g);
-	(void)p, (void)side, (void)o;
 	if (s->kind == STEP_COUNTER) {
 		s->stage++, s->side = !s->side;
 		return;

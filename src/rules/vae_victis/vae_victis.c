@@ -165,7 +165,6 @@ static vv_list *const list[QUESTIONS] = {
 
 static bool always(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
 	return true;
 }
 
@@ -231,7 +230,6 @@ static void vv_apply(const struct play *p, struct game *g, int side, const struc
 
 static bool vv_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	(void)unit;
 	return vv_sees(p, vv_see(g), from, to, r);
 }
 
