@@ -121,7 +121,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 	if (!g) abort();
 	game_copy(m, g, s->match->g);
 	h->n = s->match->n, h->legal.n = 0;
-	m->rules->legal(&p, g, h->side, &h->legal);
+	play_legal(&p, g, h->side, &h->legal);
 	return g;
 }
 

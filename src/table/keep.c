@@ -61,8 +61,9 @@ enum handled handle_fork(struct request *q)
 		pthread_mutex_unlock(&s->lock);
 		return found_with_log(q, log);
 	}
-	if (f->mustered) {
-		f->parent = s->number, f->parent_n = sitting_entry(s, q->held, (int)at), f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
+	if (f->mustered) { /* while both are asked at once it begins before that: who is still asked in it would tell who has answered */
+		int settled = sitting_settled(s, q->held);
+		f->parent = s->number, f->parent_n = at < settled ? (int)at : settled, f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
 	}
 	pthread_mutex_unlock(&s->lock);
 	return f->mustered ? found_game(q) : answer_error(q, 404, "The game has not come so far.");

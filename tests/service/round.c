@@ -114,14 +114,15 @@ static void try_two(struct client *a, struct client *b)
 	game_make(a, "me", "friend", id);
 	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_callf(b, "POST", body, "/api/games/%s/claim", id);
+	game_play(a, id, 1, &(uint64_t){7}), game_play(b, id, 1, &(uint64_t){7}); /* both are asked at once, for their guards: nothing is accepted until they have answered */
 	verdict(client_callf(a, "POST", "{\"field\":\"gone\",\"element\":0,\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 422, "what cannot be changed by hand cannot be proposed");
 	verdict(client_callf(a, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 200, "between two, an override is proposed");
 	int proposal = int_at(a, "proposal");
-	verdict(proposal > 0 && number_of(a, id) == 0, "and not yet done");
+	verdict(proposal > 0 && number_of(a, id) == 2, "and not yet done");
 	snprintf(body, sizeof body, "{\"proposal\":%d}", proposal);
 	verdict(client_callf(a, "POST", body, "/api/games/%s/override/accept", id) == 403, "who proposed it cannot accept it");
 	verdict(client_callf(b, "GET", NULL, "/api/games/%s/override", id) == 200 && json_array_size(b->json) == 1, "the other sees it");
-	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 200 && number_of(a, id) == 1, "and accepts it");
+	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 200 && number_of(a, id) == 3, "and accepts it");
 	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 404, "but only once");
 	verdict(client_callf(a, "POST", "{\"text\":\"Buona fortuna\"}", "/api/games/%s/chat", id) == 200, "they talk");
 	verdict(client_callf(b, "GET", NULL, "/api/games/%s/chat", id) == 200 && strstr(text_str(&b->body), "Buona fortuna"), "and hear each other");
