@@ -143,6 +143,14 @@ void aab_do_call_off(const struct play *p, struct state *b, int side, const stru
 	emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
 }
 
+/* What is not called off one by one is called off when the step ends. */
+void aab_do_end_assaults(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	for EACH (u, b->act.units)
+		if (still_on(CHARTS(p), b, u)) emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = (int16_t)u, .rule = "12.0b");
+	agenda_top(&b->g)->stage = ACT_ASSAULT_END;
+}
+
 void aab_do_resolve(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);

@@ -321,11 +321,6 @@ void aab_do_end_moves(const struct play *p, struct state *b, int side, const str
 	agenda_top(&b->g)->stage = ACT_MOVE_END;
 }
 
-void aab_do_end_assaults(const struct play *p, struct state *b, int side, const struct order *o)
-{
-	agenda_top(&b->g)->stage = ACT_ASSAULT_END;
-}
-
 void aab_do_end_rallies(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	agenda_top(&b->g)->stage = ACT_RALLY_END;

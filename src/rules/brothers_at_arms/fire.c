@@ -236,8 +236,8 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 	*cover = cover_against(c, b, from, to);
 	if (hits && *cover) {
 		const char *rule = *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2";
-		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "to keep a hit: fortification" : *cover >= c->n.hard ? "to keep a hit: hard cover" : /* no mutants: words */
-			"to keep a hit: soft cover");
+		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "fortification, and its number is needed to keep a hit" : *cover >= c->n.hard ? "hard cover, and its number is needed to keep a hit" : /* no mutants: words */
+			"soft cover, and its number is needed to keep a hit");
 		t = (struct throw){.n = hits, .mark = *cover, .who = unit, .whom = target, .rule = "cover.1", .why = "the hits again, against cover",
 			.words = &baa_cover_words};
 		hits = roll_dice(p, b, &t);
