@@ -145,7 +145,7 @@ static void same_to_the_other(struct table *t, const struct muster *m, const str
 	assert_memory_equal(&t->view[0], &t->view[1], sizeof t->view[0]);
 	if (g->waiting >> side & 1) {
 		t->spare[0].n = t->spare[1].n = 0;
-		m->rules->legal(&p, x, side, &t->spare[0]), m->rules->legal(&p, y, side, &t->spare[1]);
+		play_legal(&p, x, side, &t->spare[0]), play_legal(&p, y, side, &t->spare[1]);
 		assert_int_equal(t->spare[0].n, t->spare[1].n);
 		assert_memory_equal(t->spare[0].list, t->spare[1].list, sizeof(struct order) * (size_t)t->spare[0].n);
 		same_refusals(m, x, y, side, &deal);

@@ -194,7 +194,7 @@ static void while_both_give_orders_neither_knows_how_far_the_other_has_come(void
 	game_copy(t->m, late, t->g);
 	for (int answers = 0; t->g->waiting >> 1 & 1 && answers < 2; answers++) {
 		t->o.n = 0;
-		t->m->rules->legal(&p, t->g, 1, &t->o);
+		play_legal(&p, t->g, 1, &t->o);
 		play_trusted(&p, t->g, 1, &t->o.list[t->o.n - 1]);
 	}
 	t->g->orders = late->orders = 0;

@@ -196,7 +196,7 @@ static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one 
 
 /* --- questions and their answers ----------------------------------------------------------------------------------------- */
 
-static const struct answer *const answers[QUESTIONS] = {
+static const struct old_answer *const answers[QUESTIONS] = {
 	[Q_PLOT] = &aab_answer_plot, [Q_POSTURE] = &aab_answer_posture, [Q_CHANGE] = &aab_answer_change,
 		[Q_ROUSE] = &aab_answer_rouse, [Q_FIRE] = &aab_answer_fire,
 	[Q_GROUP] = &aab_answer_group, [Q_DEFEND] = &aab_answer_defend, [Q_DEFEND_GROUP] = &aab_answer_group,
@@ -252,7 +252,7 @@ const struct rules all_are_brothers_rules = {
 	.phases = PHASES, .phase = phases,
 	.signs = &aab_signs,
 	.event = events,
-	.muster = aab_muster, .begin = aab_begin, .step = aab_step,
-	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask,
+	.muster = aab_muster, .begin = aab_begin, .old_step = aab_step,
+	.old_legal = aab_legal, .old_check = aab_check, .old_apply = aab_apply, .old_usual = aab_usual, .old_cleanup = aab_cleanup, .mask = aab_mask,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

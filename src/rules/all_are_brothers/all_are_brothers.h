@@ -333,7 +333,7 @@ static inline bool anybody_at(const struct aab *b, int hex) { return b->top[hex]
 static inline int worn(const struct aab *b, int i) { return b->counter[i].state & IS_WORN; }
 
 /* The steps of the agenda. */
-enum step_kind {
+enum step_id {
 	STEP_TURN = 1,   /* stage: enum turn_stage */
 	STEP_PLOT,       /* both sides plot postures (17.3) */
 	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
@@ -375,12 +375,12 @@ enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FRE
 	} while (0)
 
 /* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
-struct answer {
+struct old_answer {
 	void (*list)(const struct play *p, const struct aab *b, int side, struct orders *o);
 	bool (*check)(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r);
 	void (*apply)(const struct play *p, struct aab *b, int side, const struct order *o);
 };
-extern const struct answer aab_answer_plot, aab_answer_posture, aab_answer_change, aab_answer_rouse, aab_answer_fire, aab_answer_group, aab_answer_defend, aab_answer_move,
+extern const struct old_answer aab_answer_plot, aab_answer_posture, aab_answer_change, aab_answer_rouse, aab_answer_fire, aab_answer_group, aab_answer_defend, aab_answer_move,
 	aab_answer_step, aab_answer_assault, aab_answer_withdraw, aab_answer_abandon, aab_answer_leave, aab_answer_reroll, aab_answer_loss, aab_answer_retreat, aab_answer_along,
 	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also, aab_answer_aim;
 

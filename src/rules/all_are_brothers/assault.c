@@ -136,6 +136,8 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 {
 	const struct charts *c = CHARTS(p);
 	if (o->verb == V_DONE) {
+		for EACH (u, b->act.units)
+			if (still_on(c, b, u)) emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = (int16_t)u, .rule = "12.0b");
 		agenda_top(&b->g)->stage = ACT_ASSAULT_END;
 	} else if (o->verb == V_CALL_OFF) {
 		undeclare(b, o->unit);
@@ -151,7 +153,7 @@ static void assault_apply(const struct play *p, struct aab *b, int side, const s
 	}
 }
 
-const struct answer aab_answer_assault = {assault_list, assault_check, assault_apply};
+const struct old_answer aab_answer_assault = {assault_list, assault_check, assault_apply};
 
 void aab_assault_over(const struct play *p, struct aab *b)
 {
@@ -218,7 +220,7 @@ static void withdraw_apply(const struct play *p, struct aab *b, int side, const 
 	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
 }
 
-const struct answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+const struct old_answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
 
 /* 12.2.2a, 12.2.2c, R-53: infantry and artillery, the whole hex together. */
 static bool abandon_may(const struct play *p, const struct aab *b)
@@ -265,7 +267,7 @@ static void abandon_apply(const struct play *p, struct aab *b, int side, const s
 	if (hit) aab_suffer(b, HEX_NONE);
 }
 
-const struct answer aab_answer_abandon = {abandon_list, abandon_check, abandon_apply};
+const struct old_answer aab_answer_abandon = {abandon_list, abandon_check, abandon_apply};
 
 /* 12.2.2bis: HQs may go, unless assaulting cavalry forces a unit there to remain. */
 static bool leave_may(const struct play *p, const struct aab *b)
@@ -305,7 +307,7 @@ static void leave_apply(const struct play *p, struct aab *b, int side, const str
 	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE);
 }
 
-const struct answer aab_answer_leave = {leave_list, leave_check, leave_apply};
+const struct old_answer aab_answer_leave = {leave_list, leave_check, leave_apply};
 
 /* --- differential and shifts (12.1, 12.3) ---------------------------------------------------------------------------------------------- */
 
@@ -455,7 +457,7 @@ static void reroll_apply(const struct play *p, struct aab *b, int side, const st
 	aab_assault_roll(p, b);
 }
 
-const struct answer aab_answer_reroll = {reroll_list, reroll_check, reroll_apply};
+const struct old_answer aab_answer_reroll = {reroll_list, reroll_check, reroll_apply};
 
 /* Nobody left to fight on one side or the other. */
 static bool broken_off(const struct charts *c, const struct aab *b)

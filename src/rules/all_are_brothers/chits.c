@@ -147,7 +147,7 @@ static void also_apply(const struct play *p, struct aab *b, int side, const stru
 	else aab_resupply(p, b, o->unit, "6.3g");
 }
 
-const struct answer aab_answer_also = {also_list, also_check, also_apply};
+const struct old_answer aab_answer_also = {also_list, also_check, also_apply};
 
 /* --- chits in the questions of their owner's own Fire Combat and Movement Steps -------------------------------------------------------------- */
 

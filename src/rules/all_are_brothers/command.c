@@ -128,7 +128,7 @@ static void posture_apply(const struct play *p, struct aab *b, int side, const s
 	agenda_top(&b->g)->stage = b->act.flags & ACT_CHIEF ? ACT_FIRE : ACT_ORDERS;
 }
 
-const struct answer aab_answer_posture = {posture_list, posture_check, posture_apply};
+const struct old_answer aab_answer_posture = {posture_list, posture_check, posture_apply};
 
 /* --- activation checks (7.6) --------------------------------------------------------------------------------------------------------------- */
 
@@ -219,7 +219,7 @@ static void plot_apply(const struct play *p, struct aab *b, int side, const stru
 	if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
 }
 
-const struct answer aab_answer_plot = {plot_list, plot_check, plot_apply};
+const struct old_answer aab_answer_plot = {plot_list, plot_check, plot_apply};
 
 /* 17.3b: a change is a roll below the Command Rating. */
 static bool change_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
@@ -251,7 +251,7 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 	aab_command_judge(p, b);
 }
 
-const struct answer aab_answer_change = {change_list, change_check, change_apply};
+const struct old_answer aab_answer_change = {change_list, change_check, change_apply};
 
 /* --- Napoleon III (6.2.1) ---------------------------------------------------------------------------------------------------------------------- */
 
@@ -321,4 +321,4 @@ static void rouse_apply(const struct play *p, struct aab *b, int side, const str
 	agenda_top(&b->g)->stage = ACT_POSTURE;
 }
 
-const struct answer aab_answer_rouse = {rouse_list, rouse_check, rouse_apply};
+const struct old_answer aab_answer_rouse = {rouse_list, rouse_check, rouse_apply};

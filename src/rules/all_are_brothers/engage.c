@@ -104,7 +104,7 @@ static void defend_apply(const struct play *p, struct aab *b, int side, const st
 	aab_shot_push(b, SHOT_DEFENCE, side, o->unit, o->a);
 }
 
-const struct answer aab_answer_defend = {defend_list, defend_check, defend_apply};
+const struct old_answer aab_answer_defend = {defend_list, defend_check, defend_apply};
 
 /* The standing order: fire whenever the final column is at least `column`. */
 void aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)

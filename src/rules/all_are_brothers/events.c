@@ -528,7 +528,7 @@ static void event_apply(const struct play *p, struct aab *b, int side, const str
 	cards[o->a].play(p, b, &x);
 }
 
-const struct answer aab_answer_event = {event_list, event_check, event_apply};
+const struct old_answer aab_answer_event = {event_list, event_check, event_apply};
 
 /* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) ------------------------------------------------------------------ */
 
@@ -630,4 +630,4 @@ static void aim_apply(const struct play *p, struct aab *b, int side, const struc
 	agenda_top(&b->g)->other = (int16_t)o->a;
 }
 
-const struct answer aab_answer_aim = {aim_list, aim_check, aim_apply};
+const struct old_answer aab_answer_aim = {aim_list, aim_check, aim_apply};

@@ -465,7 +465,7 @@ static void fire_apply(const struct play *p, struct aab *b, int side, const stru
 	else aab_shot_push(b, SHOT_STEP, side, o->unit, o->a);
 }
 
-const struct answer aab_answer_fire = {fire_list, fire_check, fire_apply};
+const struct old_answer aab_answer_fire = {fire_list, fire_check, fire_apply};
 
 /* 8.1.3, R-19: same stack, type and formation, front line, and below six. */
 static bool join_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
@@ -513,7 +513,7 @@ static void group_apply(const struct play *p, struct aab *b, int side, const str
 	} else aab_card_spend(p, b, side, o->a), s->b |= BERSAGLIERI;
 }
 
-const struct answer aab_answer_group = {group_list, group_check, group_apply};
+const struct old_answer aab_answer_group = {group_list, group_check, group_apply};
 
 /* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------------------------------- */
 
@@ -546,4 +546,4 @@ static void tie_apply(const struct play *p, struct aab *b, int side, const struc
 	else low_ammo(p, b, s, o->unit);
 }
 
-const struct answer aab_answer_tie = {tie_list, tie_check, tie_apply};
+const struct old_answer aab_answer_tie = {tie_list, tie_check, tie_apply};

@@ -107,7 +107,7 @@ static void loss_apply(const struct play *p, struct aab *b, int side, const stru
 	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points, .m = f->retreats, .rule = "12.4.1a");
 }
 
-const struct answer aab_answer_loss = {loss_list, loss_check, loss_apply};
+const struct old_answer aab_answer_loss = {loss_list, loss_check, loss_apply};
 
 static void take_hits(struct aab *b)
 {
@@ -274,7 +274,7 @@ static void advance_apply(const struct play *p, struct aab *b, int side, const s
 	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
 }
 
-const struct answer aab_answer_advance = {advance_list, advance_check, advance_apply};
+const struct old_answer aab_answer_advance = {advance_list, advance_check, advance_apply};
 
 static bool advance_any(const struct play *p, const struct aab *b)
 {

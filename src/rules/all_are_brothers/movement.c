@@ -458,4 +458,4 @@ static void step_apply(const struct play *p, struct aab *b, int side, const stru
 	b->march.flags |= MARCH_OVER;
 }
 
-const struct answer aab_answer_step = {step_list, step_check, step_apply};
+const struct old_answer aab_answer_step = {step_list, step_check, step_apply};

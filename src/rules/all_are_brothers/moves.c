@@ -277,4 +277,4 @@ static void move_apply(const struct play *p, struct aab *b, int side, const stru
 	}
 }
 
-const struct answer aab_answer_move = {move_list, move_check, move_apply};
+const struct old_answer aab_answer_move = {move_list, move_check, move_apply};

@@ -87,7 +87,7 @@ static void rally_apply(const struct play *p, struct aab *b, int side, const str
 	aab_corps_lose(p, b, b->act.corps, "14.0e"); /* 13.1.3b */
 }
 
-const struct answer aab_answer_rally = {rally_list, rally_check, rally_apply};
+const struct old_answer aab_answer_rally = {rally_list, rally_check, rally_apply};
 
 /* --- crowds (4.1d, R-08) ----------------------------------------------------------------------------------------------------------------------- */
 
@@ -145,4 +145,4 @@ static void overstack_apply(const struct play *p, struct aab *b, int side, const
 	emit(p, .kind = E_OVERSTACKED, .side = (int8_t)side, .who = o->unit, .where = k->at, .rule = "4.1d");
 }
 
-const struct answer aab_answer_overstack = {overstack_list, overstack_check, overstack_apply};
+const struct old_answer aab_answer_overstack = {overstack_list, overstack_check, overstack_apply};

@@ -265,4 +265,4 @@ static void overrun_apply(const struct play *p, struct aab *b, int side, const s
 	s->stage = OVER;
 }
 
-const struct answer aab_answer_overrun = {overrun_list, overrun_check, overrun_apply};
+const struct old_answer aab_answer_overrun = {overrun_list, overrun_check, overrun_apply};

@@ -148,7 +148,7 @@ static void retreat_apply(const struct play *p, struct aab *b, int side, const s
 	if (aab_engaged(c, b, o->unit)) aab_defence_open(b, o->a, o->unit); /* 12.5i */
 }
 
-const struct answer aab_answer_retreat = {retreat_list, retreat_check, retreat_apply};
+const struct old_answer aab_answer_retreat = {retreat_list, retreat_check, retreat_apply};
 
 /* --- who goes along (10.1d, 12.5h) ------------------------------------------------------------------------------------------------ */
 
@@ -221,4 +221,4 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = s->a, .to = to, .rule = "12.5h");
 }
 
-const struct answer aab_answer_along = {along_list, along_check, along_apply};
+const struct old_answer aab_answer_along = {along_list, along_check, along_apply};

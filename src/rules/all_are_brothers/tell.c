@@ -235,6 +235,8 @@ static void tell_victory(const struct muster *m, const struct event *e, struct t
 {
 	if (e->side < 0) text_add(t, "The battle is drawn.");
 	else text_addf(t, "%s %s victory.", e->n > 1 ? "A decisive" : e->side == 1 ? "An" : "A", side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	lead_tell(m, e->m, t);
+	text_add(t, " Points are counted from what would be a drawn game.");
 }
 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t)

@@ -68,7 +68,7 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching", /* no mutants: words */
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = cover ? "flinching in cover" : "flinching", /* no mutants: words */
 		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
 		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
@@ -319,4 +319,4 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	capture_over(b);
 }
 
-const struct answer answer_flinch = {flinch_list, flinch_check, flinch_apply};
+const struct old_answer answer_flinch = {flinch_list, flinch_check, flinch_apply};

@@ -89,4 +89,4 @@ static void melee_apply(const struct play *p, struct baa *b, int side, const str
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = BEGUN, .unit = o->unit, .other = v->target});
 }
 
-const struct answer answer_melee = {melee_list, melee_check, melee_apply};
+const struct old_answer answer_melee = {melee_list, melee_check, melee_apply};

@@ -315,7 +315,7 @@ static void movers_apply(const struct play *p, struct baa *b, int side, const st
 	baa_march_begin(p, b, o->unit, false);
 }
 
-const struct answer answer_movers = {movers_list, movers_check, movers_apply};
+const struct old_answer answer_movers = {movers_list, movers_check, movers_apply};
 
 static bool may_stop(const struct play *p, const struct baa *b, int piece, struct refusal *r)
 {
@@ -391,4 +391,4 @@ static void step_apply(const struct play *p, struct baa *b, int side, const stru
 	}
 }
 
-const struct answer baa_answer_step = {step_list, step_check, step_apply};
+const struct old_answer baa_answer_step = {step_list, step_check, step_apply};

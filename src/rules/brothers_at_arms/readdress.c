@@ -154,7 +154,7 @@ static void withdraw_apply(const struct play *p, struct baa *b, int side, const 
 	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
 }
 
-const struct answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+const struct old_answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
 
 /* --- reposition and tactical march -------------------------------------------------------------------------------- */
 
@@ -252,7 +252,7 @@ static void night_apply(const struct play *p, struct baa *b, int side, const str
 	}
 }
 
-const struct answer answer_night = {night_list, night_check, night_apply};
+const struct old_answer answer_night = {night_list, night_check, night_apply};
 
 /* --- putting them down again --------------------------------------------------------------------------------------- */
 
@@ -306,4 +306,4 @@ static void place_apply(const struct play *p, struct baa *b, int side, const str
 	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.5");
 }
 
-const struct answer answer_place = {place_list, place_check, place_apply};
+const struct old_answer answer_place = {place_list, place_check, place_apply};

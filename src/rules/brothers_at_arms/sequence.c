@@ -284,4 +284,4 @@ static void fight_on_apply(const struct play *p, struct baa *b, int side, const 
 	s->stage = o->verb == V_HALT ? STAGE_DUSK : (uint8_t)(s->stage + 1);
 }
 
-const struct answer answer_fight_on = {fight_on_list, fight_on_check, fight_on_apply};
+const struct old_answer answer_fight_on = {fight_on_list, fight_on_check, fight_on_apply};

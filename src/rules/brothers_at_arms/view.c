@@ -117,7 +117,7 @@ static void acts_view(const struct play *p, const struct game *g, struct view *v
 	for (int side = 0; side < SIDES && !g->over; side++) {
 		struct orders list = {.n = 0};
 		if (!(g->waiting >> side & 1)) continue;
-		p->m->rules->legal(p, g, side, &list);
+		play_legal(p, g, side, &list);
 		for (int i = 0; i < list.n; i++)
 			if (list.list[i].unit >= 0) v->piece[list.list[i].unit].acts = true;
 	}

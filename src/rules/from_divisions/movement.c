@@ -115,8 +115,8 @@ void fd_do_step(const struct play *p, struct fd *d, int side, const struct order
 	s->a -= cost, s->b = 0;
 	s->other = (int16_t)dir;
 	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~(MARCH_RESUMES | MARCH_HELD));
-	fd_put(p, d, s->unit, o->a);
 	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .n = cost, .m = s->a, .rule = "6.0b");
+	fd_put(p, d, s->unit, o->a);
 	if (s->flags & MARCH_LEADER) return;
 	d->did[s->unit] |= DID_MOVE;
 	if (fd_zone(b, d, s->unit, o->a)) fd_come_into_zone(d, s);

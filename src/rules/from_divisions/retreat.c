@@ -281,13 +281,13 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 	bool combat = s->flags & FLEE_COMBAT;
 	s->a = o->a, s->b--, s->stage++;
 	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
 	for (int i = 0; i < n; i++) {
 		d->facing[who[i]] = facing;
 		fd_put(p, d, who[i], o->a);
 	}
 	for (int l = b->units; l < b->pieces; l++) /* leaders go along */
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
 	if (combat) price_of_ground(p, d, bad, o->a, side);
 	if (combat && bad & AVOID_ZONE) price_of_zone(p, d, o->a, side);
 }

@@ -71,8 +71,8 @@ static void reinforce(const struct play *p, struct fd *d)
 		if (!fd_on_time(b, d, i)) continue;
 		int hex = is_leader(b, i) ? leader_of(b, i)->at : free_hex(b, d, i, b->unit[i].at);
 		if (hex == HEX_NONE) continue;
-		fd_put(p, d, i, hex);
 		emit(p, .kind = E_ENTERED, .side = p->m->piece[i].side, .who = (int16_t)i, .where = hex, .rule = "3.0b");
+		fd_put(p, d, i, hex);
 		if (!is_leader(b, i)) fd_arrives(p, d, i);
 	}
 }

@@ -228,7 +228,7 @@ const struct rules tabletop_1859_rules = {
 	.overlays = TT_OVERLAYS, .phases = TT_PHASES,
 	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
-	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
+	.muster = tt_muster, .begin = tt_begin, .old_step = tt_step, .old_legal = tt_legal, .old_check = tt_check, .old_apply = tt_apply, .old_usual = tt_usual,
 	.mask = tt_mask,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };
