@@ -284,7 +284,6 @@ void tt_do_settle(const struct play *p, struct state *d, int side, const struct 
 
 void tt_go_on_step(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, ASK_GO_ON);
 }
 

@@ -160,6 +160,5 @@ void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 /* An enemy's chit decides whether he counter-charges, which the stated default does not, and what he does later: no order's odds. */
 bool tt_guesses(const struct muster *m)
 {
-	(void)m;
 	return false;
 }

@@ -80,13 +80,11 @@ void tt_effects_step(const struct play *p, struct state *d)
 
 void tt_town_step(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, ASK_TOWN);
 }
 
 bool tt_may_choose(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
 	if (!card_may_choose((enum card_choice)o->a, !tt_formed(d, o->unit))) return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
 	return true;
@@ -105,7 +103,6 @@ void tt_do_choose(const struct play *p, struct state *d, int side, const struct 
 {
 	struct tt_unit *u = &d->unit[o->unit];
 	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken};
-	(void)side;
 	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
 	card_choose(&e, (enum card_choice)o->a);
 	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
@@ -125,7 +122,6 @@ static int usual_choice(const struct state *d, int unit, int wanted)
 bool tt_usual_town(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	int unit = agenda_see(&d->g)->unit;
-	(void)p, (void)side;
 	*o = (struct order){.verb = VERB_CHOOSE, .unit = (int16_t)unit, .a = usual_choice(d, unit, choice ? choice - 1 : CHOICE_DISORGANISE)};
 	return true;
 }
@@ -133,7 +129,6 @@ bool tt_usual_town(const struct play *p, const struct state *d, int side, int ch
 /* Nobody counter-charges. */
 bool tt_usual_counter(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	(void)p, (void)d, (void)side, (void)choice;
 	*o = (struct order){.verb = VERB_DONE, .unit = NO_UNIT};
 	return true;
 }

@@ -41,7 +41,6 @@ void tt_fire_step(const struct play *p, struct state *d)
 
 void tt_list_fire(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	list_targets(tt_book(p), d, agenda_see(&d->g)->unit, 64, o);
 	orders_add(o, VERB_HOLD, agenda_see(&d->g)->unit, 0, 0, 0);
 }
@@ -71,7 +70,6 @@ bool tt_may_hold(const struct play *p, const struct state *d, int side, const st
 
 void tt_do_hold(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	d->unit[o->unit].flags |= UNIT_FIRED;
 }
 
@@ -165,7 +163,6 @@ void tt_do_fire(const struct play *p, struct state *d, int side, const struct or
 	struct card_hit h;
 	bool can = tt_shot(tt_book(p), d, o->unit, o->a, &v, &h, NULL);
 	assert(can);
-	(void)can, (void)side;
 	d->unit[o->unit].flags |= UNIT_FIRED;
 	for (int i = 0; i < v.parts; i++) fire_part(p, d, o, &v.shot[i], v.range[i], &h);
 	settled(&d->g); /* no mutants: where odds stop, which no case sees */

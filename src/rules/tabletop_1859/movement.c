@@ -119,7 +119,6 @@ static bool in_hand(const struct play *p, const struct state *d, int unit, struc
 bool tt_may_move(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	struct tt_cost c;
-	(void)side;
 	if (!in_hand(p, d, o->unit, r)) return false;
 	if (o->a < 0) return refuse(r, "comp.5c", "a place on the table was expected");
 	return tt_weigh_move(tt_book(p), d, o, &c, r) == MOVE_FINE;
@@ -127,7 +126,6 @@ bool tt_may_move(const struct play *p, const struct state *d, int side, const st
 
 bool tt_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (!in_hand(p, d, o->unit, r)) return false;
 	return d->unit[o->unit].flags & UNIT_ACTED ? refuse(r, "comp.5c", "%s has had its order", p->m->piece[o->unit].name) : true;
 }
@@ -168,7 +166,6 @@ void tt_do_move(const struct play *p, struct state *d, int side, const struct or
 	struct tt_unit *u = &d->unit[o->unit];
 	struct tt_cost c;
 	bool moved = u->at != o->a, reforms = !moved && u->facing == o->b && u->formation == o->c;
-	(void)side;
 	tt_weigh_move(tt_book(p), d, o, &c, NULL);
 	const struct tt_unit was = *u;
 	emit(p, .kind = EVENT_MOVED, .who = o->unit, .where = u->at, .to = o->a, .n = u->used + c.tenths, .m = c.allowance, .rule = "comp.6j");
@@ -184,7 +181,6 @@ void tt_do_move(const struct play *p, struct state *d, int side, const struct or
 
 void tt_do_stand(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	d->unit[o->unit].flags |= UNIT_ACTED;
 	emit(p, .kind = EVENT_STOOD, .who = o->unit, .rule = "comp.5c");
 }
@@ -195,7 +191,6 @@ bool tt_may_ride(const struct play *p, const struct state *d, int side, const st
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *c = &d->unit[o->unit];
-	(void)side;
 	if (o->unit != agenda_see(&d->g)->unit || !tt_on(d, o->unit)) return refuse(r, "comp.5b", "%s is not the commander who moves", p->m->piece[o->unit].name);
 	if (c->flags & CHIEF_RODE) return refuse(r, "comp.6i", "%s has ridden", p->m->piece[o->unit].name);
 	if (o->a < 0) return refuse(r, "comp.6i", "a place on the table was expected");
@@ -215,7 +210,6 @@ bool tt_may_ride(const struct play *p, const struct state *d, int side, const st
 void tt_do_ride(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct tt_unit *c = &d->unit[o->unit];
-	(void)side;
 	if (c->at != o->a) emit(p, .kind = EVENT_RODE, .who = o->unit, .where = c->at, .to = o->a, .rule = "comp.6i");
 	c->at = o->a, c->flags |= CHIEF_RODE;
 }
@@ -225,7 +219,6 @@ void tt_do_ride(const struct play *p, struct state *d, int side, const struct or
 void tt_list_moves(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int next = tt_next_mover(tt_book(p), d, agenda_see(&d->g)->unit);
-	(void)side;
 	tt_candidates(p, d, next, o);
 	orders_add(o, VERB_DONE, NO_UNIT, 0, 0, 0);
 }

@@ -93,7 +93,6 @@ int tt_outline(const struct play *p, const struct game *g, int side, int overlay
 {
 	const struct tt_book *b = tt_book(p);
 	const struct state *d = tt_see(g);
-	(void)side;
 	if (unit == NO_UNIT || !tt_on(d, unit) || most < 1) return 0;
 	switch (overlay) {
 	case SHOW_REACH: return outline_reach(b, d, unit, out);
@@ -106,7 +105,6 @@ int tt_outline(const struct play *p, const struct game *g, int side, int overlay
 
 bool tt_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	(void)unit;
 	if (from < 0 || to < 0) return refuse(r, "comp.10a", "two places on the table were expected");
 	return tt_sees_place(tt_book(p), tt_see(g), PLACE_X(from), PLACE_Y(from), PLACE_X(to), PLACE_Y(to), r);
 }

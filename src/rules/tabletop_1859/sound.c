@@ -69,7 +69,6 @@ bool tt_stage(const struct play *p, struct game *g, int side, int phase)
 		[PHASE_ORDERS] = {STEP_ORDERS, 1}, [PHASE_MOVEMENT] = {STEP_MOVEMENT, 2}, [PHASE_FIRE] = {STEP_FIRE, 3},
 		[PHASE_CHARGES] = {STEP_COUNTER, 5}, [PHASE_RALLY] = {STEP_RALLY, 7}};
 	bool counter = phase == PHASE_CHARGES;
-	(void)p;
 	g->active = (uint8_t)side;
 	agenda_push(g, (struct step){.kind = STEP_TURN, .stage = begin[phase].next});
 	agenda_push(g, (struct step){.kind = begin[phase].kind, .side = (uint8_t)(counter ? !side : side), .stage = phase == PHASE_MOVEMENT ? MOVEMENT_GOES : MOVEMENT_ROLLS}); /* its side begins: no initiative */

@@ -157,7 +157,6 @@ static void tt_turn(const struct play *p, struct state *d)
 void tt_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side, (void)o;
 	if (s->kind == STEP_COUNTER) {
 		s->stage++, s->side = !s->side;
 		return;

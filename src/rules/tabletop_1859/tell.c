@@ -85,7 +85,6 @@ void tt_say(const struct play *p, const struct game *g, int side, const struct o
 	const struct state *d = tt_see(g);
 	const char *who = verb->takes_unit ? p->m->piece[o->unit].name : "";
 	*s = (struct saying){.rule = manner[o->verb].rule, .role = manner[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
-	(void)side;
 	if (verb->a == ARG_PLACE) s->place = o->a;
 	if (verb->a == ARG_UNIT) s->target = (int16_t)o->a;
 	switch (o->verb) {

@@ -69,7 +69,6 @@ void vv_say(const struct play *p, const struct game *g, int side, const struct o
 	const struct verb *v = &p->m->rules->verb[o->verb];
 	int number = o->verb == V_ALLOT ? o->b : o->a, facing = o->verb == V_BARRAGE ? o->b : o->a;
 	struct text t = {0};
-	(void)side;
 	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
 	if (v->a == ARG_PLACE) s->place = o->a;
 	if (v->a == ARG_UNIT) s->target = (int16_t)o->a;

@@ -192,7 +192,6 @@ static const struct answer answers[] = {
 
 static bool vv_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	(void)unit;
 	return vv_sees(p, vv_see(g), from, to, r);
 }
 
