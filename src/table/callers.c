@@ -28,7 +28,7 @@ struct caller { /* one connection */
 	atomic_ullong since, bytes; /* bytes: of the body, in this stretch of it */
 	uint64_t stretch;       /* when it began; 0: with the body. Only who reaps uses it */
 	const char *line, *line_end; /* the address in the request line, as it came */
-	bool nul;               /* … which has a %00 in it */
+	bool odd;               /* … which holds what no address may */
 };
 
 struct callers {
@@ -201,19 +201,21 @@ void *callers_line(void *cls, const char *uri, struct MHD_Connection *connection
 	(void)cls;
 	if (!c) return NULL;
 	c->line = uri, c->line_end = uri + strlen(uri);
-	c->nul = zero && zero < uri + strcspn(uri, "?");
+	c->odd = zero && zero < uri + strcspn(uri, "?");
+	for (; *uri; uri++) c->odd |= (unsigned char)*uri <= ' ' || *uri == 127;
 	return NULL;
 }
 
 struct framing { const char *from, *end, *wrong; size_t head; int hosts, lengths, origins; bool coded; };
 
 /* libmicrohttpd leaves what came where it came, with zeros for what ended it: for CR LF there are two. One is a bare line feed; anything
-   else lies between if there was a zero in the line itself. A line that goes on in the next (folded) is moved elsewhere. */
+   else lies between if there was a zero in the line itself, or a line without a name, which the library passes over. A line that goes on in the
+   next (folded) is moved elsewhere. */
 static void between(struct framing *f, const char *next, int zeros)
 {
-	bool moved = next < f->from || next >= f->from + f->head;
+	bool moved = next < f->end || next > f->from + f->head;
 	if (!f->wrong && moved) f->wrong = "A header is one line.";
-	if (!f->wrong && next - f->end != zeros) f->wrong = "Lines end with CR LF, and hold no NUL.";
+	if (!f->wrong && (next - f->end != zeros || memcmp(f->end, "\0\0\0\0", (size_t)zeros))) f->wrong = "Lines end with CR LF, and hold no NUL.";
 }
 
 static bool is_token(const char *s, size_t n)
@@ -243,7 +245,8 @@ static enum MHD_Result each_header(void *cls, enum MHD_ValueKind kind, const cha
 static const char *line_wrong(const struct caller *c, struct framing *f, const char *method, const char *version)
 {
 	if (!c->line) return "A request begins with a line.";
-	if (c->nul) return "An address holds no NUL.";
+	if (!is_token(method, strlen(method))) return "The method is not a word.";
+	if (c->odd) return "An address holds no NUL, blank or control character.";
 	f->end = method + strlen(method);
 	between(f, c->line, 1);
 	f->end = c->line_end;
@@ -265,8 +268,8 @@ struct misframed callers_wrong(struct MHD_Connection *connection, const char *me
 	if (f.hosts > 1) return (struct misframed){400, "A request has one Host."};
 	if (f.origins > 1) return (struct misframed){400, "A request has one Origin."};
 	if (f.lengths > 1 || (f.lengths && f.coded)) return (struct misframed){400, "A request has one length."};
+	between(&f, f.from + f.head, 4); /* the last one, and the empty one */
 	if (f.wrong) return (struct misframed){400, f.wrong};
-	if (f.end + 4 != f.from + f.head) return (struct misframed){400, "Lines end with CR LF."}; /* of the last one, and the empty one */
 	if (f.coded) return (struct misframed){411, "Say how long the body is: Content-Length. Bodies in chunks are not read here."};
 	return (struct misframed){0};
 }

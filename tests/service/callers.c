@@ -43,6 +43,7 @@ static void try_framing(void)
 		TRY("GET /health%00x HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X : y\r\n\r\n"), TRY("POST /api/games HTTP/1.1\r\n" HEAD "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"),
 		TRY("GET /health HTTP/1.1\r\n" HEAD "X: a\x01" "b\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "Content-Length: +3\r\n\r\nabc"), TRY("GET /health HTTP/1.1\r\n\r\n"),
 		TRY("GET /health HTTP/1.1\r\n" HEAD "\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y\r\n\n"), TRY("GET /health HTTP/1.1\r\nHost: localhost\n\r\n"), TRY("GE\0T /health HTTP/1.1\r\n" HEAD "\r\n"),
+		TRY("GET /health HTTP/1.1\r\nHost: localhost\n:H\n\rX: 1\r\n\r\n"), TRY("GET /health?\x01 HTTP/1.1\r\n" HEAD "\r\n"), TRY("G(T /health HTTP/1.1\r\n" HEAD "\r\n"),
 		TRY("GET\0 /health HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\0\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y\r\n z\r\n\r\n"),
 		TRY("GET /health HTTP/1.1\r\n" HEAD "Origin: http://localhost\r\nOrigin: http://evil.example\r\n\r\n"),
 		TRY("POST /api/session HTTP/1.1\r\n" HEAD "Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n"), TRY("POST /api/session HTTP/1.1\r\n" HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\n0\n\n"),
