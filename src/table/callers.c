@@ -158,14 +158,14 @@ void callers_came(struct MHD_Connection *connection, size_t bytes)
 	if (c) atomic_fetch_add(&c->bytes, bytes);
 }
 
-bool body_too_slow(uint64_t seconds, uint64_t stretch, uint64_t bytes) { return seconds >= BODY_S || (stretch >= STRETCH_S && bytes < STRETCH_BYTES); }
-
 /* A stretch that brought enough is followed by the next. */
-static bool body_drags(struct caller *c, uint64_t since, uint64_t now)
+bool body_drags(uint64_t since, uint64_t now, uint64_t *stretch, atomic_ullong *bytes)
 {
-	uint64_t began = c->stretch > since ? c->stretch : since, stretch = (now - began) / 1000000;
-	if (body_too_slow((now - since) / 1000000, stretch, atomic_load(&c->bytes))) return true;
-	if (stretch >= STRETCH_S) c->stretch = now, atomic_store(&c->bytes, 0);
+	uint64_t began = *stretch > since ? *stretch : since;
+	if (now - since >= BODY_S * 1000000ull) return true;
+	if (now - began < STRETCH_S * 1000000ull) return false;
+	if (atomic_load(bytes) < STRETCH_BYTES) return true;
+	*stretch = now, atomic_store(bytes, 0);
 	return false;
 }
 
@@ -175,7 +175,7 @@ static bool too_long(const struct callers *g, struct caller *c, uint64_t now)
 	enum stage stage = atomic_load(&c->stage);
 	uint64_t since = atomic_load(&c->since);
 	if (stage == STAGE_OURS || now <= since) return false;
-	if (stage == STAGE_BODY && !g->t->with.patience) return body_drags(c, since, now);
+	if (stage == STAGE_BODY && !g->t->with.patience) return body_drags(since, now, &c->stretch, &c->bytes);
 	return now - since > (g->t->with.patience ? (uint64_t)g->t->with.patience : most[stage]) * 1000000;
 }
 
@@ -255,7 +255,7 @@ static const char *line_wrong(const struct caller *c, struct framing *f, const c
 	return f->wrong;
 }
 
-/* libmicrohttpd always has a record and the bytes; only the fuzz harnesses, which stand in for it, have none yet. */
+/* libmicrohttpd always has a record and the bytes. The fuzz harnesses that stand in for it have neither; the harness `heads` has the library. */
 struct misframed callers_wrong(struct MHD_Connection *connection, const char *method, const char *version)
 {
 	const struct caller *c = caller_of(connection);
