@@ -108,7 +108,7 @@ static void points_write(int halves, struct text *t)
 }
 
 /* What a step costs, and what is left then: " (1 MP, 3 left)". */
-static void cost_write(const struct play *p, const struct aab *b, const struct order *o, struct text *t)
+static void cost_write(const struct play *p, const struct state *b, const struct order *o, struct text *t)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[o->unit].at, dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(c, from, o->a) : NO_SIDE;

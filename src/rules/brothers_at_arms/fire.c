@@ -157,7 +157,6 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 	v->member[0] = (uint8_t)o->unit;
 	if (o->verb == V_BREACH) v->hex = (int16_t)o->a, v->dir = (uint8_t)o->b;
 	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
-	(void)p;
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit,
 		.other = v->target});
 }
@@ -193,7 +192,6 @@ static void group_list(const struct play *p, const struct baa *b, int side, stru
 
 static void group_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	struct volley *v = &b->volley;
 	if (o->verb == V_VOLLEY) {
 		agenda_top(&b->g)->flags = BEGUN;

@@ -258,7 +258,6 @@ const struct old_answer answer_night = {night_list, night_check, night_apply};
 
 void place_step(const struct play *p, struct baa *b)
 {
-	(void)p;
 	struct step *s = agenda_top(&b->g);
 	s->unit = (int16_t)mask_next(b->todo, -1);
 	if (s->unit < 0) agenda_done(&b->g);
@@ -281,7 +280,6 @@ static bool may_place(const struct play *p, const struct baa *b, int piece, int 
 
 static void place_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
 	int piece = agenda_see(&b->g)->unit;
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
 		if (may_place(p, b, piece, h, NULL)) list_order(o, V_PLACE, piece, h);
@@ -289,7 +287,6 @@ static void place_list(const struct play *p, const struct baa *b, int side, stru
 
 static bool place_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	int piece = agenda_see(&b->g)->unit;
 	if (o->verb != V_PLACE || o->unit != piece) return refuse(r, "readdress.5", "%s is placed now", p->m->piece[piece].name);
 	return may_place(p, b, piece, o->a, r);

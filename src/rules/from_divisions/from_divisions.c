@@ -141,7 +141,6 @@ static fd_list *const list[QUESTIONS] = {
 
 static bool always(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
 	return true;
 }
 
