@@ -85,7 +85,7 @@ int baa_hexes_left(const struct march *m)
 }
 
 /* What the next hex costs, and what is left then. */
-static void say_cost(const struct play *p, const struct baa *b, const struct order *o, struct text *t)
+static void say_cost(const struct play *p, const struct state *b, const struct order *o, struct text *t)
 {
 	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
 	if (d < 0) return;
@@ -174,10 +174,10 @@ const char *baa_phase_rule(int phase)
 	return rules[phase];
 }
 
-bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s)
+bool baa_any_attack(const struct play *p, const struct state *b, const struct step *s)
 {
 	struct orders list = {.n = 0};
-	(s->stage == PHASE_FIRE ? &baa_answer_fire : &answer_melee)->list(p, b, s->side, &list);
+	(s->stage == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, b, s->side, &list);
 	return list.n > 1 || list.list[0].verb != V_DONE;
 }
 
