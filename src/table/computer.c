@@ -138,7 +138,7 @@ static void choose(struct table *t, struct thought *h)
 	if (g) {
 		struct mind *mind = h->s->head[h->side].mind;
 		h->order = mind_choose(mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &h->s->leave_off});
-		mind_explain(mind, g, h->side, true, &h->plan);
+		mind_explain(mind, g, h->side, TELL_CHANCES, &h->plan);
 	}
 	free(g);
 	mark_back(before);
