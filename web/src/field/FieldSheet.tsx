@@ -177,7 +177,7 @@ export function FieldSheet(): JSX.Element {
 						<g class="field-arc" aria-hidden="true">{hold.arc.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
 						<g class="marks">{game.view.marks.map((m, i) => {
 							const at = spotOf(m.place), sign = game.sign('mark', m.mark);
-							return at && <g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${at.x} ${at.y}) scale(.62)`}><title>{`${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
+							return at && <g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${at.x} ${at.y}) scale(.62)`}><title>{`${m.name ? `${m.name}. ` : ''}${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
 								<path class="seal" d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z" /><text y="4.6" text-anchor="middle">{m.label || sign?.glyph}</text></g>;
 						})}</g>
 						<g class="stacks">{[...pieces].sort((a, b) => first(a.id) - first(b.id)).map((p) => <Stand key={p.id} game={game} p={p} k={k} dragged={hold.ghost?.piece === p.id} />)}</g>

@@ -24,10 +24,10 @@ export function useVictory(game: Game): Statement[] {
 /** Places that count: marks on the board that belong to the score, kind by kind, with who holds them. */
 function Prizes(): JSX.Element | null {
 	const { game, desk } = useTable();
-	const marks = game.view.marks.filter((m) => game.hex.get(m.place)?.name || m.label);
+	const marks = game.view.marks.filter((m) => m.name || game.hex.get(m.place)?.name || m.label);
 	const kinds = [...new Set(marks.map((m) => m.mark))];
 	const prize = (m: Mark, i: number): JSX.Element => (
-		<li key={i}><button class="link" onClick={() => desk.point([m.place])}>{game.hex.get(m.place)?.name ?? game.placeName(m.place)}</button>{m.label ? ` (${m.label})` : ''}{m.side ? `, held by ${theSide(game.side(m.side))}` : ''}</li>
+		<li key={i}><button class="link" onClick={() => desk.point([m.place])}>{m.name ?? game.hex.get(m.place)?.name ?? game.placeName(m.place)}</button>{m.label ? ` (${m.label})` : ''}{m.side ? `, held by ${theSide(game.side(m.side))}` : ''}</li>
 	);
 	return <>{kinds.map((kind) => {
 		const sign = game.sign('mark', kind);

@@ -73,7 +73,7 @@ export interface ViewPiece {
 	id: PieceId; side: Side; symbol: string; place: Place[]; facing?: number; x?: number; y?: number; w?: number; h?: number;
 	order: number; badges: string[]; acts: boolean; slot: string[];
 }
-export interface Mark { place: Place; mark: string; side: Side | null; dir: number; label: string }
+export interface Mark { place: Place; mark: string; side: Side | null; dir: number; label: string; name?: string }
 export interface Track { name: string; rule: string | null; value: number; min: number; max: number; text: string; side: Side | null }
 export interface Question { name: string; text: string; rule: string | null; minor: boolean; open?: boolean }
 export type Role = 'other' | 'pick' | 'move' | 'fire' | 'assault' | 'rally' | 'choice' | 'stop' | 'done';
