@@ -18,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "table/store.h"
+
 /* --- verdicts ---------------------------------------------------------------------------------------------------------------- */
 
 int verdicts_failed;
@@ -42,17 +44,44 @@ static void die(const char *what)
 	exit(2);
 }
 
+/* With STORE, which names a folder of tools/postgres, each store is a database of its own there. */
+static void database(const char *what, const char *name)
+{
+	char command[600];
+	snprintf(command, sizeof command, "echo '%s DATABASE \"%s\"%s' | tools/postgres sql %s", what, name, *what == 'D' ? " WITH (FORCE)" : "", getenv("STORE"));
+	if (system(command)) die(command);
+}
+
 void store_path(char *out, size_t room, const char *name)
 {
-	char dir[] = "/tmp/fratelli_service_XXXXXX";
+	static int nth;
+	char dir[] = "/tmp/fratelli_service_XXXXXX", called[100];
+	if (getenv("STORE")) {
+		snprintf(called, sizeof called, "%s_%d_%d", name, (int)getpid(), nth++);
+		database("CREATE", called);
+		snprintf(out, room, "postgresql://fratelli@/%s?host=%s", called, getenv("STORE"));
+		return;
+	}
 	if (!mkdtemp(dir)) die("mkdtemp");
 	snprintf(out, room, "%s/%s.store", dir, name);
+}
+
+static void database_name(const char *path, char *out, size_t room)
+{
+	const char *name = path + strlen("postgresql://fratelli@/");
+	snprintf(out, room, "%.*s", (int)strcspn(name, "?"), name);
 }
 
 void store_remove(const char *path)
 {
 	static const char *const endings[] = {"", "-wal", "-shm", "-lock", ".marks", ".aside"};
-	char name[300];
+	char name[300], called[100];
+	if (store_is_shared(path)) {
+		database_name(path, called, sizeof called);
+		database("DROP", called);
+		snprintf(name, sizeof name, "/tmp/fratelli_node_%s.marks", called), unlink(name);
+		return;
+	}
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
@@ -101,6 +130,12 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 	struct serving usual = {.data = "data", .tests = "tests", .web = "web/dist", .store = store, .bind = "127.0.0.1", .games = 100000, .cache = 256};
 	int out[2];
 	if (with && with->port) usual.port = with->port;
+	char called[100], files[160];
+	if (store_is_shared(store)) {
+		database_name(store, called, sizeof called);
+		snprintf(files, sizeof files, "/tmp/fratelli_node_%s", called);
+		usual.own = with && with->own ? with->own : files;
+	}
 	if (with) {
 		if (with->bind) usual.bind = with->bind;
 		if (with->host) usual.host = with->host;
