@@ -82,6 +82,11 @@ static void seat_row(void *to, const struct row *r)
 
 void sitting_reload_seats(struct table *t, struct sitting *s) { store_get(t->store, Q_SEATS, seat_row, s, "i", s->number); }
 
+void seats_newest(struct table *t, struct sitting *s)
+{
+	if (store_many(t->store) && !s->dirty) sitting_reload_seats(t, s);
+}
+
 static struct sitting *sitting_new(void)
 {
 	struct sitting *s = calloc(1, sizeof *s);

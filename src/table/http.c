@@ -349,8 +349,8 @@ static enum handled handle_seated(struct request *q)
 {
 	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
 	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
-	if (!q->held && q->known && q->route->flags & ROUTE_SEAT && store_many(q->t->store) && !q->game->dirty) { /* another node may have given them a seat */
-		sitting_reload_seats(q->t, q->game);
+	if (!q->held && q->known && q->route->flags & ROUTE_SEAT) { /* another node may have given them a seat */
+		seats_newest(q->t, q->game);
 		q->held = sitting_held(q->game, q->who.id);
 	}
 	bool loaded = q->game->match, side = choose_side(q);

@@ -449,11 +449,12 @@ static bool put_claim(struct table *t, struct deed *d)
 	int side = 0;
 	secret_hash(body_text(q, "secret", 80), hash);
 	pthread_mutex_lock(&s->lock);
+	seats_newest(t, s);
 	while (side < SIDES && (s->gone || s->seat[side].kind != SEAT_OPEN || sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0)) side++;
-	if (side == SIDES) {
+	if (side < SIDES) put = store_put(t->store, Q_CLAIM_SEAT, "iii", q->who.id, s->number, (int64_t)side);
+	if (side == SIDES || (put == PUT_DONE && !store_changed(t->store))) {
 		answer_error(q, 403, "That invitation is not valid, or somebody has taken the seat.");
 	} else {
-		put = store_put(t->store, Q_CLAIM_SEAT, "iii", q->who.id, s->number, (int64_t)side);
 		deed_touch(t, s);
 		s->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
 		snprintf(s->seat[side].who, sizeof s->seat[side].who, "%s", q->who.name);
@@ -483,6 +484,7 @@ static bool put_invite(struct table *t, struct deed *d)
 	enum put put = PUT_DONE;
 	int side = 0;
 	pthread_mutex_lock(&s->lock);
+	seats_newest(t, s);
 	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
 	if (s->gone) {
 		answer_error(q, 404, "There is no such game any more.");

@@ -122,7 +122,7 @@ static void note_error(struct pg_link *l, const char *code, const char *words)
 /* A node that is cut off or stopped must not keep others waiting for what it has locked. Games are many and plans are made when they are few, so
    the server is told that an index is always the better way. */
 static const char settings[] = "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '5s'; SET statement_timeout = '12s'; "
-	"SET enable_seqscan = off; SET client_min_messages = warning";
+	"SET enable_seqscan = off; SET enable_bitmapscan = off; SET enable_sort = off; SET client_min_messages = warning";
 
 bool link_ready(struct pg_link *l)
 {

@@ -103,6 +103,7 @@ enum load { LOAD_DONE, LOAD_MORE, LOAD_FAILED } sitting_load_some(struct table *
 #define LOAD_SLICE_ENTRIES 2000 /* and not more entries than that, however quick it is */
 void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
 void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
+void seats_newest(struct table *t, struct sitting *s); /* … if another node may have changed them */
 
 /* Locks the request's game for reading something out of it. False if that cannot be now: return *h. */
 bool sitting_enter(struct request *q, enum handled *h);

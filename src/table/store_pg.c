@@ -215,31 +215,32 @@ static int by_game(const void *a, const void *b)
 	return x->game != y->game ? (x->game > y->game) - (x->game < y->game) : (x->n > y->n) - (x->n < y->n);
 }
 
-static const char enter_sql[] = "INSERT INTO entries(game, n, line, hash, after, key, answer, made) SELECT u.game, u.n, u.line, u.hash, u.after, u.key, u.answer, u.made "
-	"FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) AS u(game, n, line, hash, after, key, answer, made, first) "
-	"WHERE u.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = u.game ORDER BY e.n DESC LIMIT 1), -1) RETURNING game";
+/* $9 and $10: the games, and the number of the first new entry of each. */
+static const char enter_sql[] = "WITH ours AS MATERIALIZED (SELECT g.game FROM unnest($9, $10) AS g(game, first) "
+	"WHERE g.first = 1 + coalesce((SELECT e.n FROM entries e WHERE e.game = g.game ORDER BY e.n DESC LIMIT 1), -1)) "
+	"INSERT INTO entries(game, n, line, hash, after, key, answer, made) SELECT u.* FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) "
+	"AS u(game, n, line, hash, after, key, answer, made) WHERE u.game IN (SELECT game FROM ours) RETURNING game";
 
 /* Queues locks and the insertion of what was entered. Returns the place of its answer. */
 static int queue_entries(struct pg *s)
 {
-	enum { GAME, N, LINE, HASH, AFTER, KEY, ANSWER, MADE, FIRST, COLUMNS };
-	struct text column[COLUMNS] = {0}, games = {0};
+	enum { GAME, N, LINE, HASH, AFTER, KEY, ANSWER, MADE, COLUMNS };
+	struct text column[COLUMNS] = {0}, games = {0}, firsts = {0};
 	struct pg_params lock = {0}, enter = {0};
 	int n = 0;
-	int64_t first = 0;
 	qsort(s->entry, (size_t)s->entries, sizeof *s->entry, by_game);
 	for (int i = 0; i < COLUMNS; i++) array_begin(&column[i], i == LINE || i == ANSWER ? PG_TEXT : PG_INT8);
-	array_begin(&games, PG_INT8);
+	array_begin(&games, PG_INT8), array_begin(&firsts, PG_INT8);
 	for (int i = 0; i < s->entries; i++) {
 		const struct new_entry *e = &s->entry[i];
-		if (!i || e->game != e[-1].game) first = e->n, array_int(&games, e->game), n++;
-		const int64_t number[COLUMNS] = {[GAME] = e->game, [N] = e->n, [HASH] = e->hash, [AFTER] = e->after, [KEY] = e->key, [MADE] = e->made, [FIRST] = first};
+		if (!i || e->game != e[-1].game) array_int(&games, e->game), array_int(&firsts, e->n), n++;
+		const int64_t number[COLUMNS] = {[GAME] = e->game, [N] = e->n, [HASH] = e->hash, [AFTER] = e->after, [KEY] = e->key, [MADE] = e->made};
 		for (int c = 0; c < COLUMNS; c++)
 			if (c != LINE && c != ANSWER) array_int(&column[c], number[c]);
 		array_text(&column[LINE], s->lines.s + (intptr_t)e->line);
 		array_text(&column[ANSWER], e->answer ? s->lines.s + (intptr_t)e->answer : NULL);
 	}
-	array_end(&games, n);
+	array_end(&games, n), array_end(&firsts, n);
 	params_array(&lock, &games, PG_INT8_ARRAY);
 	queue_begin(s);
 	link_queue(&s->writes, OWN_LOCK, "SELECT pg_advisory_xact_lock(g) FROM unnest($1) g", &lock);
@@ -247,9 +248,10 @@ static int queue_entries(struct pg *s)
 		array_end(&column[c], s->entries);
 		params_array(&enter, &column[c], c == LINE || c == ANSWER ? PG_TEXT_ARRAY : PG_INT8_ARRAY);
 	}
+	params_array(&enter, &games, PG_INT8_ARRAY), params_array(&enter, &firsts, PG_INT8_ARRAY);
 	int at = link_queue(&s->writes, OWN_ENTER, enter_sql, &enter);
 	for (int c = 0; c < COLUMNS; c++) text_free(&column[c]);
-	text_free(&games);
+	text_free(&games), text_free(&firsts);
 	return at;
 }
 

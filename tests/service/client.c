@@ -8,6 +8,7 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +86,41 @@ void store_remove(const char *path)
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
+}
+
+void store_sql(const char *path, const char *sql)
+{
+	char called[100], command[3000];
+	sqlite3 *db;
+	if (store_is_shared(path)) {
+		database_name(path, called, sizeof called);
+		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"), called, sql);
+		if (system(command)) die(command);
+		return;
+	}
+	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL)) fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(db)), exit(2);
+	sqlite3_close(db);
+}
+
+int store_count(const char *path, const char *sql)
+{
+	char called[100], command[3000];
+	sqlite3 *db;
+	sqlite3_stmt *st = NULL;
+	int n = -1;
+	if (store_is_shared(path)) {
+		database_name(path, called, sizeof called);
+		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"), called, sql);
+		FILE *f = popen(command, "r");
+		if (!f || fscanf(f, "%d", &n) != 1) die(command);
+		pclose(f);
+		return n;
+	}
+	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
+	if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
+	sqlite3_finalize(st), sqlite3_close(db);
+	return n;
 }
 
 static void link_into(const char *folder, const char *name, const char *what)
