@@ -8,7 +8,7 @@ void view_actors(const struct play *p, const struct game *g, struct view *v)
 	struct orders o;
 	o.n = 0;
 	if (v->side < 0 || !(g->waiting >> v->side & 1)) return;
-	p->m->rules->legal(p, g, v->side, &o);
+	play_legal(p, g, v->side, &o);
 	for (int i = 0; i < o.n; i++)
 		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o.list[i].unit;
 }

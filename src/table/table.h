@@ -189,8 +189,9 @@ void callers_free(struct callers *g);
 void callers_stage(struct MHD_Connection *c, enum stage stage);
 void callers_came(struct MHD_Connection *c, size_t bytes); /* of a body */
 void callers_reap(struct callers *g);                         /* ends what takes too long; call it now and then, from one thread */
-/* Whether a body is too slow: seconds since it began, seconds of the present stretch of it, and bytes that came in that. */
-bool body_too_slow(uint64_t seconds, uint64_t stretch, uint64_t bytes);
+/* Whether a body that began at `since` takes too long, or too little of it comes. In microseconds; `stretch` is when the present stretch began, if
+   that was after `since`, and `bytes` what came in it. */
+bool body_drags(uint64_t since, uint64_t now, uint64_t *stretch, atomic_ullong *bytes);
 struct misframed { int status; const char *why; }; /* why NULL: nothing is wrong */
 struct misframed callers_wrong(struct MHD_Connection *c, const char *method, const char *version); /* what is wrong with how its request is framed */
 /* For libmicrohttpd. */

@@ -111,7 +111,7 @@ void wire_question(const struct muster *m, const struct game *g, int side, struc
 	json_bool(j, "minor", q->flags & QUESTION_MINOR), json_bool(j, "open", q->flags & QUESTION_OPEN);
 	json_close(j, '}');
 	legal->n = 0;
-	m->rules->legal(&p, g, side, legal);
+	play_legal(&p, g, side, legal);
 	json_open(j, "orders", '[');
 	for (int i = 0; i < legal->n; i++) {
 		wire_order(m, g, side, &legal->list[i], j);

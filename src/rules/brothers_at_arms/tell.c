@@ -85,7 +85,7 @@ int baa_hexes_left(const struct march *m)
 }
 
 /* What the next hex costs, and what is left then. */
-static void say_cost(const struct play *p, const struct baa *b, const struct order *o, struct text *t)
+static void say_cost(const struct play *p, const struct state *b, const struct order *o, struct text *t)
 {
 	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
 	if (d < 0) return;
@@ -174,10 +174,10 @@ const char *baa_phase_rule(int phase)
 	return rules[phase];
 }
 
-bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s)
+bool baa_any_attack(const struct play *p, const struct state *b, const struct step *s)
 {
 	struct orders list = {.n = 0};
-	(s->stage == PHASE_FIRE ? &baa_answer_fire : &answer_melee)->list(p, b, s->side, &list);
+	(s->stage == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, b, s->side, &list);
 	return list.n > 1 || list.list[0].verb != V_DONE;
 }
 
@@ -194,7 +194,9 @@ static void tell_victory(const struct muster *m, const struct event *e, struct t
 {
 	static const char *const levels[] = {"", "tactical", "decisive", "complete"};
 	if (e->side < 0) text_add(t, "The battle ends in a draw.");
-	else text_addf(t, "A %s %s victory.", levels[e->n & 3], side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	else text_addf(t, "A %s %s victory", levels[e->n & 3], side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	if (e->side >= 0 && e->m) text_addf(t, ", by %d %s more", e->m, e->m == 1 ? "objective" : "objectives");
+	if (e->side >= 0) text_char(t, '.');
 }
 
 void baa_tell(const struct muster *m, const struct event *e, struct text *t)
@@ -215,7 +217,7 @@ const struct roll_words baa_order_words = {.good = "the order arrives", .bad = "
 const struct roll_words baa_initiative_words = {.good = "they act by themselves", .bad = "they wait for orders"};
 const struct roll_words baa_hit_words = {.one = "hit", .many = "hits", .good = "a hit", .bad = "no hit"};
 const struct roll_words baa_cover_words = {.one = "hit that stays", .many = "hits that stay", .good = "the hit stays", .bad = "the cover stops it"};
-const struct roll_words baa_flinch_words = {.one = "die for flinching", .many = "dice for flinching", .good = "it flinches", .bad = "it holds"};
+const struct roll_words baa_flinch_words = {.good = "it flinches", .bad = "it holds", .all = true};
 const struct roll_words baa_shot_words = {.good = "he is hit", .bad = "he is missed"};
 const struct roll_words baa_capture_words = {.good = "he is captured", .bad = "he escapes"};
 const struct roll_words baa_return_words = {.good = "they come", .bad = "they are still on their way"};
