@@ -10,7 +10,7 @@
 #define CLAUSES_MOST 14
 #define ODDS_LEAVES 4000
 
-static const char *const intention[STANCES] = {"acts", "advances", "attacks", "holds", "waits"};
+static const char *const intention[] = {"acts", "advances", "attacks", "holds", "waits", [STANCE_DRIVE] = "advances"};
 
 static bool belongs(const struct battle *b, int formation, int to)
 {

@@ -3,7 +3,9 @@
 
    Levels differ by budget and noise. `random` chooses blindly. `recruit` looks at what an order leads to at once.
    `captain` plans its whole activation and tries plans on many dice. `marshal` tries far more of them, each against the enemy's reply. `tree` is
-   plain tree search, the yardstick the marshal must beat. */
+   plain tree search, the yardstick the marshal must beat. `captain0` and `marshal0` are captain and marshal as they were on
+   2026-11-18, kept for measuring: they choose as they did then, by weights of their own (frozen.yaml).
+   `doctrine` plays by habit, without any search, and is for measuring too. */
 #ifndef OPPONENT_OPPONENT_H
 #define OPPONENT_OPPONENT_H
 
@@ -12,7 +14,8 @@
 #include "engine/judge.h"
 #include "engine/play.h"
 
-enum mind_level { MIND_RANDOM, MIND_RECRUIT, MIND_CAPTAIN, MIND_MARSHAL, MIND_TREE, MIND_LEVELS };
+enum mind_level { MIND_RANDOM, MIND_RECRUIT, MIND_CAPTAIN, MIND_MARSHAL, MIND_TREE, MIND_CAPTAIN0, MIND_MARSHAL0, MIND_DOCTRINE, MIND_LEVELS };
+#define MIND_PLAYERS MIND_TREE /* the levels below it are for players, the others for measuring */
 extern const char *const mind_names[]; /* NULL-ended */
 
 struct mind; /* one player's head; used by one thread at a time */

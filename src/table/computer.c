@@ -31,7 +31,7 @@ const char *computer_text(enum mind_level level)
 
 int level_find(const char *name)
 {
-	for (int i = 0; mind_names[i]; i++)
+	for (int i = 0; i <= MIND_TREE; i++) /* whoever is kept for measuring sits at no table */
 		if (strcmp(mind_names[i], name) == 0) return i;
 	return -1;
 }

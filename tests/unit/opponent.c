@@ -34,7 +34,7 @@ static int decisions_each(void)
 
 static void choose_often(const struct muster *m)
 {
-	static const struct { enum mind_level level; uint64_t nodes; } who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300}};
+	static const struct { enum mind_level level; uint64_t nodes; } who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300}, {MIND_CAPTAIN0, 300}, {MIND_DOCTRINE, 600}};
 	for (size_t k = 0; k < sizeof who / sizeof *who; k++) {
 		uint64_t game = 0;
 		for (int left = decisions_each(); left > 0;) {
@@ -124,7 +124,7 @@ static void blindly(const struct muster *m)
 		exchange(m, t->g, t->turn, (uint64_t)i, other);
 		hidden += memcmp((char *)t->g + dice, (char *)other + dice, m->state_bytes - dice) != 0;
 		for (int k = 0; k < 2; k++) {
-			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : MIND_TREE, 3);
+			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : i % 8 ? MIND_TREE : MIND_DOCTRINE, 3);
 			o[k] = mind_choose(x, k ? other : t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 400});
 			mind_explain(x, k ? other : t->g, t->turn, TELL_CHANCES, &words[k]);
 			mind_free(x);
