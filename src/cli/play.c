@@ -118,9 +118,9 @@ static int choose_players(const struct window *w, const struct battle *b, int pl
 	if (pick == 2)
 		return EXIT_WELL;
 	puts("Against whom?");
-	for (int i = 0; i < MIND_LEVELS; i++)
+	for (int i = 0; i < MIND_PLAYERS; i++)
 		printf("  %d  %s\n", i + 1, mind_names[i]);
-	if ((level = choose(w, "Opponent [1]: ", mind_names, MIND_LEVELS)) < 0)
+	if ((level = choose(w, "Opponent [1]: ", mind_names, MIND_PLAYERS)) < 0)
 		return EXIT_MISUSE;
 	player[1 - pick] = level;
 	return EXIT_WELL;

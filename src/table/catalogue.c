@@ -165,7 +165,7 @@ static struct page *catalogue_page(struct table *t)
 	for (const struct rules *const *r = all_rules; *r; r++) system_json(*r, &j);
 	json_close(&j, ']');
 	json_open(&j, "skills", '[');
-	for (int i = 0; i < MIND_TREE; i++) { /* the tree is a yardstick, not for players */
+	for (int i = 0; i < MIND_PLAYERS; i++) {
 		json_open(&j, NULL, '{');
 		json_str(&j, "name", mind_names[i]), json_str(&j, "title", computer_title((enum mind_level)i)), json_str(&j, "text", computer_text((enum mind_level)i));
 		json_close(&j, '}');
