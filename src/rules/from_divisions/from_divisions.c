@@ -189,7 +189,8 @@ static int acting(const struct game *g)
 
 extern const struct rules from_divisions_rules;
 static const struct rules_odds odds = {.blur = fd_blur, .forget = fd_forget};
-static const struct rules_mind mind = {.features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting};
+static const struct rules_mind mind = {.features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting,
+	.goals = fd_goals, .march = fd_march_cost};
 static const struct rules_words words = {.view = fd_view, .say = fd_say, .tell = fd_tell, .show = fd_show, .threats = fd_threats};
 static const struct rules_proof proof = {.sound = fd_sound, .stage = fd_stage, .settle = fd_settle};
 

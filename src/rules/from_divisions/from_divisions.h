@@ -556,6 +556,9 @@ void fd_finish(const struct play *p, struct state *d, const char *rule);
 void fd_tell_capture(const struct play *p, const struct state *d, int hex, int side);
 int fd_score(const struct play *p, const struct game *g, int side);
 void fd_features(const struct play *p, const struct game *g, struct features *f);
+struct goal;
+int fd_goals(const struct play *p, const struct game *g, struct goal *out, int most);
+int fd_march_cost(const struct muster *m, int hex, int dir); /* off the road; 0: closed */
 int fd_worth(const struct muster *m, int piece);
 int fd_lost_men(const struct play *p, const struct game *g, int piece);
 void fd_sound(const struct play *p, const struct game *g, struct text *wrong);

@@ -1,4 +1,5 @@
 /* What a state is judged by, for the opponent and for studies. */
+#include "engine/rules_mind.h"
 #include "rules/from_divisions/from_divisions.h"
 
 struct troops { int steps, waiting, disorder, wear, exposed, covered, led; };
@@ -99,6 +100,18 @@ void fd_features(const struct play *p, const struct game *g, struct features *f)
 	measure_ground(b, d, f);
 	f->of[0][FEATURE_LEAD] = share_of_lead(lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
+
+int fd_goals(const struct play *p, const struct game *g, struct goal *out, int most)
+{
+	const struct fd_book *b = fd_book(p);
+	int n = 0;
+	for (int i = 0; i < b->places; i++)
+		for (int k = 0; k < b->place[i].n && n < most; k++)
+			out[n++] = (struct goal){b->place[i].hex[k], fd_see(g)->spot[b->place[i].hex[k]].held};
+	return n;
+}
+
+int fd_march_cost(const struct muster *m, int hex, int dir) { return ((const struct fd_book *)m->own)->cost[FOOT][hex * 6 + dir]; }
 
 /* A casualty step is its share of the men; stragglers come back. */
 int fd_lost_men(const struct play *p, const struct game *g, int piece)
