@@ -37,9 +37,12 @@ struct mind_budget {
 /* Chooses one of `legal`, the orders of `side` in `g`, which is not changed. */
 struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget);
 
-/* In a sentence or two what it is about to do, if its latest choice, made in `g`, began a new plan; false if there is nothing new to say. `chances`:
-   with the odds it counts on. Only what its side knows goes into it, but it is for the side's own eyes as long as the battle lasts. */
-bool mind_explain(struct mind *x, const struct game *g, int side, bool chances, struct text *out);
+/* How much of a plan is told. FIGHTS leaves out the marches: the page shows them as arrows. CHANCES adds the odds that the mind counts on. */
+enum mind_telling { TELL_ORDERS, TELL_CHANCES, TELL_FIGHTS };
+
+/* In a sentence or two what it is about to do, if its latest choice, made in `g`, began a new plan; false if there is nothing new to say.
+   Only what its side knows goes into it, but it is for the side's own eyes as long as the battle lasts. */
+bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_telling how, struct text *out);
 
 /* A hint for a player: the order a marshal would give, and why, without chances: how well it counts them has not been measured. */
 void mind_advise(const struct muster *m, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct order *o, struct text *out);

@@ -126,7 +126,7 @@ static void blindly(const struct muster *m)
 		for (int k = 0; k < 2; k++) {
 			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : i % 8 ? MIND_TREE : MIND_DOCTRINE, 3);
 			o[k] = mind_choose(x, k ? other : t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 400});
-			mind_explain(x, k ? other : t->g, t->turn, true, &words[k]);
+			mind_explain(x, k ? other : t->g, t->turn, TELL_CHANCES, &words[k]);
 			mind_free(x);
 		}
 		if (memcmp(&o[0], &o[1], sizeof o[0])) fail_msg("%s: decision %d differs by what it may not know", m->rules->id, i);
@@ -237,10 +237,10 @@ static void in_words(const struct muster *m)
 	for (int i = 0; i < (chances ? 150 : 1000) && t->turn != NOBODY; i++) { /* until somebody has fought */
 		struct text words = {0}, again = {0};
 		struct order o = mind_choose(mind[t->turn], t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 800});
-		if (mind_explain(mind[t->turn], t->g, t->turn, true, &words)) {
+		if (mind_explain(mind[t->turn], t->g, t->turn, TELL_CHANCES, &words)) {
 			told++, chances += strstr(text_str(&words), " % to tell") != NULL;
 			assert_non_null(strstr(text_str(&words), "Chance to win"));
-			assert_false(mind_explain(mind[t->turn], t->g, t->turn, true, &again)); /* said once */
+			assert_false(mind_explain(mind[t->turn], t->g, t->turn, TELL_CHANCES, &again)); /* said once */
 		}
 		assert_true(match_order(t, t->turn, &o, NULL));
 		text_free(&words), text_free(&again);

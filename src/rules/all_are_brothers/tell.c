@@ -26,14 +26,14 @@ static const struct phrase phrases[VERBS] = {
 	[V_JOIN] = {"%u fires with them", "8.1.3a", ROLE_FIRE},
 	[V_VOLLEY] = {"Fire", "8.2a", ROLE_DONE},
 	[V_MOVE] = {"Move %u", "11.1a", ROLE_PICK},
-	[V_COLUMN] = {"%u leads the column", "11.2.2a", ROLE_PICK},
+	[V_COLUMN] = {"%u at the head of a column", "11.2.2a", ROLE_PICK},
 	[V_WITH] = {"%u goes with them", "11.1b", ROLE_PICK},
 	[V_STEP] = {"%u to %p%w", "11.2e", ROLE_MOVE},
 	[V_STOP] = {"Halt here", "11.2a", ROLE_STOP},
 	[V_CHARGE] = {"%u charges %p", "11.11a", ROLE_ASSAULT},
 	[V_ASSAULT] = {"%u will assault %p", "11.10a", ROLE_ASSAULT},
 	[V_ENTER] = {"%u enters at %p%w", "11.5.1a", ROLE_MOVE},
-	[V_REORDER] = {"%u takes place %n of its stack", "4.3b", ROLE_OTHER},
+	[V_REORDER] = {"%u to place %k of the stack", "4.3b", ROLE_OTHER},
 	[V_RESOLVE] = {"Assault %p, led from %q", "12.1b", ROLE_ASSAULT},
 	[V_CALL_OFF] = {"%u does not assault after all", "12.0b", ROLE_STOP},
 	[V_WITHDRAW] = {"%u withdraws %x", "12.2.1a", ROLE_MOVE},
@@ -66,6 +66,7 @@ static void phrase_write(const struct muster *m, const char *s, const struct ord
 			case 'p': place_words(m, o->a, t); break;
 			case 'q': place_words(m, o->b, t); break;
 			case 'n': text_addf(t, "%d", o->a); break;
+			case 'k': text_addf(t, "%d", o->a + 1); break;
 			case 'x': say_count(t, o->a, "hex", "hexes"); break;
 			case 'l': say_count(t, o->a, "Loss Point", "Loss Points"); break;
 			case 'P': text_add(t, posture(o->a)); break;
@@ -135,52 +136,6 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 
 /* --- events --------------------------------------------------------------------------------------------------------------------------------- */
 
-/* In the notation of engine/grammar.h. */
-static const char *const sentences[E_LAST - EVENT_SYSTEM] = {
-#define E(id) [id - EVENT_SYSTEM]
-	E(E_STORM) = "A thunderstorm breaks: no engagement and no combat this turn.",
-	E(E_PLAYED) = "! [plays|play] ?.",
-	E(E_RETURNED) = "? comes too late and returns to its holder.",
-	E(E_ACTIVATED) = "@ activate[s|].",
-	E(E_FAILED) = "@ fail[s|] to activate.",
-	E(E_OUT_OF_COMMAND) = "@ [is|are] Out of Command.",
-	E(E_ROUSED) = "@ [is|are] activated.",
-	E(E_CASUALTY) = "@ take[s|] a Casualty Hit.",
-	E(E_SHAKEN) = "@ [is|are] Shaken.",
-	E(E_DISRUPTED) = "@ [is|are] Disrupted.",
-	E(E_WORN) = "@ [is|are] Battleworn.",
-	E(E_STOOD) = "@ stand[s|] fast.",
-	E(E_BROKEN) = "@ [is|are] Broken.",
-	E(E_RESTORED) = "@ [is|are] put in order again.",
-	E(E_LOW_AMMO) = "@ [is|are] low on ammunition.",
-	E(E_LEADER) = "@ [is|are] a Leader Casualty: one off the Command Rating.",
-	E(E_CHIEF_LOST) = "@ [is|are] hit and leave[s|] the field.",
-	E(E_MOVED) = "@ move[s|] to >.",
-	E(E_REORDERED) = "@ change[s|] places in the stack at <.",
-	E(E_HALTED) = "@ [is|are] halted by fire.",
-	E(E_BACKTRACKED) = "@ go[es|] back to >.",
-	E(E_WOODS) = "The woods at < disorder @.",
-	E(E_DISENGAGED) = "@ disengage[s|].",
-	E(E_ENTERED) = "@ enter[s|] at <.",
-	E(E_DELAYED) = "@ do[es|] not come this turn.",
-	E(E_OVERRUN) = "@ [is|are] overrun at <.",
-	E(E_DECLARED) = "@ will assault >.",
-	E(E_CHARGE) = "@ charge[s|] >.",
-	E(E_CALLED_OFF) = "@ call[s|] the assault off.",
-	E(E_ASSAULT) = "! [assaults|assault] > from <.",
-	E(E_STRENGTH) = "# {strength point|strength points} in the Lead Assault Hex against %.",
-	E(E_RETREATED) = "@ retreat[s|] to >.",
-	E(E_ADVANCED) = "@ advance[s|] to >.",
-	E(E_RALLIED) = "@ rall[ies|y] from Disrupted to Shaken.|@ rall[ies|y] and [is|are] no longer Shaken.",
-	E(E_RESUPPLIED) = "@ [has|have] ammunition again.",
-	E(E_OVERSTACKED) = "@ [is|are] disordered in the crowd at <.",
-	E(E_CORPS_MORALE) = "Corps Morale under @ falls to #.|Corps Morale under @ is gone.",
-	E(E_DEMORALIZED) = "The formation of @ is Demoralized.",
-	E(E_CONTROL) = "! [takes|take] ?.",
-	E(E_REMOVED) = "@ [has|have] nobody left to command.",
-	E(E_CHECK) = "@ must roll below the Command Rating of # and the turn, %.",
-#undef E
-};
 
 static void tell_fired(const struct muster *m, const struct event *e, struct text *t)
 {
@@ -258,7 +213,7 @@ void aab_tell(const struct muster *m, const struct event *e, struct text *t)
 		tell_sentence(m, e, e->who >= 0 ? "@ withdraw[s|] from < before combat." : "The position at < is abandoned.", "off the map", t);
 		return;
 	}
-	if (e->kind < EVENT_SYSTEM || e->kind >= E_LAST || !sentences[e->kind - EVENT_SYSTEM]) return;
-	if (e->who < 0 && strchr(sentences[e->kind - EVENT_SYSTEM], '@')) text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
-	else tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], "off the map", t);
+	const char *said = event_sentence(m, e);
+	if (e->who < 0 && strchr(said, '@')) text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
+	else tell_sentence(m, e, said, "off the map", t);
 }

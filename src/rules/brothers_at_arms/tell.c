@@ -76,10 +76,14 @@ static const char *done_word(int question)
 	}
 }
 
+/* Is the march on a road so far? Who has only just come on has no road behind him: the bonus of the worst road is then still the 255
+   it began with. */
+static bool by_road(const struct march *m) { return m->flags & MARCH_ROAD && m->steps && m->bonus != 255; }
+
 /* Hexes that a march has left: on the road with its bonus, or off it without, whichever is more (move.4). */
 int baa_hexes_left(const struct march *m)
 {
-	int off = m->rate - m->spent, on = m->flags & MARCH_ROAD && m->steps ? m->rate + m->bonus - m->road_spent : off;
+	int off = m->rate - m->spent, on = by_road(m) ? m->rate + m->bonus - m->road_spent : off;
 	int left = on > off ? on : off;
 	return left > 0 && !(m->flags & MARCH_DONE) ? left : 0;
 }
@@ -90,7 +94,7 @@ static void say_cost(const struct play *p, const struct state *b, const struct o
 	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
 	if (d < 0) return;
 	struct march m = march_after(p, b, o->unit, d);
-	bool road = m.flags & MARCH_ROAD && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
+	bool road = by_road(&m) && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
 	text_addf(t, ", cost %d, ", road ? m.road_spent - b->march.road_spent : m.spent - b->march.spent);
 	say_count(t, baa_hexes_left(&m), "hex left", "hexes left");
 }
@@ -115,51 +119,6 @@ void baa_say(const struct play *p, const struct game *g, int side, const struct 
 
 #define OFF "off the board"
 
-/* One sentence each, in the signs of grammar.h. */
-static const char *const sentences[E_LAST - EVENT_SYSTEM] = {
-	[E_ROUND - EVENT_SYSTEM] = "The $ round begins.",
-	[E_ORDERED - EVENT_SYSTEM] = "@ [has|have] orders.",
-	[E_NIC - EVENT_SYSTEM] = "@ [is|are] not in command.",
-	[E_ASSIGNED - EVENT_SYSTEM] = "& take[s|] command of @.",
-	[E_LEFT - EVENT_SYSTEM] = "@ [is|are] left to a control counter.",
-	[E_MOVED - EVENT_SYSTEM] = "@ move[s|] to >.",
-	[E_LOCKED - EVENT_SYSTEM] = "@ [is|are] locked in an enemy zone of control at <.",
-	[E_STACKED - EVENT_SYSTEM] = "@ share[s|] < with another unit and [is|are] unformed.",
-	[E_CAPTURED - EVENT_SYSTEM] = "@ [is|are] captured at <.",
-	[E_EVADED - EVENT_SYSTEM] = "@ slip[s|] away to >.",
-	[E_FIRED - EVENT_SYSTEM] = "@ fire[s|] at &: strength #, hitting on % or more.",
-	[E_MELEE - EVENT_SYSTEM] = "@ fight[s|] &: strength #, hitting on % or more.",
-	[E_SNIPED - EVENT_SYSTEM] = "@ fire[s|] at the commander &.",
-	[E_BOMBARDED - EVENT_SYSTEM] = "@ bombard[s|] the works at >: strength #, hitting on % or more.",
-	[E_DISPERSED - EVENT_SYSTEM] = "@ [is|are] dispersed.",
-	[E_FLINCHED - EVENT_SYSTEM] = "@ flinch[es|] to >.",
-	[E_PINNED - EVENT_SYSTEM] = "@ [is|are] pinned.",
-	[E_STOOD - EVENT_SYSTEM] = "@ stand[s|].",
-	[E_SURRENDERED - EVENT_SYSTEM] = "@ surrender[s|].",
-	[E_LEFT_BOARD - EVENT_SYSTEM] = "@ [is|are] driven off the board.",
-	[E_DISABLED - EVENT_SYSTEM] = "@ [is|are] hit and out of the battle.",
-	[E_REMOVED - EVENT_SYSTEM] = "@ [has|have] nobody left to command and leave[s|] the field.",
-	[E_BREACHED - EVENT_SYSTEM] = "The ^ side of < is breached.",
-	[E_UNPINNED - EVENT_SYSTEM] = "@ [is|are] no longer pinned.",
-	[E_CLAIMED - EVENT_SYSTEM] = "! claim ?.",
-	[E_FATIGUED - EVENT_SYSTEM] = "@ fought through the night without rest and [is|are] fatigued.",
-	[E_RESTED - EVENT_SYSTEM] = "@ [has|have] rested and [is|are] no longer fatigued.",
-	[E_ARRIVED - EVENT_SYSTEM] = "@ come[s|] on at <.",
-	[E_DELAYED - EVENT_SYSTEM] = "@ [does|do] not come yet.",
-	[E_RODE - EVENT_SYSTEM] = "@ come[s|] by train to >.",
-	[E_DETRAINED - EVENT_SYSTEM] = "@ leave[s|] the train at <.",
-	[E_NIGHT - EVENT_SYSTEM] = "Night falls.",
-	[E_DAWN - EVENT_SYSTEM] = "Day breaks.",
-	[E_FIGHTS_ON - EVENT_SYSTEM] = "Both armies fight on in the dark.",
-	[E_READDRESS - EVENT_SYSTEM] = "The firing dies down; both armies readdress their lines.",
-	[E_WITHDREW - EVENT_SYSTEM] = "@ draw[s|] back to >.",
-	[E_REPOSITIONED - EVENT_SYSTEM] = "@ shift[s|] & behind the lines.",
-	[E_MARCHED - EVENT_SYSTEM] = "@ march[es|] off into the night, round to the enemy's rear.|@ march[es|] off into the night, round the enemy's flank.",
-	[E_RETURNED - EVENT_SYSTEM] = "@ appear[s|] at the edge of the field, rested.|@ appear[s|] at the edge of the field, fatigued by the march.",
-	[E_FAILED - EVENT_SYSTEM] = "The orders of @ come to nothing.",
-	[E_EXITED - EVENT_SYSTEM] = "@ leave[s|] the field at <.",
-	[E_TASK - EVENT_SYSTEM] = "The $ task is done: ?",
-};
 
 /* The headings of a round, by phase. */
 static const char *const headings[PHASES] = {
@@ -207,8 +166,7 @@ void baa_tell(const struct muster *m, const struct event *e, struct text *t)
 	case E_HITS: tell_hits(m, e, t); return;
 	case E_VICTORY: tell_victory(m, e, t); return;
 	}
-	if (e->kind > EVENT_SYSTEM && e->kind < E_LAST && sentences[e->kind - EVENT_SYSTEM])
-		tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], OFF, t);
+	tell_sentence(m, e, event_sentence(m, e), OFF, t);
 }
 
 /* --- rolls -------------------------------------------------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 /* What a side sees (2.5): all counters with their strength and markers; its own force chart as tracks; of the enemy's chart only
    whether infantry exerts a zone of control. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "rules/from_divisions/from_divisions.h"
 
@@ -72,6 +73,21 @@ static void view_chart(const struct play *p, const struct state *d, int side, st
 	}
 }
 
+/* 10.2i: what counts, and by how much one must be ahead. The score itself stays hidden with the losses on the other side's chart. */
+static void view_goal(const struct play *p, struct view *v)
+{
+	const struct fd_charts *c = &fd_book(p)->chart;
+	static const char *const halves[] = {"nothing", "½", "1", "1½", "2"};
+	const char *astray = halves[fd_lower(c->v_straggler, 4)];
+	struct view_track *t = view_track(v, "Points for a victory", "10.2i", NOBODY, c->v_slight, c->v_decisive);
+	snprintf(t->text, sizeof t->text, "%d more: slight, %d: plain, %d: decisive", c->v_slight, c->v_plain, c->v_decisive);
+	t = view_track(v, "Points for losses", "10.2i", NOBODY, c->v_casualty / 2, c->v_casualty / 2);
+	snprintf(t->text, sizeof t->text, "an enemy step lost %d, one astray at the end %.7s", c->v_casualty / 2, astray);
+	if (!c->handicap) return;
+	t = view_track(v, "Points given", "10.2i", c->handicap < 0, abs(c->handicap), abs(c->handicap));
+	snprintf(t->text, sizeof t->text, "%d, before the points are compared", abs(c->handicap));
+}
+
 static void view_tracks(const struct play *p, const struct state *d, struct view *v)
 {
 	const struct fd_book *b = fd_book(p);
@@ -88,6 +104,7 @@ static void view_tracks(const struct play *p, const struct state *d, struct view
 		struct view_track *t = view_track(v, b->formation[f].name, "11.2a", b->formation[f].side, wear_of(b, d, f), SPENT);
 		snprintf(t->text, sizeof t->text, "%s", fd_levels[wear_of(b, d, f)]);
 	}
+	view_goal(p, v);
 	view_chart(p, d, v->side, v);
 }
 
