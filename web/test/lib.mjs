@@ -20,7 +20,7 @@ export function program() {
 
 /** OFFLINE=1: the page that needs no server, from a plain static server, packed with the tests' battles. Every test then runs against that end. */
 async function serveOffline() {
-	const folder = join(root, 'web/dist-offline-tests');
+	const folder = process.env.OFFLINE_FOLDER ?? join(root, 'web/dist-offline-tests');
 	const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml', png: 'image/png', woff2: 'font/woff2', webmanifest: 'application/manifest+json' };
 	const asked = [];
 	const server = createServer((q, a) => {
