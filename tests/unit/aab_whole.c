@@ -75,7 +75,7 @@ static void random_play_meets_the_hard_cases(void **state)
 /* --- hidden hands (R-68) ------------------------------------------------------------------------------------------------------ */
 
 /* Another hand of the same size from the same chits: nobody but its owner can know. Only pools of `side`, or of both (NOBODY). */
-static void deal_again(const struct charts *c, struct aab *b, int side, struct rng *rng)
+static void deal_again(const struct charts *c, struct state *b, int side, struct rng *rng)
 {
 	for (int pool = 0; pool < POOLS; pool++) {
 		int chit[64], n = 0;
@@ -291,7 +291,7 @@ static void history_is_a_victory_and_no_more(void **state)
 		assert_non_null(m);
 		const struct charts *c = m->own;
 		struct game *g = new_game(m, 1);
-		struct aab *b = STATE(g);
+		struct state *b = STATE(g);
 		assert_true(level_of(c, -aab_lead_now(c, b)) >= 1);
 		for (int v = 0; v < c->vps; v++)
 			b->owner[c->vp_hex[v]] = among(days[i].lost, c->vp_name[v]) ? c->vp_held[v] : 0;

@@ -20,7 +20,7 @@ static void every_question_can_be_listed_and_answered(void **state)
 			if ((*r)->question[q].usual) assert_true((*r)->question[q].flags & QUESTION_MINOR);
 		}
 		for (int v = 0; v < (*r)->verbs; v++) assert_true(has_row(*r, -1, v));
-		for (int k = 0; k < (*r)->steps; k++) assert_non_null((*r)->step[k].work);
+		for (int k = 1; k < (*r)->steps; k++) assert_non_null((*r)->step[k].work); /* 0 may be no step at all */
 	}
 }
 

@@ -281,6 +281,8 @@ export async function run(name, body, { own = false } = {}) {
 		await body(browser, table);
 	} catch (e) {
 		ok(false, name, e.stack ?? e);
+		const pages = process.env.SHOTS ? browser.contexts().flatMap((c) => c.pages()) : [];
+		for (const [i, page] of pages.entries()) await page.screenshot({ path: `${process.env.SHOTS}/failed-${i}.png` }).catch(() => undefined);
 	} finally {
 		await browser.close(); // of a shared one only what was opened here
 		await table.stop();

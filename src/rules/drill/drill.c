@@ -131,13 +131,11 @@ void drill_turn(const struct play *p, struct state *d)
 /* `done` ends a phase, `hold` an opposing fire: its step is on top whenever it is asked. */
 void drill_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_done(&d->g);
 }
 
 static bool drill_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	(void)g, (void)unit;
 	return drill_sees(drill_book(p)->map, drill_book(p)->shelter, from, to, r);
 }
 

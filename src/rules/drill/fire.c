@@ -66,7 +66,6 @@ void drill_list_fire(const struct play *p, const struct state *d, int side, stru
 void drill_do_fire(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step shot = {.kind = STEP_SHOT, .side = (uint8_t)side, .unit = o->unit, .other = (int16_t)o->a};
-	(void)p;
 	if (agenda_see(&d->g)->kind == STEP_OPPOSE) {
 		*agenda_top(&d->g) = shot;
 		return;
@@ -162,7 +161,6 @@ static int nearest_shelter(const struct play *p, const struct state *d, const st
 bool drill_usual_fall_back(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side, (void)choice;
 	*o = (struct order){VERB_FALL_BACK, s->unit, nearest_shelter(p, d, s), 0, 0};
 	return true;
 }
@@ -184,7 +182,6 @@ bool drill_may_fall_back(const struct play *p, const struct state *d, int side, 
 {
 	const struct drill_book *b = drill_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "5.6", "%s falls back, not %s", p->m->piece[s->unit].name, p->m->piece[o->unit].name);
 	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
 	if (dir < 0) return refuse(r, "5.6", "it falls back to a neighbouring hex");
@@ -195,7 +192,6 @@ void drill_list_fall_backs(const struct play *p, const struct state *d, int side
 {
 	const struct drill_book *b = drill_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	for (int dir = 0; dir < 6; dir++)
 		if (can_fall_back(b, d, s, dir, NULL)) orders_add(o, VERB_FALL_BACK, s->unit, hex_next(b->map, d->at[s->unit], dir), 0, 0);
 }

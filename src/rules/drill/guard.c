@@ -20,21 +20,18 @@ void drill_deploy(const struct play *p, struct state *d)
 
 bool drill_may_guard(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)d;
 	if (p->m->piece[o->unit].side != side) return refuse(r, "2.1", "%s is not of your side", p->m->piece[o->unit].name);
 	return true;
 }
 
 void drill_list_guards(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)d;
 	for (int u = drill_book(p)->from[side]; u < drill_book(p)->from[side + 1]; u++) orders_add(o, VERB_GUARD, u, 0, 0, 0);
 }
 
 /* Emits nothing: even that an answer has come would be news to the other side. */
 void drill_do_guard(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p;
 	d->guard[side] = o->unit;
 }
 

@@ -108,7 +108,6 @@ bool drill_may_step(const struct play *p, const struct state *d, int side, const
 {
 	const struct drill_book *b = drill_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "4.1", "%s is on the march, not %s", p->m->piece[s->unit].name, p->m->piece[o->unit].name);
 	int from = d->at[s->unit], dir = o->a < 0 ? -1 : hexmap_direction(b->map, from, o->a);
 	if (dir < 0) return refuse(r, "4.1", "a step leads to a neighbouring hex");
@@ -120,7 +119,6 @@ void drill_list_steps(const struct play *p, const struct state *d, int side, str
 	const struct drill_book *b = drill_book(p);
 	const struct step *s = agenda_see(&d->g);
 	int from = d->at[s->unit];
-	(void)side;
 	for (int dir = 0; dir < 6; dir++)
 		if (can_step(b, d, from, dir, s->a, NULL)) orders_add(o, VERB_STEP, s->unit, hex_next(b->map, from, dir), 0, 0);
 	orders_add(o, VERB_HALT, NO_UNIT, 0, 0, 0);
@@ -142,7 +140,6 @@ void drill_do_step(const struct play *p, struct state *d, int side, const struct
 
 void drill_do_halt(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_top(&d->g)->a = 0;
 }
 
@@ -150,7 +147,6 @@ void drill_do_halt(const struct play *p, struct state *d, int side, const struct
 
 void drill_oppose(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, ASK_OPPOSE);
 }
 

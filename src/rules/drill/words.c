@@ -69,7 +69,6 @@ void drill_say(const struct play *p, const struct game *g, int side, const struc
 	const struct verb *verb = &p->m->rules->verb[o->verb];
 	const char *who = verb->takes_unit ? p->m->piece[o->unit].name : "", *what = "";
 	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
-	(void)g, (void)side;
 	if (verb->a == ARG_PLACE) s->place = o->a, what = p->m->map->number[o->a];
 	if (verb->a == ARG_UNIT) s->target = (int16_t)o->a, what = p->m->piece[o->a].name;
 	struct text t = {0};

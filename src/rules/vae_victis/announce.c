@@ -144,7 +144,6 @@ bool vv_may_attack(const struct play *p, const struct state *d, int side, const 
 {
 	const struct vv_book *b = vv_book(p);
 	struct duty t;
-	(void)side;
 	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other) return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	if (!may_fight(p, d, o->unit, r)) return false;
 	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
@@ -181,7 +180,6 @@ static bool is_complete(const struct state *d, const struct duty *t, struct refu
 bool vv_may_announced(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	struct duty t;
-	(void)side, (void)o;
 	find_duty(p, d, &t);
 	return is_complete(d, &t, r, p);
 }
@@ -189,7 +187,6 @@ bool vv_may_announced(const struct play *p, const struct state *d, int side, con
 void vv_list_attacks(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	struct duty t;
-	(void)side;
 	find_duty(p, d, &t);
 	for (int i = 0; i < t.men; i++) {
 		if (!has_room(d, &t, i)) continue;
@@ -237,7 +234,6 @@ bool vv_may_allot(const struct play *p, const struct state *d, int side, const s
 {
 	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
 	int left;
-	(void)side;
 	if (o->unit != a->unit || o->a != a->hex) return refuse(r, "11b", "the question is what %s spends against %s", name_of_piece(p, a->unit), p->m->map->number[a->hex]);
 	undivided(vv_book(p), d, a->unit, &left);
 	return (o->b >= 0 && o->b <= left) || refuse(r, "11b", "it has %d points left", left);
@@ -247,7 +243,6 @@ void vv_list_allotments(const struct play *p, const struct state *d, int side, s
 {
 	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
 	int left;
-	(void)side;
 	undivided(vv_book(p), d, a->unit, &left);
 	for (int n = 0; n <= left; n++) offer_with(o, V_ALLOT, a->unit, a->hex, n);
 }
@@ -255,7 +250,6 @@ void vv_list_allotments(const struct play *p, const struct state *d, int side, s
 void vv_do_allot(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
-	(void)p, (void)side;
 	a->points = (uint8_t)o->b;
 	a->flags |= ATTACK_SHARED;
 }
@@ -293,7 +287,6 @@ bool vv_may_coordinate(const struct play *p, const struct state *d, int side, co
 {
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
-	(void)side;
 	return (o->unit == hq && o->a == hex) || refuse(r, "11.1d", "the question is whether %s coordinates the attack on %s", name_of_piece(p, hq), p->m->map->number[hex]);
 }
 
@@ -303,20 +296,17 @@ void vv_list_coordination(const struct play *p, const struct state *d, int side,
 {
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
-	(void)side;
 	offer_at(o, V_COORDINATE, hq, hex);
 	offer_at(o, V_SEPARATE, hq, hex);
 }
 
 void vv_do_coordinate(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	settle(d, o->a, ATTACK_SETTLED | ATTACK_TOGETHER);
 }
 
 void vv_do_separate(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	settle(d, o->a, ATTACK_SETTLED);
 }
 
@@ -374,7 +364,6 @@ static int assault_piece(const struct vv_book *b, const struct state *d, const s
 
 bool vv_may_assault(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	for (int i = 0; i < d->attacks; i++)
 		if (!(d->attack[i].flags & ATTACK_OVER) && assault_piece(vv_book(p), d, &d->attack[i]) == o->unit && d->attack[i].hex == o->a) return true;
 	return refuse(r, "11.1b", "no such combat is announced");
@@ -382,7 +371,6 @@ bool vv_may_assault(const struct play *p, const struct state *d, int side, const
 
 void vv_list_assaults(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	for (int i = 0; i < d->attacks; i++) {
 		const struct vv_attack *a = &d->attack[i];
 		bool first = true;

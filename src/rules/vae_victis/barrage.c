@@ -39,7 +39,6 @@ static bool can_fire(const struct play *p, const struct state *d, int unit, stru
 
 bool vv_may_battery(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return can_fire(p, d, o->unit, r);
 }
 
@@ -47,7 +46,6 @@ void vv_list_batteries(const struct play *p, const struct state *d, int side, st
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[agenda_see(&d->g)->other];
-	(void)side;
 	for (int u = f->first; u < f->last; u++)
 		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) offer(o, V_BATTERY, u);
 	offer(o, V_DONE, NO_UNIT);
@@ -56,7 +54,6 @@ void vv_list_batteries(const struct play *p, const struct state *d, int side, st
 void vv_do_battery(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side;
 	s->stage = ACT_AIM, s->a = o->unit;
 }
 

@@ -66,7 +66,6 @@ static bool cavalry_must(const struct vv_book *b, const struct state *d)
 bool vv_may_advance(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
-	(void)side;
 	for (int i = 0; i < d->combat.n; i++) {
 		if (d->combat.attacker[i] != o->unit || !is_live(d, i)) continue;
 		return !cavalry_must(b, d) || b->unit[o->unit].kind == HORSE || refuse(r, "11.2n", "cavalry took part and must advance");
@@ -77,7 +76,6 @@ bool vv_may_advance(const struct play *p, const struct state *d, int side, const
 /* 11.4g */
 bool vv_may_decline(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)side, (void)o;
 	return d->combat.flags & FIGHT_RETIRED || refuse(r, "11.2n", "a unit must advance");
 }
 
@@ -85,7 +83,6 @@ void vv_list_advances(const struct play *p, const struct state *d, int side, str
 {
 	const struct vv_book *b = vv_book(p);
 	bool horse = cavalry_must(b, d);
-	(void)side;
 	for (int i = 0; i < d->combat.n; i++)
 		if (is_live(d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) offer(o, V_ADVANCE, d->combat.attacker[i]);
 	if (d->combat.flags & FIGHT_RETIRED) offer(o, V_DECLINE, NO_UNIT);
@@ -105,25 +102,22 @@ void vv_do_advance(const struct play *p, struct state *d, int side, const struct
 	if (hq != NO_UNIT && d->at[hq] == from) agenda_push(&d->g, (struct step){.kind = STEP_FOLLOW, .side = (uint8_t)side, .unit = (int16_t)hq, .a = hex});
 }
 
-void vv_do_decline(const struct play *p, struct state *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
+void vv_do_decline(const struct play *p, struct state *d, int side, const struct order *o) {}
 
 void vv_follow(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_FOLLOW);
 }
 
 bool vv_may_follow(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	int hq = agenda_see(&d->g)->unit;
-	(void)side;
 	return o->unit == hq || refuse(r, "11.2n", "the question is whether %s follows", name_of_piece(p, hq));
 }
 
 void vv_list_follow(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int hq = agenda_see(&d->g)->unit;
-	(void)p, (void)side;
 	offer(o, V_FOLLOW, hq);
 	offer(o, V_REMAIN, hq);
 }
@@ -138,6 +132,5 @@ void vv_do_follow(const struct play *p, struct state *d, int side, const struct 
 
 void vv_do_remain(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_done(&d->g);
 }

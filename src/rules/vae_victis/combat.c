@@ -38,7 +38,6 @@ enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, i
 void vv_height(const struct play *p, const struct state *d, struct vv_sum *s, int from, int to, int who, int whom)
 {
 	const struct vv_book *b = vv_book(p);
-	(void)d;
 	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
 	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
 }
@@ -132,7 +131,7 @@ void vv_do_lead(const struct play *p, struct state *d, int side, const struct or
 	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .n = vv_bonus(vv_book(p), d, o->unit), .rule = "9.3d");
 }
 
-void vv_do_spare(const struct play *p, struct state *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
+void vv_do_spare(const struct play *p, struct state *d, int side, const struct order *o) {}
 
 /* --- stand or retire (11.4a, 11.2c, A51) ------------------------------------------------------------------------------------------------ */
 
@@ -159,20 +158,17 @@ static void defend(const struct play *p, struct state *d, struct step *s)
 
 bool vv_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return o->unit == d->combat.defender || refuse(r, "11.4a", "the question is whether %s stands", name_of_piece(p, d->combat.defender));
 }
 
 void vv_list_defend(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	offer(o, V_STAND, d->combat.defender);
 	vv_add_retirements(p, d, d->combat.defender, o);
 }
 
 void vv_do_stand(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	stand(d, agenda_top(&d->g));
 }
 
@@ -234,26 +230,22 @@ static void support(const struct play *p, struct state *d, struct step *s)
 
 bool vv_may_support(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return can_support(p, d, o->unit, r);
 }
 
 void vv_list_support(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	list_guns(p, d, o);
 	offer(o, V_DONE, NO_UNIT);
 }
 
 void vv_do_support(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	add_gun(p, d, o->unit, "10.1n");
 }
 
 void vv_do_supported(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side, (void)o;
 	begin_defence(vv_book(p), d, agenda_top(&d->g));
 }
 
@@ -283,21 +275,18 @@ static void assign(struct state *d, struct step *s)
 bool vv_may_assign(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	int attacker = d->combat.attacker[agenda_see(&d->g)->a];
-	(void)side;
 	if (o->unit != attacker) return refuse(r, "11.2e", "the question is what goes against %s", name_of_piece(p, attacker));
 	return (o->a >= 0 && o->a <= d->combat.left) || refuse(r, "11.2e", "%d points are left", d->combat.left);
 }
 
 void vv_list_assign(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)p, (void)side;
 	for (int n = 0; n <= d->combat.left; n++) offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
 }
 
 void vv_do_assign(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct vv_combat *c = &d->combat;
-	(void)p, (void)side;
 	c->given[agenda_top(&d->g)->a++] = (uint8_t)o->a;
 	c->left = (uint8_t)(c->left - o->a);
 }
@@ -450,19 +439,16 @@ static void suffer(const struct play *p, struct state *d, struct step *s)
 
 bool vv_may_suffer(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return (!is_leader(vv_book(p), o->unit) && d->at[o->unit] == d->combat.hex) || refuse(r, "11.3c", "%s is not in the attacked hex", name_of_piece(p, o->unit));
 }
 
 void vv_list_suffer(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)p, (void)side;
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) offer(o, V_SUFFER, u);
 }
 
 void vv_do_suffer(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	hit_defender(p, d, o->unit);
 }
 

@@ -352,7 +352,6 @@ bool vv_has_chief(const struct vv_book *b, const struct state *d, int formation)
 
 bool vv_may_direct(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (is_leader(vv_book(p), o->unit)) return refuse(r, "8.2d", "units are commanded directly, not leaders");
 	return can_direct(p, d, o->unit, r);
 }
@@ -360,7 +359,6 @@ bool vv_may_direct(const struct play *p, const struct state *d, int side, const 
 void vv_list_direct(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
-	(void)side;
 	for (int u = f->first; u < f->last; u++)
 		if (can_direct(p, d, u, NULL)) offer(o, V_DIRECT, u);
 	offer(o, V_DONE, NO_UNIT);

@@ -104,14 +104,12 @@ bool vv_beside_enemy(const struct vv_book *b, const struct state *d, int hex, in
 
 void vv_face(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_TURN);
 }
 
 bool vv_may_turn(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "7.3c", "%s may turn, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	int by = (o->a - d->facing[s->unit] + 6) % 6;
 	if (by != 0 && by != 1 && by != 5) return refuse(r, "7.3c", "it may turn by one hexside");
@@ -121,7 +119,6 @@ bool vv_may_turn(const struct play *p, const struct state *d, int side, const st
 void vv_list_turns(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int unit = agenda_see(&d->g)->unit, now = d->facing[unit];
-	(void)p, (void)side;
 	offer_at(o, V_FACE, unit, now);
 	offer_at(o, V_FACE, unit, (now + 1) % 6);
 	offer_at(o, V_FACE, unit, (now + 5) % 6);

@@ -101,7 +101,6 @@ bool vv_may_place(const struct play *p, const struct state *d, int side, const s
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "9.3f", "%s takes command, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	if (is_leader(b, o->a) || b->unit[o->a].formation != leader_of(b, s->unit)->formation) return refuse(r, "9.3f", "%s is no unit of the formation", name_of_piece(p, o->a));
 	return is_hex(d->at[o->a]) || refuse(r, "9.3f", "%s is not on the map", name_of_piece(p, o->a));
@@ -112,7 +111,6 @@ void vv_list_places(const struct play *p, const struct state *d, int side, struc
 	const struct vv_book *b = vv_book(p);
 	int hq = agenda_see(&d->g)->unit;
 	const struct vv_formation *f = &b->formation[leader_of(b, hq)->formation];
-	(void)side;
 	for (int u = f->first; u < f->last; u++)
 		if (is_hex(d->at[u])) offer_at(o, V_PLACE, hq, u);
 }

@@ -196,7 +196,6 @@ bool vv_may_move(const struct play *p, const struct state *d, int side, const st
 {
 	const struct vv_book *b = vv_book(p);
 	int formation = agenda_see(&d->g)->other;
-	(void)side;
 	bool own = is_leader(b, o->unit) ? o->unit == b->formation[formation].hq : b->unit[o->unit].formation == formation;
 	if (!own) return refuse(r, "5d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	return can_move(p, d, o->unit, r);
@@ -208,7 +207,6 @@ bool vv_may_end_moves(const struct play *p, const struct state *d, int side, con
 	const struct vv_book *b = vv_book(p);
 	int formation = agenda_see(&d->g)->other;
 	const struct vv_formation *f = &b->formation[formation];
-	(void)side, (void)o;
 	if (!(d->mark[f->rep] & MARK_DEMORALISED)) return true;
 	for (int u = f->first; u <= f->last; u++) {
 		int piece = u < f->last ? u : f->hq;
@@ -266,7 +264,6 @@ void vv_do_move(const struct play *p, struct state *d, int side, const struct or
 {
 	const struct vv_book *b = vv_book(p);
 	struct step s = march_of(p, d, o->unit);
-	(void)side;
 	note_range(b, d, &s, d->range);
 	if (d->at[o->unit] == BOX_OFF) enter_map(p, d, &s);
 	agenda_push(&d->g, s);
@@ -282,7 +279,6 @@ void vv_push_chief(const struct play *p, struct state *d, int chief, int points)
 
 void vv_march(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_STEP);
 }
 
@@ -302,7 +298,6 @@ bool vv_may_step(const struct play *p, const struct state *d, int side, const st
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (s->flags & MARCH_STOPPED && in_ezoc(d, d->at[s->unit], s->side)) return refuse(r, "6.1a", "it has entered an enemy zone of control and must stop");
 	if (s->flags & MARCH_STOPPED) return refuse(r, stopped_by(d, s), "it has no movement points left");
@@ -316,7 +311,6 @@ bool vv_may_face(const struct play *p, const struct state *d, int side, const st
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (is_leader(b, s->unit)) return refuse(r, "2c", "leaders have no facing");
 	struct pace m = pace_of(b, d, s);
@@ -326,7 +320,6 @@ bool vv_may_face(const struct play *p, const struct state *d, int side, const st
 bool vv_may_stop(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (!is_leader(vv_book(p), s->unit)) return refuse(r, "7.3a", "a unit ends its move by facing a direction");
 	return !(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED || refuse(r, "9.4h", "it must go towards its own edge");
@@ -338,7 +331,6 @@ void vv_list_steps(const struct play *p, const struct state *d, int side, struct
 	const struct step *s = agenda_see(&d->g);
 	struct pace m = pace_of(b, d, s);
 	int hex = d->at[s->unit];
-	(void)side;
 	for (int dir = 0; dir < 6 && !(s->flags & MARCH_STOPPED); dir++)
 		if (step_allowed(&m, dir, NULL)) offer_at(o, V_STEP, s->unit, hex_next(b->map, hex, dir));
 	if (is_leader(b, s->unit)) {
@@ -368,7 +360,6 @@ static void walk(const struct play *p, struct state *d, struct step *s, int to)
 void vv_do_step(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)side;
 	walk(p, d, s, o->a);
 	after_step(p, d, s);
 }
@@ -383,14 +374,12 @@ static void end_move(const struct play *p, struct state *d)
 
 void vv_do_face(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	vv_turn_to(vv_book(p), d, o->unit, o->a);
 	end_move(p, d);
 }
 
 void vv_do_stop(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side, (void)o;
 	end_move(p, d);
 }
 

@@ -100,7 +100,6 @@ bool vv_may_retreat(const struct play *p, const struct state *d, int side, const
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "11.3m", "%s retreats, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	int hex = d->at[s->unit], dir = dir_to(b, hex, o->a);
 	if (dir == NO_DIR) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
@@ -116,7 +115,6 @@ void vv_list_retreats(const struct play *p, const struct state *d, int side, str
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	for (unsigned dirs = retreat_dirs(b, d, s); dirs; dirs &= dirs - 1) offer_at(o, V_RETREAT, s->unit, hex_next(b->map, d->at[s->unit], __builtin_ctz(dirs)));
 }
 
@@ -215,7 +213,6 @@ bool vv_may_retire(const struct play *p, const struct state *d, int side, const 
 	const struct step *s = agenda_see(&d->g);
 	bool second = s->kind == STEP_RETIRE;
 	int unit = second ? s->unit : d->combat.defender;
-	(void)side;
 	if (o->unit != unit) return refuse(r, "11.4a", "the question is whether %s retires", name_of_piece(p, unit));
 	int dir = dir_to(b, d->at[unit], o->a);
 	if (dir == NO_DIR) return refuse(r, "11.4c", "it retires to a neighbouring hex");
@@ -242,14 +239,12 @@ void vv_do_retire(const struct play *p, struct state *d, int side, const struct 
 
 void vv_retire(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_RETIRE);
 }
 
 bool vv_may_stop_retiring(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "11.4e", "%s retires, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	return vv_may_stack(vv_book(p), d, s->unit, d->at[s->unit]) || refuse(r, "3d", "it may not end in a full hex");
 }
@@ -259,7 +254,6 @@ void vv_list_second(const struct play *p, const struct state *d, int side, struc
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->at[s->unit];
-	(void)side;
 	if (vv_may_stack(b, d, s->unit, hex)) offer(o, V_STOP, s->unit);
 	for (int dir = 0; dir < 6; dir++)
 		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL)) offer_at(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir));
@@ -267,6 +261,5 @@ void vv_list_second(const struct play *p, const struct state *d, int side, struc
 
 void vv_do_stop_retiring(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_done(&d->g);
 }

@@ -116,7 +116,6 @@ void vv_list_formations(const struct play *p, const struct state *d, int side, s
 void vv_do_activate(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
-	(void)side;
 	d->mark[o->unit] &= (uint8_t)~MARK_CUP;
 	vv_start_act(p, d, formation_of(b, o->unit));
 }
@@ -248,7 +247,6 @@ void vv_act(const struct play *p, struct state *d)
 void vv_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side, (void)o;
 	switch (s->stage) {
 	case ACT_DIRECT: s->stage = ACT_BARRAGE; break;
 	case ACT_BARRAGE: s->stage = ACT_MOVE; break;

@@ -42,7 +42,6 @@ bool vv_usual_defend(const struct play *p, const struct state *d, int side, int 
 {
 	struct orders list;
 	list.n = 0;
-	(void)side;
 	take(o, V_STAND, d->combat.defender, 0);
 	if (choice != 2 || !vv_retires_free(vv_book(p), d, d->combat.defender)) return true;
 	vv_add_retirements(p, d, d->combat.defender, &list);
@@ -53,21 +52,18 @@ bool vv_usual_defend(const struct play *p, const struct state *d, int side, int 
 bool vv_usual_assign(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	int i = agenda_see(&d->g)->a;
-	(void)side;
 	take(o, V_ASSIGN, d->combat.attacker[i], share_of(vv_book(p), d, i, choice == 2));
 	return true;
 }
 
 bool vv_usual_suffer(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	(void)side, (void)choice;
 	take(o, V_SUFFER, who_suffers(vv_book(p), d), 0);
 	return true;
 }
 
 bool vv_usual_follow(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	(void)p, (void)side, (void)choice;
 	take(o, V_FOLLOW, agenda_see(&d->g)->unit, 0);
 	return true;
 }
@@ -76,7 +72,6 @@ bool vv_usual_follow(const struct play *p, const struct state *d, int side, int 
 bool vv_usual_turn(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
 	int unit = agenda_see(&d->g)->unit;
-	(void)p, (void)side, (void)choice;
 	take(o, V_FACE, unit, d->facing[unit]);
 	return true;
 }
@@ -94,7 +89,6 @@ static int nearest_place(const struct play *p, const struct state *d)
 
 bool vv_usual_place(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	(void)side, (void)choice;
 	take(o, V_PLACE, agenda_see(&d->g)->unit, nearest_place(p, d));
 	return true;
 }
