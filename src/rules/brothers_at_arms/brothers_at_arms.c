@@ -177,7 +177,7 @@ static const struct step_kind steps[STEP_KINDS] = {
 };
 
 extern const struct rules brothers_at_arms_rules;
-static const struct rules_mind mind = {.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth};
+static const struct rules_mind mind = {.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth, .goals = baa_goals};
 static const struct rules_words words = {.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats};
 static const struct rules_proof proof = {.sound = baa_sound, .stage = baa_stage, .settle = baa_settle};
 

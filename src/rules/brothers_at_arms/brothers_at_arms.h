@@ -439,6 +439,8 @@ int objectives_held(const struct charts *c, const struct muster *m, const struct
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
 void baa_features(const struct play *p, const struct game *g, struct features *f);
 int baa_lost(const struct play *p, const struct game *g, int piece);
+struct goal;
+int baa_goals(const struct play *p, const struct game *g, struct goal *out, int most);
 int baa_worth(const struct muster *m, int piece);
 int baa_score(const struct play *p, const struct game *g, int side);
 void baa_sound(const struct play *p, const struct game *g, struct text *wrong);

@@ -1,5 +1,6 @@
 /* What a state is judged by, for the opponent and for studies: strength, order, objectives held and within reach, commanders, exposure.
    Whole numbers only; no look ahead. */
+#include "engine/rules_mind.h"
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 enum { FAR = 16, WATCHED = 10, STANDING = 5 }; /* hexes */
@@ -136,6 +137,14 @@ int baa_lost(const struct play *p, const struct game *g, int piece)
 {
 	const struct counter *k = &SEE(g)->counter[piece];
 	return k->fate == FATE_DISPERSED || k->fate == FATE_SURRENDERED ? CHARTS(p)->piece[piece].men : 0;
+}
+
+int baa_goals(const struct play *p, const struct game *g, struct goal *out, int most)
+{
+	const struct charts *c = CHARTS(p);
+	int n = 0;
+	for (int i = 0; i < c->objectives && n < most; i++) out[n++] = (struct goal){c->objective[i], SEE(g)->owner[c->objective[i]]};
+	return n;
 }
 
 int baa_score(const struct play *p, const struct game *g, int side) { return objectives_held(CHARTS(p), p->m, SEE(g), side); }

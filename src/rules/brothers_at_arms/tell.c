@@ -76,10 +76,14 @@ static const char *done_word(int question)
 	}
 }
 
+/* Is the march on a road so far? Who has only just come on has no road behind him: the bonus of the worst road is then still the 255
+   it began with. */
+static bool by_road(const struct march *m) { return m->flags & MARCH_ROAD && m->steps && m->bonus != 255; }
+
 /* Hexes that a march has left: on the road with its bonus, or off it without, whichever is more (move.4). */
 int baa_hexes_left(const struct march *m)
 {
-	int off = m->rate - m->spent, on = m->flags & MARCH_ROAD && m->steps ? m->rate + m->bonus - m->road_spent : off;
+	int off = m->rate - m->spent, on = by_road(m) ? m->rate + m->bonus - m->road_spent : off;
 	int left = on > off ? on : off;
 	return left > 0 && !(m->flags & MARCH_DONE) ? left : 0;
 }
@@ -90,7 +94,7 @@ static void say_cost(const struct play *p, const struct state *b, const struct o
 	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
 	if (d < 0) return;
 	struct march m = march_after(p, b, o->unit, d);
-	bool road = m.flags & MARCH_ROAD && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
+	bool road = by_road(&m) && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
 	text_addf(t, ", cost %d, ", road ? m.road_spent - b->march.road_spent : m.spent - b->march.spent);
 	say_count(t, baa_hexes_left(&m), "hex left", "hexes left");
 }
