@@ -183,7 +183,7 @@ static int game_load(struct terminal *t, const struct play_args *args)
 	return EXIT_WELL;
 }
 
-static int game_new(struct terminal *t, struct play_args *args)
+static int game_begin(struct terminal *t, struct play_args *args)
 {
 	uint8_t seed[32];
 	int code;
@@ -225,7 +225,7 @@ static void mind_seed(struct terminal *t, const char *word)
 
 static int play(struct terminal *t, struct play_args *args)
 {
-	int code = args->load ? game_load(t, args) : game_new(t, args);
+	int code = args->load ? game_load(t, args) : game_begin(t, args);
 
 	mind_seed(t, args->seed);
 	if (code == EXIT_WELL)

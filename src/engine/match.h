@@ -46,10 +46,6 @@ bool match_order(struct match *t, int side, const struct order *o, struct refusa
    what must be rolled next (faces so far are those before it); call again with more. */
 bool match_order_dictated(struct match *t, int side, const struct order *o, const int *face, int faces, struct throw *wanted, struct refusal *r);
 
-/* A march or a combined fire sent as a list: stops at the first surprise (a refusal, dice, a revelation, the other side's turn).
-   Returns how many were carried out. */
-int match_chain(struct match *t, int side, const struct order *o, int n, struct refusal *r);
-
 bool match_standing(struct match *t, int side, int which, int choice, struct refusal *r);
 bool match_override(struct match *t, int side, const struct field *f, int index, int32_t value, const char *reason, struct refusal *r);
 

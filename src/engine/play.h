@@ -41,6 +41,7 @@ void play_trusted(const struct play *p, struct game *g, int side, const struct o
 bool play_usual(const struct play *p, const struct game *g, int side, struct order *o);
 
 uint64_t play_hash(const struct muster *m, const struct game *g);
+struct game *game_new(const struct muster *m); /* room for a state, not yet begun; free() gives it back */
 static inline void game_copy(const struct muster *m, struct game *to, const struct game *from) { memcpy(to, from, m->state_bytes); }
 
 /* A clone on which `side` may think: its dice are reseeded, what it may not know is replaced by something possible. */

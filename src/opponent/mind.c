@@ -25,7 +25,7 @@ struct mind *mind_new(const struct muster *m, enum mind_level level, uint64_t se
 	x->at_field = field_find(m->rules, "at");
 	x->m = m, x->level = level, x->rng.s = seed * 0x9e3779b97f4a7c15ull + (uint64_t)level;
 	for (int i = 0; i < LEVELS_DEEP; i++) {
-		x->state[i] = need(aligned_alloc(64, (m->state_bytes + 63u) & ~63u));
+		x->state[i] = game_new(m);
 		x->list[i] = need(malloc(sizeof *x->list[i]));
 	}
 	return x;

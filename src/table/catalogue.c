@@ -82,9 +82,9 @@ static int decisions_of(const struct muster *m)
 	struct rng rng = {1859};
 	uint8_t seed[32];
 	struct orders *o = malloc(sizeof *o);
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m);
 	int n = 0;
-	if (!o || !g) abort();
+	if (!o) abort();
 	seed_from_number(1859, seed);
 	play_begin(&p, g, seed);
 	for (int side; (side = play_next(&p, g, o)) >= 0; n++) play_trusted(&p, g, side, &o->list[rng_below(&rng, (uint32_t)o->n)]);

@@ -74,7 +74,7 @@ bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, con
 		fine = store_enter(t->store, &e);
 	}
 	text_free(&line);
-	deed_entered(t);
+	deed_entered(t), s->entered = true;
 	key_add(s, key, from, s->match->n, answer);
 	return fine;
 }
@@ -255,9 +255,9 @@ static bool fits_whole(struct act *a, const struct order *chain, int n)
 	const struct muster *m = a->m->m;
 	struct play p = {m, NULL, NULL};
 	struct orders *legal = malloc(sizeof *legal);
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m);
 	bool fits = true, surprise = false;
-	if (!legal || !g) abort();
+	if (!legal) abort();
 	game_copy(m, g, a->m->g);
 	for (int i = 0; i < n && fits && !surprise; i++) {
 		fits = play_order(&p, g, a->side, &chain[i], &a->why);

@@ -86,21 +86,6 @@ static void alone_at_the_table_everything_can_be_taken_back(void **state)
 	match_free(t), free(first), free(middle);
 }
 
-static void a_chain_of_orders_stops_at_the_first_surprise(void **state)
-{
-	struct match *t = begun(muster_of(state));
-	struct order chain[4];
-	char error[200];
-	struct refusal r = {0};
-	assert_true(order_read(t->m, "march adler", &chain[0], error, sizeof error));
-	assert_true(order_read(t->m, "step adler 0604", &chain[1], error, sizeof error));
-	assert_true(order_read(t->m, "step adler 0705", &chain[2], error, sizeof error)); /* the battery stands there */
-	chain[3] = chain[1];
-	assert_int_equal(match_chain(t, 1, chain, 4, &r), 2);
-	assert_string_equal(r.rule, "4.3");
-	match_free(t);
-}
-
 /* --- save files -------------------------------------------------------------------------------------------------- */
 
 static struct text saved(const struct match *t)
@@ -446,7 +431,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_march_can_be_taken_back_step_by_step), TEST(nobody_takes_back_the_other_sides_orders),
 		TEST(undo_does_not_go_back_beyond_the_other_sides_turn), TEST(undo_does_not_go_back_beyond_a_roll),
-		TEST(alone_at_the_table_everything_can_be_taken_back), TEST(a_chain_of_orders_stops_at_the_first_surprise),
+		TEST(alone_at_the_table_everything_can_be_taken_back),
 		TEST(a_saved_game_loads_to_the_same_state_and_log), TEST(tampering_is_found_and_its_line_named),
 		TEST(another_order_or_another_seed_is_found_by_the_hashes), TEST(a_save_cut_off_anywhere_is_refused),
 		TEST(a_fork_shares_the_past_and_has_its_own_future), TEST(typed_dice_are_asked_for_until_they_suffice),
