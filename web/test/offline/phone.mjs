@@ -11,7 +11,7 @@ async function tapOn(page) {
 	const s = await look(page);
 	if (s.curtain) return page.locator('.curtain button').first().tap({ timeout: 2000 });
 	if (s.busy || !s.mine) return page.waitForTimeout(40);
-	for (const what of ['.warning .primary', '.question-bar .answer.done', '.question-bar .answer.usual', '.question-bar .answers .answer:not(.quiet)', '.slip .order', '.orders-leaf .order', '.orders-leaf .take']) {
+	for (const what of ['.warning .primary', '.orders-leaf .order', '.orders-leaf .take', '.slip .order', '.question-bar .answer.done', '.question-bar .answer.usual']) {
 		const it = page.locator(what).first();
 		if (await it.isVisible().catch(() => false)) return it.tap({ timeout: 2000 });
 	}
