@@ -8,6 +8,10 @@
 #include "table/marks.h"
 #include "table/sitting.h"
 
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+#define WIRE_TEXT TEXT(WIRE_VERSION)
+
 void *(*body_realloc)(void *, size_t) = realloc;
 
 /* --- answers ------------------------------------------------------------------------------------------------------------ */
@@ -54,6 +58,7 @@ enum handled answer_end(struct request *q, struct json *j)
 /* Nothing of ours may be framed, sniffed, cached by others or read by other sites; only the page itself may run scripts. */
 static void headers(struct MHD_Response *r, const char *type)
 {
+	if (strcmp(type, "application/json") == 0) MHD_add_response_header(r, "X-Fratelli-Wire", WIRE_TEXT);
 	bool page = strncmp(type, "text/html", 9) == 0, picture = strncmp(type, "image/svg", 9) == 0;
 	MHD_add_response_header(r, "Content-Type", type);
 	MHD_add_response_header(r, "X-Content-Type-Options", "nosniff");

@@ -46,10 +46,10 @@ static enum handled view_at(struct request *q, int at)
 	return ANSWERED;
 }
 
-/* For who holds both sides: the one that decides now, unless they say otherwise. */
+/* For who holds both sides: the one that decides now, unless they say otherwise. When the battle is over it is the first. */
 static void look_again(struct request *q)
 {
-	if (q->held == 3 && !request_query(q, "as") && q->game->match->turn >= 0) q->as = q->game->match->turn;
+	if (q->held == 3 && !request_query(q, "as")) q->as = q->game->match->turn == 1;
 }
 
 enum handled handle_view(struct request *q)

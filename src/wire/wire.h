@@ -8,7 +8,7 @@
 #include "engine/match.h"
 #include "engine/odds.h"
 
-#define WIRE_VERSION 2 /* goes up when a page that was loaded before would misread what is sent */
+#define WIRE_VERSION 3 /* goes up when a page that was loaded before would misread what is sent; the same stands in web/src/service/words.ts */
 
 /* --- names ------------------------------------------------------------------------------------------------------ */
 

@@ -1,5 +1,8 @@
 // What the service says (docs/service.md), as types. Sides, pieces and places are the words that orders use: "union", "sherman", "0405".
 
+/** The version of all this (src/wire/wire.h). A table says its own with every answer. */
+export const WIRE = 3;
+
 export type Side = string;
 export type Place = string;
 export type PieceId = string;
@@ -43,6 +46,7 @@ export interface Guide { title: string; intro: string; closing: string; steps: G
 
 export interface Board {
 	id: string;
+	wire: number;
 	battle: { id: string; title: string; date: string; where?: string; text?: string };
 	scenario: ScenarioInfo;
 	system: { id: string; title: string; subtitle?: string; turn_name: string };
@@ -91,7 +95,7 @@ export interface Event {
 }
 /** A game that the present rules play differently since an entry: it can be looked at, and not go on. */
 export interface Stuck { n: number; text: string }
-export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; events: Event[] }
+export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; to?: number; events: Event[] }
 
 export interface Outcome { text: string; effects: Event[]; fraction: string | null; chance: number }
 export interface Odds { exact: boolean; outcomes: Outcome[]; besides: Outcome[]; modifiers: { text: string | null; value: number; much: string; rule: string | null; of?: string | null }[] }
@@ -100,7 +104,9 @@ export interface Why { allowed: boolean; rule: string | null; text: string | nul
 export interface Sight { clear: boolean; rule: string | null; text: string | null }
 export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
 export interface Wanted { dice: number; sides: number; pick?: boolean; why?: string | null; rule?: string | null; side?: Side | null }
-export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
+/** How the game stands after an order, and the log from the entry `from` on. */
+export interface News { view?: View; from?: number; log?: Entry[] }
+export interface Done extends News { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
 export interface Advised { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null }
 export interface Advice { n: number; plan: Advised[]; why: string | null }
 export interface Plan { n: number; side: Side; text: string }
