@@ -17,7 +17,7 @@ try {
 rmSync(out, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });
 await build({
-	entryPoints: { page: 'src/main.tsx', end: 'offline/main.ts', table: 'offline/table.worker.ts', mind: 'offline/mind.worker.ts' },
+	entryPoints: { page: 'src/main.tsx', end: 'offline/main.ts', table: 'offline/table.worker.ts', mind: 'offline/mind.worker.ts', study: 'offline/study.worker.ts' },
 	bundle: true, minify: true, format: 'esm', target: 'es2022', outdir: work, assetNames: '[name]', publicPath: './',
 	jsx: 'automatic', jsxImportSource: 'preact', loader: { '.woff2': 'file', '.svg': 'file' }, define: { COMPANIONS: '[]' }, logLevel: 'warning',
 });
@@ -39,6 +39,7 @@ writeFileSync(`${out}/index.html`, readFileSync('static/index.html', 'utf8')
 	.replace('<link rel="stylesheet" href="/assets/page.css">', `<link rel="manifest" href="manifest.webmanifest">\n${faces.map((f) => `<link rel="preload" href="${version}/${f}" as="font" type="font/woff2" crossorigin>\n`).join('')}<link rel="stylesheet" href="${version}/page.css">`)
 	.replace('<script type="module" src="/assets/page.js"></script>', `<script type="module" src="${version}/end.js"></script>\n<script type="module" src="${version}/page.js"></script>`));
 for (const name of ['manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png']) copyFileSync(`offline/static/${name}`, `${out}/${name}`);
-const listed = ['./', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', ...readdirSync(`${out}/${version}`).map((name) => `${version}/${name}`)];
+writeFileSync(`${out}/where.json`, JSON.stringify({ folder: version })); // for a page that wants a worker of this version
+const listed = ['./', 'where.json', 'manifest.webmanifest', 'icon.svg', 'icon-192.png', 'icon-512.png', ...readdirSync(`${out}/${version}`).map((name) => `${version}/${name}`)];
 writeFileSync(`${out}/sw.js`, readFileSync('offline/static/sw.js', 'utf8').replace('VERSION', JSON.stringify(version)).replace('FILES', JSON.stringify(listed)));
 if (out === 'dist-offline') offer();

@@ -13,6 +13,7 @@
 
 #define JOBS_MOST 64
 #define STUDIES_MOST 12
+#define PARTS_MOST 4096
 
 static void note(const char *words)
 {
@@ -53,6 +54,8 @@ int nodes_read(const struct words *words, uint64_t *nodes)
 struct study_args {
 	const char *scenario, *out;
 	int64_t games, seed, jobs; /* jobs 0: all that this process may use */
+	const char *part;          /* "2/3", or NULL for the whole */
+	int64_t which, parts;      /* what it says; 0 parts: the whole */
 	struct ranks *ranks;
 	bool json, save;
 	struct words options, sides, nodes; /* sides: "union", "captain", … */
@@ -95,7 +98,7 @@ static void study_tell(const struct study *s, const struct study_args *args)
 	       x.leads, x.questions, x.list);
 	printf("%d differences in the replays\n", study_differences(s));
 	if (args->out)
-		printf("%s/report.html\n", args->out);
+		printf("%s/%s\n", args->out, args->parts ? "journal.jsonl" : "report.html");
 }
 
 static int study_end(const struct study *s)
@@ -112,13 +115,14 @@ static int jobs_of(const struct study_args *args) { return args->jobs ? (int)arg
 
 static int study_do(struct study *s, const struct study_args *args, const char *title)
 {
-	const struct study_how how = {.dir = args->out, .jobs = jobs_of(args), .ranks = args->ranks, .flags = CONTEST_LUCK | (args->save ? CONTEST_SAVE : 0), .title = title, .note = note};
+	const struct study_how how = {.dir = args->out, .jobs = jobs_of(args), .ranks = args->ranks, .flags = CONTEST_LUCK | (args->save ? CONTEST_SAVE : 0), .title = title, .note = note,
+		.part = args->parts ? (int)args->which - 1 : 0, .parts = (int)args->parts};
 	struct text wrong = {0};
 	int code = EXIT_WELL;
 
 	if (!study_run(s, &how, &wrong))
 		code = ranks_chief(args->ranks) ? failed("%s", text_str(&wrong)) : EXIT_FAILED;
-	else if (args->out && ranks_chief(args->ranks) && !study_write(s, args->out))
+	else if (args->out && !args->parts && ranks_chief(args->ranks) && !study_write(s, args->out))
 		code = failed("cannot write into %s: %s", args->out, strerror(errno));
 	text_free(&wrong);
 	return code;
@@ -379,6 +383,20 @@ static int balance(int argc, char **argv, struct ranks *ranks)
 	return balance_all(&r, &words);
 }
 
+/* "2/3": the second of three parts. */
+static int part_read(struct study_args *args)
+{
+	const char *slash = args->part ? strchr(args->part, '/') : NULL;
+	char which[32];
+
+	if (!args->part)
+		return ARGS_GO_ON;
+	snprintf(which, sizeof which, "%.*s", slash ? (int)(slash - args->part) : 0, args->part);
+	if (!slash || !number_read(slash + 1, 1, PARTS_MOST, &args->parts) || !number_read(which, 1, args->parts, &args->which))
+		return misuse("--part %s: expected a part and how many there are, as in --part 2/3", args->part);
+	return args->out ? ARGS_GO_ON : misuse("--part keeps its games in the folder of --out: name one");
+}
+
 static int study_verb(int argc, char **argv, struct ranks *ranks)
 {
 	struct study_args args = {
@@ -395,6 +413,7 @@ static int study_verb(int argc, char **argv, struct ranks *ranks)
 		{"seed", "S", FLAG_NUMBER, &args.seed, "of the first game; the next have S+1, S+2 … (1)", 0, INT64_MAX / 2},
 		{"jobs", "J", FLAG_NUMBER, &args.jobs, "threads (all cores); changes no result", 1, JOBS_MOST},
 		{"out", "DIR", FLAG_TEXT, &args.out, "where it is kept and the report is written; goes on where it stopped", 0, 0},
+		{"part", "K/N", FLAG_TEXT, &args.part, "only every Nth game, from the Kth on, and no report: put the lines of all parts' journals together, and go on without this", 0, 0},
 		{"save", NULL, FLAG_YES, &args.save, "keep every game in DIR, for `replay` and `play --load`", 0, 0},
 		{"json", NULL, FLAG_YES, &args.json, "print the summary as JSON", 0, 0},
 		{0},
@@ -413,6 +432,8 @@ static int study_verb(int argc, char **argv, struct ranks *ranks)
 	code = args_read(&usage, argc, argv, &words);
 	if (code == ARGS_GO_ON && args.save && !args.out)
 		return misuse("--save keeps the games in the folder of --out: name one");
+	if (code == ARGS_GO_ON)
+		code = part_read(&args);
 	return code == ARGS_GO_ON ? study(&words, &args) : code;
 }
 

@@ -229,9 +229,7 @@ void result_words(const struct match *match, struct text *out)
 		text_addf(out, "Victory: %s", side_title(m->battle, g->winner));
 	else
 		text_add(out, "The battle is drawn");
-	if (g->margin > 0)
-		text_addf(out, ", by a margin of %d", g->margin);
-	text_addf(out, ", in %s %d.\n", m->rules->turn_name ? m->rules->turn_name : "turn", g->turn);
+	text_add(out, ".\n");
 	seed_write(match->seed, seed);
 	seed_commitment(match->seed, hash);
 	seed_write(hash, commitment);

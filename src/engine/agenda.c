@@ -1,5 +1,5 @@
 /* The agenda: what is pending in a game, as a stack inside the state. See game.h. */
-#include "engine/rules.h"
+#include "engine/play.h"
 
 /* Brings up whatever was put off until the agenda is no deeper than it is now. Pushed last first, so that the
    first one deferred is the first one done. */
@@ -41,7 +41,7 @@ void agenda_unwind(const struct play *p, struct game *g, uint8_t depth)
 	while (g->depth > depth) {
 		struct step s = g->agenda[--g->depth];
 		memset(&g->agenda[g->depth], 0, sizeof g->agenda[0]);
-		if (p->m->rules->cleanup) p->m->rules->cleanup(p, g, &s);
+		play_cleanup(p, g, &s);
 	}
 	if (g->deferred) release(g);
 }

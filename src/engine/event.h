@@ -19,6 +19,7 @@ enum {
 struct roll_words {
 	const char *one, *many;  /* of several dice, what each good one is: "hit", "hits" */
 	const char *good, *bad;  /* what one good or bad die means: "the order arrives", "the order is lost" */
+	bool all;                /* several dice succeed only together: good or bad tells what they mean */
 };
 
 #define FACES_MOST 32

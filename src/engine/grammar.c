@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/rules.h"
@@ -113,4 +114,18 @@ void tell_sentence(const struct muster *m, const struct event *e, const char *se
 		else tell_letter(m, e, *c, off, t);
 	}
 	if (t->n > from) t->s[from] = (char)toupper((unsigned char)t->s[from]);
+}
+
+void lead_tell(const struct muster *m, int halves, struct text *t)
+{
+	int ahead = halves < 0, points = abs(halves);
+	if (!points) {
+		text_add(t, " Both sides have the same points.");
+		return;
+	}
+	size_t from = t->n + 1;
+	text_addf(t, " %s are ", side_named(m->battle, ahead, SIDE_PLURAL));
+	if (points > 1) text_addf(t, "%d", points / 2);
+	text_addf(t, "%s %s ahead.", points % 2 ? "½" : "", points <= 2 ? "point" : "points");
+	t->s[from] = (char)toupper((unsigned char)t->s[from]);
 }

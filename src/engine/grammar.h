@@ -35,4 +35,7 @@ const char *side_named(const struct battle *b, int side, enum side_form form); /
    Example: "@ retreat[s|] # {hex|hexes} to >." */
 void tell_sentence(const struct muster *m, const struct event *e, const char *sentence, const char *off, struct text *t);
 
+/* Who is ahead when a battle ends; `halves` are half points of side 0 over side 1. Example: " The Allies are 2½ points ahead." */
+void lead_tell(const struct muster *m, int halves, struct text *t);
+
 #endif

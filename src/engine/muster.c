@@ -88,13 +88,27 @@ static void weigh(struct muster *m, struct arena *a, const char *dir, struct fau
 	if (root.doc) weights_read(root, &m->weights, f);
 }
 
+/* Which row of the system's answers a verb is to a question. The tables are ours: what is wrong in them is a mistake of the program. */
+static const uint8_t *index_answers(const struct rules *r, struct arena *a)
+{
+	uint8_t *row = arena_get(a, (size_t)(r->questions * r->verbs + 1));
+	assert(r->answers < UINT8_MAX);
+	for (int i = 0; i < r->answers; i++) {
+		const struct answer *one = &r->answer[i];
+		assert(one->question < r->questions && one->verb < r->verbs && one->carry);
+		assert(!row[one->question * r->verbs + one->verb]);
+		row[one->question * r->verbs + one->verb] = (uint8_t)(i + 1);
+	}
+	return row;
+}
+
 struct muster *muster_make(struct arena *a, const struct rules *r, const char *data_dir, const struct battle *b,
                            const char *scenario, const int8_t *options, struct faults *f)
 {
 	int before = f->n;
 	if (sodium_init() < 0) abort();
 	struct muster *m = ARENA_NEW(a, struct muster);
-	m->rules = r, m->battle = b;
+	m->rules = r, m->battle = b, m->answer = index_answers(r, a);
 	if (!choose_scenario(m, scenario, f) || !choose_options(m, options, f)) return NULL;
 
 	XXH3_state_t *hash = XXH3_createState();

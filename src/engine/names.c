@@ -82,7 +82,12 @@ static void argument_write(const struct muster *m, const struct verb *v, enum ar
 	case ARG_PLACE: place_word(m, value, t); break;
 	case ARG_CHOICE: text_add(t, v->choice[value]); break;
 	case ARG_SIDE: text_add(t, m->battle->side[value].id); break;
-	case ARG_DIRECTION: if (m->map) { text_add(t, direction_names(m)[value]); break; } /* fall through */
+	case ARG_DIRECTION:
+		if (m->map) {
+			text_add(t, direction_names(m)[value]);
+			break;
+		}
+		/* fall through */
 	default: text_addf(t, "%d", value);
 	}
 }
@@ -125,7 +130,9 @@ static bool argument_read(const struct muster *m, const struct verb *v, enum arg
 		for (*value = 0; *value < SIDES; ++*value)
 			if (strcmp(m->battle->side[*value].id, word) == 0) return true;
 		return false;
-	case ARG_DIRECTION: if (m->map) return (*value = name_index(direction_names(m), word)) >= 0; /* fall through */
+	case ARG_DIRECTION:
+		if (m->map) return (*value = name_index(direction_names(m), word)) >= 0;
+		/* fall through */
 	default: return whole_number(word, value);
 	}
 }

@@ -85,7 +85,7 @@ static bool forced(struct run *r, const struct play *p, int side, struct order *
 {
 	if (r->m->rules->question[r->g->question[side]].flags & (QUESTION_ALWAYS | QUESTION_OPEN)) return false;
 	r->list.n = 0;
-	r->m->rules->legal(p, r->g, side, &r->list);
+	play_legal(p, r->g, side, &r->list);
 	*only = r->list.list[0];
 	return r->list.n == 1;
 }
@@ -112,7 +112,7 @@ bool run_on(struct run *r, struct feed *feed, int *crossed, uint8_t settled)
 	struct order usual;
 	if (r->g->over || r->g->settled != settled) return false;
 	if (!r->g->waiting) {
-		r->m->rules->step(&p, r->g);
+		play_step(&p, r->g);
 		return true;
 	}
 	int side = r->g->waiting & 1 ? 0 : 1;

@@ -29,6 +29,89 @@ static const struct question *question_of(const struct play *p, const struct gam
 	return &p->m->rules->question[g->question[side]];
 }
 
+/* --- to the system: the tables of struct rules, and who answers ------------------------------------------------- */
+
+static struct state *state_of(struct game *g) { return (struct state *)g; }
+static const struct state *state_see(const struct game *g) { return (const struct state *)g; }
+
+void play_step(const struct play *p, struct game *g)
+{
+	const struct rules *rules = p->m->rules;
+	if (rules->old_step) {
+		rules->old_step(p, g);
+		return;
+	}
+	assert(agenda_see(g)->kind < rules->steps);
+	rules->step[agenda_see(g)->kind].work(p, state_of(g));
+}
+
+void play_cleanup(const struct play *p, struct game *g, const struct step *s)
+{
+	const struct rules *rules = p->m->rules;
+	if (rules->old_cleanup) rules->old_cleanup(p, g, s);
+	else if (s->kind < rules->steps && rules->step[s->kind].cleanup) rules->step[s->kind].cleanup(p, state_of(g), s);
+}
+
+void play_legal(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	if (p->m->rules->old_legal) p->m->rules->old_legal(p, g, side, o);
+	else question_of(p, g, side)->list(p, state_see(g), side, o);
+}
+
+/* The row by which a verb answers what the side has been asked; NULL: it does not. */
+static const struct answer *answer_of(const struct play *p, const struct game *g, int side, int verb)
+{
+	const struct rules *rules = p->m->rules;
+	int row = p->m->answer[g->question[side] * rules->verbs + verb];
+	return row ? &rules->answer[row - 1] : NULL;
+}
+
+static bool may_answer(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+{
+	const struct question *q = question_of(p, g, side);
+	if (p->m->rules->old_check) return p->m->rules->old_check(p, g, side, o, r);
+	const struct answer *a = answer_of(p, g, side, o->verb);
+	if (!a) return refuse(r, q->rule, "\"%s\" does not answer: %s", p->m->rules->verb[o->verb].name, q->text);
+	return !a->may || a->may(p, state_see(g), side, o, r);
+}
+
+static void answer(const struct play *p, struct game *g, int side, const struct order *o)
+{
+	g->waiting &= (uint8_t)~(1u << side);
+	g->orders++;
+	if (p->m->rules->old_apply) p->m->rules->old_apply(p, g, side, o);
+	else answer_of(p, g, side, o->verb)->carry(p, state_of(g), side, o);
+}
+
+static bool usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+{
+	const struct question *q = question_of(p, g, side);
+	if (p->m->rules->old_usual) return p->m->rules->old_usual(p, g, side, choice, o);
+	return q->usual && q->usual(p, state_see(g), side, choice, o);
+}
+
+static bool usual_listed(const struct play *p, const struct state *d, int side, bool last, struct order *o)
+{
+	struct orders all;
+	all.n = 0;
+	play_legal(p, (const struct game *)d, side, &all);
+	*o = all.list[last ? all.n - 1 : 0];
+	return true;
+}
+
+bool usual_first(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	(void)choice;
+	return usual_listed(p, d, side, false, o);
+}
+
+bool usual_first_or_last(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	return usual_listed(p, d, side, choice == 2, o);
+}
+
+/* --- the loop ------------------------------------------------------------------------------------------------------ */
+
 static void standing_usual(const struct play *p, struct game *g, int side)
 {
 	for (int k = 0; k < p->m->rules->standings; k++) g->standing[side][k] = (uint8_t)p->m->rules->standing[k].usual;
@@ -52,25 +135,17 @@ static bool run(const struct play *p, struct game *g, int most)
 {
 	for (int steps = 0; !g->over && !g->waiting && !starved(p); steps++) {
 		if (steps == most || !g->depth) return false;
-		p->m->rules->step(p, g);
+		play_step(p, g);
 	}
 	return true;
-}
-
-static void answer(const struct play *p, struct game *g, int side, const struct order *o)
-{
-	g->waiting &= (uint8_t)~(1u << side);
-	g->orders++;
-	p->m->rules->apply(p, g, side, o);
 }
 
 /* Does a standing order answer this question? */
 static bool answered_by_standing(const struct play *p, struct game *g, int side, const struct question *q)
 {
 	struct order o;
-	if (!q->standing || !p->m->rules->usual) return false;
 	int choice = g->standing[side][q->standing - 1];
-	if (choice == 0 || !p->m->rules->usual(p, g, side, choice, &o)) return false;
+	if (choice == 0 || !usual(p, g, side, choice, &o)) return false;
 	answer(p, g, side, &o);
 	return true;
 }
@@ -82,7 +157,7 @@ static enum asked must_decide(const struct play *p, struct game *g, int side, st
 	const struct question *q = question_of(p, g, side);
 	if (q->standing && answered_by_standing(p, g, side, q)) return ANSWERED_ITSELF;
 	o->n = 0;
-	p->m->rules->legal(p, g, side, o);
+	play_legal(p, g, side, o);
 	if (o->n == 0) return LOST;
 	if (o->n > 1 || (q->flags & (QUESTION_ALWAYS | QUESTION_OPEN))) return DECIDES;
 	answer(p, g, side, &o->list[0]);
@@ -150,7 +225,7 @@ bool play_check(const struct play *p, const struct game *g, int side, const stru
 		return refuse(r, "", "the order '%s' %s", v->name, v->takes_unit ? "needs a piece of this battle" : "names no piece");
 	if (!argument_fits(p->m, v, v->a, o->a) || !argument_fits(p->m, v, v->b, o->b) || !argument_fits(p->m, v, v->c, o->c))
 		return refuse(r, "", "the order '%s' names something that is not in this battle", v->name);
-	return rules->check(p, g, side, o, r);
+	return may_answer(p, g, side, o, r);
 }
 
 bool play_order(const struct play *p, struct game *g, int side, const struct order *o, struct refusal *r)
@@ -164,8 +239,17 @@ void play_trusted(const struct play *p, struct game *g, int side, const struct o
 
 bool play_usual(const struct play *p, const struct game *g, int side, struct order *o)
 {
-	if (g->over || !(g->waiting >> side & 1) || !p->m->rules->usual) return false;
-	return (question_of(p, g, side)->flags & QUESTION_MINOR) && p->m->rules->usual(p, g, side, 0, o);
+	if (g->over || !(g->waiting >> side & 1)) return false;
+	return (question_of(p, g, side)->flags & QUESTION_MINOR) && usual(p, g, side, 0, o);
+}
+
+bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o)
+{
+	const struct question *q = question_of(p, g, side);
+	bool first = q->usual == usual_first || q->usual == usual_first_or_last; /* the last is for standing orders */
+	if (!first || !listed->n || g->over || !(q->flags & QUESTION_MINOR)) return play_usual(p, g, side, o);
+	*o = listed->list[0];
+	return true;
 }
 
 /* --- by hand ------------------------------------------------------------------------------------------------- */

@@ -20,6 +20,8 @@ int play_next(const struct play *p, struct game *g, struct orders *o);
 /* Runs on until somebody is asked something, be it to be answered by standing orders or without a choice. The lowest side asked, or NOBODY. */
 int play_asked(const struct play *p, struct game *g);
 
+void play_cleanup(const struct play *p, struct game *g, const struct step *s); /* of a step that is cancelled */
+
 /* May this side give this order now? Everything is checked: the side, the verb, the range of every argument, the rules. */
 bool play_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
 
@@ -37,6 +39,8 @@ void play_trusted(const struct play *p, struct game *g, int side, const struct o
 
 /* The stated default of a minor question; false if there is none. */
 bool play_usual(const struct play *p, const struct game *g, int side, struct order *o);
+/* The same where the answers are listed already. */
+bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o);
 
 uint64_t play_hash(const struct muster *m, const struct game *g);
 static inline void game_copy(const struct muster *m, struct game *to, const struct game *from) { memcpy(to, from, m->state_bytes); }

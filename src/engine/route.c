@@ -61,7 +61,7 @@ static bool open_node(struct search *s, int at)
 	const struct game *g = state_of(s, at);
 	struct orders *o = &s->list;
 	o->n = 0;
-	s->m->rules->legal(&p, g, s->side, o);
+	play_legal(&p, g, s->side, o);
 	for (int i = 0; i < o->n; i++) {
 		struct saying say;
 		if (belongs(s, g, &o->list[i], s->node[at].place == PLACE_NONE, &say) && try_order(s, at, o->list[i], &say)) return true;

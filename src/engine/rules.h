@@ -3,9 +3,10 @@
    different situations through it. Rule systems may include this header and what stands below it, nothing else.
 
    How a game goes: muster() makes the const part. begin() makes the first state and pushes the first step. The
-   engine calls step() until some side is waiting or the game is over; legal() lists the answers; check() says yes, or
-   no with the rule and the reason; apply() carries one out. One calculation serves legal, check, explanation, odds
-   and apply. */
+   engine lets the top step of the agenda work until some side is waiting or the game is over. The side's question lists
+   its answers; the row of the table of answers that has this question and the order's verb says yes, or no with the rule
+   and the reason, and carries the order out. The engine finds the row, and refuses what has none. One calculation serves
+   list, may, explanation, odds and carry. */
 #ifndef ENGINE_RULES_H
 #define ENGINE_RULES_H
 
@@ -23,6 +24,12 @@
 
 #define ORDERS_MOST 2048
 #define OPTIONS_MOST 32
+
+/* The whole state of a game, as its rule system sees it. Each system completes this type in its own header, and nobody
+   else does: `struct state { struct game g; … };`. The engine has the same thing in hand as a `struct game`, which comes first. */
+struct state;
+struct play;
+struct refusal;
 
 struct orders {
 	int n;
@@ -46,15 +53,38 @@ struct verb { /* an order's verb: how it is written, read and checked in general
 	const char *const *choice; /* NULL-ended names for ARG_CHOICE */
 };
 
+/* The shapes of the functions by which a system plays. d is the state, o an order of `side`, r what is filled in with the reason. */
+typedef void step_work(const struct play *p, struct state *d);
+typedef void step_cleanup(const struct play *p, struct state *d, const struct step *s);
+typedef void answer_list(const struct play *p, const struct state *d, int side, struct orders *o);
+typedef bool answer_usual(const struct play *p, const struct state *d, int side, int choice, struct order *o);
+typedef bool answer_may(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r);
+typedef void answer_carry(const struct play *p, struct state *d, int side, const struct order *o);
+
+struct step_kind { /* of the agenda; its number is step.kind */
+	step_work *work;       /* works on the top step. Each call makes progress: it asks, pushes, finishes or ends the game */
+	step_cleanup *cleanup; /* for a step that agenda_unwind cancels; NULL: there is nothing to clean up */
+};
+
+struct answer { /* an order with this verb answers this question */
+	uint8_t question, verb;
+	answer_may *may;       /* is it allowed now? The engine has made sure that the side is waiting and every argument is in its range. NULL: always */
+	answer_carry *carry;   /* carries out what may() allowed. The side's waiting bit is already cleared */
+};
+
 enum { QUESTION_MINOR = 1, QUESTION_ALWAYS = 2, QUESTION_OPEN = 4, QUESTION_CHOSEN = 8 };
 struct question { /* MINOR: standing orders or the stated default may answer it.
                      ALWAYS: asked even if there is one answer, since silence would betray a hidden thing.
-                     OPEN: parametric: legal lists sensible candidates, check accepts any valid order.
+                     OPEN: parametric: list has sensible candidates, may accepts any valid order.
                      CHOSEN: part of a move or shot that its owner chose to make (`fratelli bench` counts the others). */
 	const char *name, *text, *rule;
 	int flags;
 	int standing;              /* which standing order answers it, from 1; 0 = none */
+	answer_list *list;         /* the answers, in a fixed order; never empty */
+	answer_usual *usual;       /* minor: what a standing order (choice > 0) or the stated default (choice 0) answers. False or NULL: ask */
 };
+answer_usual usual_first;         /* engine: the first of the list, whatever the choice */
+answer_usual usual_first_or_last; /* engine: choice 2 is the last of the list, every other one the first */
 
 struct standing { /* choice 0 is always "ask" */
 	const char *name, *title;
@@ -89,8 +119,6 @@ struct by_hand {
 	const char *field;  /* NULL ends the list */
 	int32_t min, max;   /* VALUE_NUMBER: from, to. Otherwise unused: a choice, a piece, a side, a place of this battle */
 };
-struct play;
-struct refusal;
 struct rules_odds;
 struct rules_mind;
 struct rules_words;
@@ -134,6 +162,7 @@ struct muster { /* const after muster, shared by every clone and thread */
 	uint64_t hash;            /* of battle, system data and options; not of the weights, which change no game */
 	struct weights weights;   /* data/rules/<system>/weights.yaml: how the opponent and studies judge */
 	const void *own;          /* the system's charts, counters and masks */
+	const uint8_t *answer;    /* [question * verbs + verb]: which of the system's answers that is, from 1; 0: it is none */
 };
 #define PLACE_NONE (-1)
 #define PLACE_XY(x, y) ((int32_t)(((uint32_t)(x) << 13) | (uint32_t)(y))) /* on a table: tenths of an inch, 0..8191 */
@@ -173,9 +202,11 @@ struct rules {
 	int version;                       /* goes up whenever old logs would replay differently */
 	int difficulty;                    /* 1 easy … 5 */
 	const char *turn_name;             /* "bound", "turn" */
-	int verbs, questions, options, standings, fields, overlays, phases;
+	int verbs, questions, answers, steps, options, standings, fields, overlays, phases;
 	const struct verb *verb;
 	const struct question *question;
+	const struct answer *answer;
+	const struct step_kind *step;
 	const struct option *option;
 	const struct standing *standing;
 	const struct field *field;
@@ -191,24 +222,13 @@ struct rules {
 	/* The first state: g is zeroed, seeded, with standing orders set. Pushes the first step. */
 	void (*begin)(const struct play *p, struct game *g);
 
-	/* Works on the top of the agenda. Each call must make progress: ask, push, finish or end. */
-	void (*step)(const struct play *p, struct game *g);
-
-	/* The answers to the waiting side's question in a fixed order; never empty. */
-	void (*legal)(const struct play *p, const struct game *g, int side, struct orders *o);
-
-	/* Is this an answer? The engine has made sure that the side is waiting and every argument is in its range. */
-	bool (*check)(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
-
-	/* Carries a checked order out. The side's waiting bit is already cleared. */
-	void (*apply)(const struct play *p, struct game *g, int side, const struct order *o);
-
-	/* The answer that a standing order (choice > 0) or the stated default (choice 0) gives to a minor question.
-	   False: ask. NULL if the system has no minor questions. */
-	bool (*usual)(const struct play *p, const struct game *g, int side, int choice, struct order *o);
-
-	/* A step cancelled by agenda_unwind. May be NULL. */
-	void (*cleanup)(const struct play *p, struct game *g, const struct step *s);
+	/* A system that does not have the tables above yet brings these instead. */
+	void (*old_step)(const struct play *p, struct game *g);
+	void (*old_legal)(const struct play *p, const struct game *g, int side, struct orders *o);
+	bool (*old_check)(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
+	void (*old_apply)(const struct play *p, struct game *g, int side, const struct order *o);
+	bool (*old_usual)(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+	void (*old_cleanup)(const struct play *p, struct game *g, const struct step *s);
 
 	/* Replaces what `side` may not know by something it must hold possible, drawn from `rng` (dice are reseeded by the
 	   engine). Two states the side cannot tell apart become the same for the same rng. NULL: nothing is hidden. */
@@ -220,6 +240,11 @@ struct rules {
 	const struct rules_words *words; /* rules_words.h: what players see and read */
 	const struct rules_proof *proof; /* rules_proof.h: invariants, and positions for cases */
 };
+
+/* One step of whatever is on top of the agenda. For those who follow a game between two questions; play_next does the rest. */
+void play_step(const struct play *p, struct game *g);
+/* Adds the answers to the question that a waiting side has been asked. */
+void play_legal(const struct play *p, const struct game *g, int side, struct orders *o);
 
 extern const struct rules *const all_rules[]; /* NULL-ended; generated from the folders */
 

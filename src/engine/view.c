@@ -7,7 +7,7 @@ const struct orders *view_orders(const struct play *p, const struct game *g, con
 {
 	if (v->asked[side]) return v->asked[side];
 	room->n = 0;
-	p->m->rules->legal(p, g, side, room);
+	play_legal(p, g, side, room);
 	return room;
 }
 

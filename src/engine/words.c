@@ -12,7 +12,7 @@ bool event_seen(const struct event *e, int side)
 
 /* --- a roll ------------------------------------------------------------------------------------------------------ */
 
-static const struct roll_words usual_words = {"success", "successes", "it succeeds", "it fails"};
+static const struct roll_words usual_words = {"success", "successes", "it succeeds", "it fails", false};
 
 static const char *word(const char *own, const char *usual) { return own ? own : usual; }
 
@@ -25,6 +25,8 @@ static void needed_tell(const struct event *e, const struct roll_words *w, struc
 	bool single = e->m == (e->thrown == THROW_AT_LEAST ? e->sides : 1);
 	if (e->dice == 1 && single) text_addf(t, "%d needed on a d%d", e->m, e->sides);
 	else if (e->dice == 1) text_addf(t, "%d or %s needed on a d%d", e->m, way, e->sides);
+	else if (w->all && single) text_addf(t, "%d needed on each of %dd%d", e->m, e->dice, e->sides);
+	else if (w->all) text_addf(t, "%d or %s needed on each of %dd%d", e->m, way, e->dice, e->sides);
 	else if (single) text_addf(t, "each %d is a %s on %dd%d", e->m, word(w->one, usual_words.one), e->dice, e->sides);
 	else text_addf(t, "each %d or %s is a %s on %dd%d", e->m, way, word(w->one, usual_words.one), e->dice, e->sides);
 	text_add(t, ", rolls ");
@@ -40,8 +42,8 @@ static void faces_tell(const struct event *e, struct text *t)
 static void came_of_it(const struct event *e, const struct roll_words *w, struct text *t)
 {
 	text_add(t, ": ");
-	if (e->dice > 1) say_count(t, e->n, word(w->one, usual_words.one), word(w->many, usual_words.many));
-	else if (e->n) text_add(t, word(w->good, usual_words.good));
+	if (e->dice > 1 && !w->all) say_count(t, e->n, word(w->one, usual_words.one), word(w->many, usual_words.many));
+	else if (e->n == e->dice) text_add(t, word(w->good, usual_words.good));
 	else text_add(t, word(w->bad, usual_words.bad));
 }
 

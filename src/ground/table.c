@@ -138,7 +138,7 @@ static void lay_heights(struct arena *a, struct table *t, const struct ground *g
 	t->step = t->w * t->h > FINE_MOST ? TABLE_COARSE : TABLE_FINE;
 	t->across = t->w / t->step + 2;
 	int down = t->h / t->step + 2;
-	int16_t *height = ARENA_ARRAY(a, int16_t, t->across * down);
+	int16_t *height = ARENA_ARRAY(a, int16_t, down * t->across);
 	for (int y = 0; y < down; y++)
 		for (int x = 0; x < t->across; x++) {
 			struct point at = {t->from.x + x * t->step * t->metres, t->from.y + y * t->step * t->metres};

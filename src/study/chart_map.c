@@ -35,10 +35,12 @@ void chart_ground(const struct battle *b, struct text *out)
 
 struct spot_of_fight { int64_t place; double n; };
 
+/* Places where it was as bad stand in the order of their numbers: the same report from every C library. */
 static int by_count(const void *a, const void *b)
 {
 	const struct spot_of_fight *x = a, *y = b;
-	return (x->n < y->n) - (x->n > y->n);
+	if (x->n != y->n) return (x->n < y->n) - (x->n > y->n);
+	return (x->place > y->place) - (x->place < y->place);
 }
 
 static int64_t cell_of(const struct muster *m, int64_t place)

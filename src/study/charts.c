@@ -248,8 +248,10 @@ static double net_luck(const struct record *r) { return (record_luck(r, 0) - rec
 
 static int by_luck(const void *a, const void *b)
 {
-	double x = net_luck(*(const struct record *const *)a), y = net_luck(*(const struct record *const *)b);
-	return (x > y) - (x < y);
+	const struct record *one = *(const struct record *const *)a, *other = *(const struct record *const *)b;
+	double x = net_luck(one), y = net_luck(other);
+	if (x != y) return (x > y) - (x < y);
+	return (one->game > other->game) - (one->game < other->game);
 }
 
 /* Side 0's share of the points in each fifth of the games, from its unluckiest to its luckiest. */

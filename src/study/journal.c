@@ -15,7 +15,7 @@
 #include "study/own.h"
 
 #define JOURNAL "journal.jsonl"
-#define JOURNAL_MOST (4ull << 30)
+#define JOURNAL_MOST (SIZE_MAX / 2 < 4ull << 30 ? SIZE_MAX / 2 : 4ull << 30) /* half of what there is, where numbers are short */
 
 /* --- the card ------------------------------------------------------------------------------------------------------------- */
 

@@ -69,7 +69,7 @@ static bool take_one(void *all, int64_t number, const char *result, size_t n)
 	return fine;
 }
 
-/* The numbers that the journal lacks. */
+/* The numbers that the journal lacks, of the part that is ours to play. */
 static void missing(struct study_run *r)
 {
 	struct study *s = r->s;
@@ -77,7 +77,8 @@ static void missing(struct study_run *r)
 	r->number = study_need(malloc(sizeof *r->number * (size_t)(s->games + 1)));
 	for (int64_t i = 0; i < s->games; i++) {
 		while (at < s->n && s->record[at].game < i) at++;
-		if (at == s->n || s->record[at].game != i) r->number[r->n++] = i;
+		bool there = at < s->n && s->record[at].game == i, ours = !r->how->parts || i % r->how->parts == r->how->part;
+		if (!there && ours) r->number[r->n++] = i;
 	}
 }
 

@@ -88,6 +88,7 @@ struct study {
 struct study_how {
 	const char *dir;          /* NULL: nothing is kept */
 	int jobs, flags;          /* CONTEST_… */
+	int part, parts;          /* only the games whose number leaves `part` when divided by `parts`; 0 parts: all */
 	const char *title;        /* of the progress bar; NULL: none is shown */
 	struct ranks *ranks;      /* NULL: one process */
 	void (*note)(const char *words); /* told what is about to be played, by the thread that plays; may be NULL */

@@ -329,7 +329,7 @@ static void said_kept(void *to, const struct row *r)
 }
 
 struct seat_held { int64_t game, side; char id[ID_MOST], battle[64]; };
-struct orders_kept { struct json *j; struct table *t; struct seat_held *list, *seat; int n, room, rows; int64_t next; };
+struct orders_kept { struct json *j; struct table *t; struct seat_held *list, *seat; int n, room, rows; int64_t next, until; };
 
 static void seat_held_row(void *to, const struct row *r)
 {
@@ -352,6 +352,7 @@ static void order_kept(void *to, const struct row *r)
 	const char *line = row_text(r, 1), *side = strchr(line, ' ');
 	const char *own = b && k->seat->side >= 0 && k->seat->side < SIDES ? b->side[k->seat->side].id : "";
 	size_t n = strlen(own);
+	if (row_int(r, 0) >= k->until) return;
 	k->rows++, k->next = row_int(r, 0) + 1;
 	if (!side || !n || strncmp(side + 1, own, n) || (side[1 + n] != ' ' && side[1 + n] != '\n')) return;
 	json_open(k->j, NULL, '{');
@@ -361,6 +362,16 @@ static void order_kept(void *to, const struct row *r)
 	json_str(k->j, "line", text_str(&words)), json_int(k->j, "at", row_int(r, 2));
 	text_free(&words);
 	json_close(k->j, '}');
+}
+
+static void last_kept(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0) - after_hidden(row_int(r, 1), 0); }
+
+/* Up to which entry of the log spectators may know. The number of a later one would tell whether the other side has answered: see secret.c. */
+static int64_t kept_until(struct table *t, int64_t game)
+{
+	int64_t until = 0;
+	store_get(t->store, Q_LAST_ENTRY, last_kept, &until, "i", game);
+	return until;
 }
 
 /* The store is read by one at a time, so in slices; and memory has an end: `more` says with which ?game=&side=&n= it goes on. */
@@ -375,7 +386,7 @@ static void orders_kept(struct request *q, struct json *j)
 	while (game && at < k.n && (strcmp(k.list[at].id, game) || k.list[at].side != side)) at++;
 	json_open(j, "orders", '[');
 	for (; at < k.n && q->out.n < KEPT_BYTES; at += k.rows < KEPT_SLICE) {
-		k.seat = &k.list[at], k.rows = 0;
+		k.seat = &k.list[at], k.rows = 0, k.until = kept_until(q->t, k.seat->game);
 		store_get(q->t->store, Q_KEPT_ORDERS, order_kept, &k, "iii", k.seat->game, k.next, (int64_t)KEPT_SLICE);
 		if (k.rows < KEPT_SLICE) k.next = 0;
 	}

@@ -90,7 +90,7 @@ void advise(struct request *q)
 		struct plan p = {.m = m, .side = q->as, .mind = mind_new(m, MIND_MARSHAL, 1859)};
 		struct orders *legal = calloc(1, sizeof *legal);
 		if (!legal) abort();
-		m->rules->legal(&play, g, q->as, legal);
+		play_legal(&play, g, q->as, legal);
 		struct json j = answer_begin(q);
 		json_int(&j, "n", q->seen);
 		plan_json(q, &p, g, legal, &j);

@@ -121,7 +121,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 	if (!g) abort();
 	game_copy(m, g, s->match->g);
 	h->n = s->match->n, h->legal.n = 0;
-	m->rules->legal(&p, g, h->side, &h->legal);
+	play_legal(&p, g, h->side, &h->legal);
 	return g;
 }
 
@@ -210,14 +210,6 @@ void computer_distract(struct sitting *s)
 
 /* --- advice ------------------------------------------------------------------------------------------------------------------------------ */
 
-/* For who plays alone or against a computer; between people each thinks for himself. */
-static bool may_ask(const struct sitting *s, unsigned held)
-{
-	for (int side = 0; side < SIDES; side++)
-		if (!(held >> side & 1) && s->seat[side].kind != SEAT_COMPUTER) return false;
-	return true;
-}
-
 static enum handled hint_end(struct request *q)
 {
 	advise(q);
@@ -229,7 +221,7 @@ enum handled handle_hint(struct request *q)
 {
 	struct sitting *s = q->game;
 	pthread_mutex_lock(&s->lock);
-	bool may = may_ask(s, q->held), over = s->match && s->match->g->over;
+	bool may = sitting_own(s, q->who.id), over = s->match && s->match->g->over;
 	pthread_mutex_unlock(&s->lock);
 	if (!may) return answer_error(q, 403, "Advice is for who plays alone or against the computer.");
 	if (over) return answer_error(q, 409, "The battle is over.");

@@ -61,11 +61,24 @@ enum handled handle_fork(struct request *q)
 		pthread_mutex_unlock(&s->lock);
 		return found_with_log(q, log);
 	}
-	if (f->mustered) {
-		f->parent = s->number, f->parent_n = sitting_entry(s, q->held, (int)at), f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
+	if (f->mustered) { /* while both are asked at once it begins before that: who is still asked in it would tell who has answered */
+		int settled = sitting_settled(s, q->held);
+		f->parent = s->number, f->parent_n = at < settled ? (int)at : settled, f->parent_side = sitting_alone(s, q->who.id) ? NOBODY : q->as;
 	}
 	pthread_mutex_unlock(&s->lock);
 	return f->mustered ? found_game(q) : answer_error(q, 404, "The game has not come so far.");
+}
+
+/* After the end of the log, for the table that takes the game on: who sat where, if a computer did. "me" is who saves it. */
+static void seats_write(const struct sitting *s, int64_t me, struct text *out)
+{
+	if (s->seat[0].kind != SEAT_COMPUTER && s->seat[1].kind != SEAT_COMPUTER) return;
+	for (int side = 0; side < SIDES; side++) {
+		const struct seat *seat = &s->seat[side];
+		text_addf(out, "seat %s ", s->match->m->battle->side[side].id);
+		if (seat->kind == SEAT_COMPUTER) text_addf(out, "computer:%s\n", mind_names[seat->level]);
+		else text_addf(out, "%s\n", seat->kind == SEAT_PERSON && seat->person == me ? "me" : "friend");
+	}
 }
 
 enum handled handle_save(struct request *q)
@@ -73,12 +86,13 @@ enum handled handle_save(struct request *q)
 	enum handled h;
 	if (!sitting_enter(q, &h)) return h;
 	const struct sitting *s = q->game;
-	if (!sitting_alone(s, q->who.id) && !s->match->g->over && sitting_resigned(s) == NOBODY) {
-		answer_error(q, 403, "A save file holds the seed of the dice: it can be had when the game is over, or if you play alone.");
+	if (!sitting_own(s, q->who.id) && !s->match->g->over && sitting_resigned(s) == NOBODY) {
+		answer_error(q, 403, "A save file holds the seed of the dice: it can be had when the game is over, or if nobody else plays.");
 	} else if (s->parent) {
 		answer_error(q, 403, "A fork of a game that went on has no save file.");
 	} else {
 		match_save(s->match, &q->out);
+		seats_write(s, q->who.id, &q->out);
 		q->status = 200, q->type = "text/plain; charset=utf-8";
 	}
 	sitting_leave(q);

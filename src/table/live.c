@@ -23,6 +23,8 @@
 #define VANISHED_MS 30000
 #define GOODBYE_US 1000000ull
 #define LIVE_MOST 8000
+#define HOUSEHOLD_MOST 256 /* of these from one address: a proxy on this machine lets through what callers.c would not */
+#define HOUSEHOLDS 4096    /* two that share a number share the limit */
 #define FLAGGED_MOST 256
 
 struct link { /* one live connection */
@@ -34,6 +36,7 @@ struct link { /* one live connection */
 	struct sitting *s;            /* watched, so it stays */
 	int64_t who;                  /* the person, and … */
 	uint8_t token[32];            /* … the hash of the session's */
+	atomic_int *household;        /* how many others come from the same address */
 	unsigned held, heard;
 	int told;                     /* the number of entries it knows of */
 	uint64_t heard_at, pinged_at;
@@ -61,7 +64,7 @@ struct live {
 	struct notice *held;          /* the writer's own: what its transaction has to say, last first */
 	struct link *fresh;
 	bool stop;
-	atomic_int links;
+	atomic_int links, household[HOUSEHOLDS];
 	/* the thread's own */
 	struct link *bucket[BUCKETS];
 	int flagged;
@@ -100,6 +103,7 @@ static void link_end(struct live *l, struct link *k)
 	sitting_watch(l->t, k->s, -1);
 	frames_free(k->frames);
 	MHD_upgrade_action(k->urh, MHD_UPGRADE_ACTION_CLOSE);
+	atomic_fetch_sub(k->household, 1);
 	free(k);
 	atomic_fetch_sub(&l->links, 1);
 }
@@ -404,6 +408,8 @@ void live_free(struct live *l)
 
 /* --- the way in ---------------------------------------------------------------------------------------------------------------------------- */
 
+static atomic_int *household_of(struct live *l, struct request *q) { return &l->household[request_from(q) % HOUSEHOLDS]; }
+
 static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char *extra, size_t n, MHD_socket fd, struct MHD_UpgradeResponseHandle *urh)
 {
 	struct request *q = own;
@@ -414,12 +420,13 @@ static void upgraded(void *cls, struct MHD_Connection *c, void *own, const char 
 	k->fd = fd, k->urh = urh, k->s = q->game, k->held = q->held, k->who = q->who.id;
 	memcpy(k->token, q->token, sizeof k->token);
 	k->told = q->own ? *(int *)q->own : -1;
+	k->household = household_of(l, q);
 	k->frames = frames_new(&link_io, k);
 	pthread_mutex_lock(&l->lock);
 	bool stop = l->stop;
 	if (!stop) {
 		sitting_watch(l->t, k->s, 1);
-		atomic_fetch_add(&l->links, 1);
+		atomic_fetch_add(&l->links, 1), atomic_fetch_add(k->household, 1);
 		k->next_new = l->fresh, l->fresh = k;
 	}
 	pthread_mutex_unlock(&l->lock);
@@ -454,6 +461,7 @@ enum handled handle_live(struct request *q)
 	if (!header(q, "Origin")) return answer_error(q, 403, "A live connection says where it comes from.");
 	if (!request_number(q, "since", 0, 1 << 30, &since)) return answer_error(q, 400, "since: a number was expected.");
 	if (atomic_load(&q->t->live->links) >= LIVE_MOST) return answer_error(q, 503, "Too many live connections.");
+	if (!q->local && atomic_load(household_of(q->t->live, q)) >= HOUSEHOLD_MOST) return answer_error(q, 429, "Too many live connections from here.");
 	int *told = q->own = malloc(sizeof *told);
 	if (!told) abort();
 	*told = since;

@@ -109,24 +109,34 @@ static bool read_options(struct request *q, const struct rules *r, int8_t *optio
 	return true;
 }
 
+/* "me", "friend", "computer" or "computer:captain". False: none of these. */
+static bool read_seat(const char *who, int64_t me, const uint8_t seed[32], const char *id, int side, struct seat *s)
+{
+	char secret[SECRET_LETTERS + 1];
+	*s = (struct seat){0};
+	if (strcmp(who, "me") == 0) {
+		s->kind = SEAT_PERSON, s->person = me;
+	} else if (strcmp(who, "friend") == 0) {
+		s->kind = SEAT_OPEN;
+		invitation(seed, id, side, 0, secret);
+		secret_hash(secret, s->secret);
+	} else if (strcmp(who, "computer") == 0) {
+		s->kind = SEAT_COMPUTER, s->level = MIND_RANDOM;
+	} else if (strncmp(who, "computer:", 9) == 0 && level_find(who + 9) >= 0) {
+		s->kind = SEAT_COMPUTER, s->level = (enum mind_level)level_find(who + 9);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 static bool read_seats(struct request *q, const struct battle *b, struct founding *f)
 {
 	const json_t *seats = json_object_get(q->json, "seats");
 	for (int side = 0; side < SIDES; side++) {
 		const char *who = json_string_value(json_object_get(seats, b->side[side].id));
-		struct seat *s = &f->seat[side];
-		if (who && strcmp(who, "me") == 0) {
-			*s = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
-		} else if (who && strcmp(who, "friend") == 0) {
-			char secret[SECRET_LETTERS + 1];
-			s->kind = SEAT_OPEN;
-			invitation(f->seed, f->id, side, 0, secret);
-			secret_hash(secret, s->secret);
-		} else if (who && strncmp(who, "computer", 8) == 0 && (!who[8] || (who[8] == ':' && level_find(who + 9) >= 0))) {
-			*s = (struct seat){.kind = SEAT_COMPUTER, .level = who[8] ? (enum mind_level)level_find(who + 9) : MIND_RANDOM};
-		} else {
+		if (!read_seat(who ? who : "", q->who.id, f->seed, f->id, side, &f->seat[side]))
 			return answer_error(q, 400, "seats: for %s one of me, friend, computer, computer:LEVEL was expected.", b->side[side].id), false;
-		}
 	}
 	if (f->seat[0].kind == SEAT_COMPUTER && f->seat[1].kind == SEAT_COMPUTER) return answer_error(q, 400, "seats: somebody must play."), false;
 	return true;
@@ -310,6 +320,23 @@ enum handled found_with_log(struct request *q, struct match *log)
 	return request_to_writer(q, put_import);
 }
 
+/* Lines "seat SIDE WHO" after the log say who sat there; a file without them is a game that one plays alone. Somebody must play. */
+static void seats_of_file(struct request *q, const struct battle *b, struct import *i)
+{
+	struct seat seat[SIDES];
+	int found = 0, persons = 0;
+	const char *log = strstr(text_str(&q->body), "\nend ");
+	for (const char *at = log; at && (at = strstr(at, "\nseat ")); at++) {
+		char name[64], who[64];
+		int side = 0;
+		if (sscanf(at, "\nseat %63s %63s", name, who) != 2) return;
+		while (side < SIDES && strcmp(b->side[side].id, name)) side++;
+		if (side == SIDES || !read_seat(who, q->who.id, i->game.seed, i->id, side, &seat[side])) return;
+		found |= 1 << side, persons += seat[side].kind == SEAT_PERSON;
+	}
+	if (found == (1 << SIDES) - 1 && persons) memcpy(i->seat, seat, sizeof seat);
+}
+
 static enum handled admit(struct request *q)
 {
 	struct text why = {0};
@@ -319,6 +346,7 @@ static enum handled admit(struct request *q)
 	if (!i->game.row) return ANSWERED;
 	const struct battle *b = table_battle(q->t, i->game.battle);
 	if (!b || battle_find_scenario(b, i->game.scenario) < 0) return answer_error(q, 422, "The battle of this game is not offered here.");
+	seats_of_file(q, b, i);
 	return request_to_writer(q, put_import);
 }
 

@@ -108,6 +108,18 @@ static bool propose(struct table *t, struct request *q, struct proposal *p)
 	return true;
 }
 
+/* With the lock held. False: answered. */
+static bool goes_on(struct table *t, struct request *q)
+{
+	struct sitting *s = q->game;
+	if (s->gone) answer_error(q, 404, "There is no such game any more.");
+	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
+	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
+	else if (sitting_resigned(s) != NOBODY) answer_error(q, 409, "This battle was given up; it is over.");
+	else return true;
+	return false;
+}
+
 static bool put_override(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
@@ -115,10 +127,7 @@ static bool put_override(struct table *t, struct deed *d)
 	struct proposal p = {0};
 	bool fine = true;
 	pthread_mutex_lock(&s->lock);
-	if (s->gone) answer_error(q, 404, "There is no such game any more.");
-	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
-	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
-	else if (read_proposal(q, &p)) fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
+	if (goes_on(t, q) && read_proposal(q, &p)) fine = sitting_alone(s, q->who.id) ? carry_out(t, q, &p) : propose(t, q, &p);
 	pthread_mutex_unlock(&s->lock);
 	return fine;
 }
@@ -145,11 +154,10 @@ static bool put_accept(struct table *t, struct deed *d)
 	body_int(q, "proposal", 1, INT64_MAX, &p.id);
 	store_get(t->store, Q_PROPOSAL, proposal_row, &p, "ii", p.id, s->number);
 	pthread_mutex_lock(&s->lock);
-	if (s->gone) answer_error(q, 404, "There is no such game any more.");
-	else if (!sitting_load(t, s)) answer_error(q, 500, "This game cannot be replayed: %s", s->damaged);
-	else if (s->stuck[0]) answer_error(q, 409, "%s", s->stuck);
+	if (!goes_on(t, q)) fine = true;
 	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
+	else if (s->quiet.secret_from >= 0) answer_error(q, 409, "Both sides are asked at once: accept it when both have answered."); /* it would show who has */
 	else if (store_put(t->store, Q_END_PROPOSAL, "ii", p.id, s->number) != PUT_DONE) fine = false;
 	else if (!store_changed(t->store)) answer_error(q, 404, "There is no such proposal, or it is done."); /* by another in this very transaction */
 	else fine = carry_out(t, q, &p);

@@ -240,7 +240,7 @@ static void reason(struct asking *a)
 	a->legal = malloc(sizeof *a->legal);
 	if (!a->legal) abort();
 	a->legal->n = 0;
-	a->m->rules->legal(&p, a->g, a->side, a->legal);
+	play_legal(&p, a->g, a->side, a->legal);
 	const struct piece *piece = &a->m->piece[a->piece];
 	if (piece->side != a->side) refusal_set(&a->why, "", "%s is not yours to order", piece->name);
 	else if (!acts(a)) why_idle(a);

@@ -17,6 +17,14 @@ unsigned sitting_held(const struct sitting *s, int64_t person)
 
 bool sitting_alone(const struct sitting *s, int64_t person) { return sitting_held(s, person) == 3; }
 
+bool sitting_own(const struct sitting *s, int64_t person)
+{
+	unsigned held = sitting_held(s, person);
+	for (int side = 0; side < SIDES; side++)
+		if (!(held >> side & 1) && s->seat[side].kind != SEAT_COMPUTER) return false;
+	return held;
+}
+
 /* --- coming in ---------------------------------------------------------------------------------------------------------------- */
 
 static enum handled load_here(struct request *q)

@@ -114,6 +114,7 @@ bool sitting_pause(struct table *t, struct sitting *s); /* for long work under t
 
 unsigned sitting_held(const struct sitting *s, int64_t person);
 bool sitting_alone(const struct sitting *s, int64_t person); /* holds both sides */
+bool sitting_own(const struct sitting *s, int64_t person);   /* plays alone or against a computer: nobody else is at the table */
 /* How many entries a viewer may know of. held as in request. (secret.c) */
 int sitting_seen(const struct sitting *s, unsigned held);
 int sitting_settled(const struct sitting *s, unsigned held); /* … and so many of them will keep their numbers */

@@ -47,7 +47,7 @@ static int steps(const struct walk *w, const struct game *g, int32_t at, struct 
 	struct play p = {w->m, NULL, NULL};
 	int found = 0;
 	o->n = 0;
-	w->m->rules->legal(&p, g, w->side, o);
+	play_legal(&p, g, w->side, o);
 	for (int i = 0; i < o->n; i++) {
 		struct saying say;
 		order_say(w->m, g, w->side, &o->list[i], &say);
@@ -114,7 +114,7 @@ static void take_up(struct walk *w, const struct game *known, const char *by, st
 	struct play p = {w->m, NULL, NULL};
 	struct game *then = NULL;
 	o->n = 0;
-	w->m->rules->legal(&p, known, w->side, o);
+	play_legal(&p, known, w->side, o);
 	for (int i = 0; i < o->n && !then; i++) {
 		struct saying say;
 		order_say(w->m, known, w->side, &o->list[i], &say);

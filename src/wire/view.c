@@ -104,7 +104,7 @@ void wire_question(const struct muster *m, const struct game *g, int side, const
 	struct play p = {m, NULL, NULL};
 	const struct question *q = &m->rules->question[g->question[side]];
 	struct order usual;
-	bool has = play_usual(&p, g, side, &usual);
+	bool has = play_usual_of(&p, g, side, legal, &usual);
 	int which = -1;
 	json_open(j, "question", '{');
 	json_str(j, "name", q->name), json_str(j, "text", q->text), json_str(j, "rule", q->rule);

@@ -68,6 +68,19 @@ exits 0 "… and one of them is replayed" replay kept/game-1.save --verify
 exits 2 "games to keep, and no folder" study crossroads drill --games 2 --save
 complains "… is told to name one" '--out'
 
+exits 0 "the first part of two" study crossroads drill --games 5 --west random --east random --out first --part 1/2
+exits 0 "… and the second" study crossroads drill --games 5 --west random --east random --out second --part 2/2
+[ "$(wc -l <first/journal.jsonl)" -eq 4 ] && [ "$(wc -l <second/journal.jsonl)" -eq 3 ] && [ ! -e first/report.html ]
+result $? "… each has its own games, and no report"
+tail -n +2 second/journal.jsonl >>first/journal.jsonl
+exits 0 "… put together they are the whole" study crossroads drill --games 5 --west random --east random --out first
+exits 0 "… as in one" study crossroads drill --games 5 --west random --east random --out undivided
+cmp -s first/report.html undivided/report.html
+result $? "… with the same report"
+exits 2 "a part beyond the last" study crossroads drill --games 5 --out third --part 3/2
+complains "… is told what was expected" '--part 2/3'
+exits 2 "a part, and no folder" study crossroads drill --games 5 --part 1/2
+
 exits 0 "a study of another scenario" study crossroads drill --scenario afternoon --games 4 --west random --east random --out afternoon
 exits 0 "studies compared" study compare one afternoon --out both
 [ "$(jq length both/comparison.json)" -eq 2 ] && grep -q 'Side by side' both/report.html

@@ -133,6 +133,29 @@ static void try_trickle(void)
 	s = usual;
 }
 
+/* Behind a proxy all come from one address of this machine, and callers.c cannot tell them apart. */
+static void try_crowd(void)
+{
+	struct client c;
+	char id[32];
+	int fd[300], open = 0, status = 0, mine = 0;
+	client_meet(&c, s.port);
+	game_make(&c, "me", "me", id);
+	c.from = "192.0.2.1";
+	while (open < 300 && (fd[open] = live_open(&c, id, 0, NULL, &status)) >= 0) open++;
+	verdict(open == 256 && status == 429, "a household has 256 live connections, though it comes through a proxy (%d, then %d)", open, status);
+	c.from = "192.0.2.2";
+	int other = live_open(&c, id, 0, NULL, &status);
+	verdict(other >= 0, "another has its own (%d)", status);
+	close(other);
+	while (open) close(fd[--open]);
+	c.from = "192.0.2.1";
+	for (int i = 0; i < 100 && mine <= 0; i++) usleep(50000), mine = live_open(&c, id, 0, NULL, &status);
+	verdict(mine > 0, "and when they have ended there is room again (%d)", status);
+	close(mine);
+	client_leave(&c);
+}
+
 /* --- large bodies that are not finished ------------------------------------------------------------------------------------------------- */
 
 #define LARGE ((8 << 20) - 100)
@@ -199,6 +222,7 @@ int main(void)
 	service_start(&s, path, &(struct serving){.data = data}, NULL);
 	try_framing();
 	try_origins();
+	try_crowd();
 	try_holding();
 	try_speed();
 	try_trickle();

@@ -89,6 +89,40 @@ static void look_deeper(struct client *c, const char *game, struct text *out)
 	json_decref(board), json_decref(view);
 }
 
+/* What is kept of one has the seconds of one's own orders: these differ. */
+static void look_at_kept(struct client *c, struct text *out)
+{
+	client_call(c, "GET", "/api/kept", NULL);
+	json_t *order, *list = json_object_get(c->json, "orders");
+	size_t i;
+	json_array_foreach(list, i, order) json_object_del(order, "at");
+	char *orders = json_dumps(list, JSON_COMPACT);
+	text_addf(out, "kept %s\n", orders);
+	free(orders);
+	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
+	for (int n = int_at(c, "n") - 1, to = n + 3; n < to; n++) {
+		client_callf(c, "GET", NULL, "/api/kept?game=%s&side=1&n=%d", id, n > 0 ? n : 0);
+		text_addf(out, "from %d: %zu\n", n, json_array_size(json_object_get(c->json, "orders")));
+	}
+}
+
+/* A fork of what one may know; in it one holds both sides, and sees who is asked. */
+static void look_at_fork(struct client *c, struct text *out)
+{
+	char body[60], fork[32];
+	client_callf(c, "GET", NULL, "/api/games/%s/view", id);
+	snprintf(body, sizeof body, "{\"at\":%d}", int_at(c, "n"));
+	int code = client_callf(c, "POST", body, "/api/games/%s/fork", id);
+	text_addf(out, "fork %d", code);
+	if (code != 200) return;
+	snprintf(fork, sizeof fork, "%s", text_at(c, "id"));
+	for (int side = 0; side < 2; side++) {
+		client_callf(c, "GET", NULL, "/api/games/%s/view?as=%s", fork, sides[side]);
+		text_addf(out, " as %s: mine %d, n %d, %zu orders;", sides[side], json_is_true(json_object_get(c->json, "mine")), int_at(c, "n"), json_array_size(json_object_get(c->json, "orders")));
+	}
+	client_callf(c, "DELETE", NULL, "/api/games/%s", fork); /* out of the list again */
+}
+
 static void difference(const char *a, const char *b)
 {
 	const char *line = a;
@@ -197,6 +231,8 @@ static void compare_all(struct world *a, struct world *b, const char *game, int 
 	for (int i = from; i < PEOPLE; i++) {
 		struct text x = {0}, y = {0};
 		look(&a->c[i], game, &x), look(&b->c[i], game, &y);
+		look_at_kept(&a->c[i], &x), look_at_kept(&b->c[i], &y);
+		if (i == EAST) look_at_fork(&a->c[i], &x), look_at_fork(&b->c[i], &y);
 		text_addf(&x, "live: %s", text_str(&a->heard[i])), text_addf(&y, "live: %s", text_str(&b->heard[i]));
 		compare(names[i], when, &x, &y);
 	}

@@ -78,6 +78,7 @@ int main(void)
 	game_make(&c[0], "me", "friend", id);
 	snprintf(body[0], sizeof body[0], "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(c[0].json, "invites"), "east")));
 	client_callf(&other, "POST", body[0], "/api/games/%s/claim", id);
+	game_play(&c[0], id, 1, &(uint64_t){7}), game_play(&other, id, 1, &(uint64_t){7}); /* both name their guards; before that nothing is accepted */
 	client_callf(&c[0], "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}", "/api/games/%s/override", id);
 	int proposal = int_at(&c[0], "proposal");
 	struct client same[MANY];

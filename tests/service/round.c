@@ -49,6 +49,35 @@ static void try_computer(struct client *c, const char *level)
 	text_free(&save);
 }
 
+/* A game against the computer goes to another table as a file, and the computer with it. */
+static void try_along(struct client *c, struct client *stranger)
+{
+	char id[32], along[32];
+	uint64_t rng = 7;
+	struct text save = {0};
+	game_make(c, "me", "computer:recruit", id);
+	for (int i = 0; i < 2000 && number_of(c, id) < 30; i++)
+		if (!game_play(c, id, 5, &rng)) usleep(2000);
+	verdict(client_callf(stranger, "GET", NULL, "/api/games/%s/save", id) == 403, "a game against the computer is not taken along by anybody else");
+	verdict(client_callf(c, "GET", NULL, "/api/games/%s/save", id) == 200, "but by who plays it");
+	text_add(&save, text_str(&c->body));
+	verdict(strstr(text_str(&save), "seat west me\nseat east computer:recruit\n") != NULL, "its file says who sits where");
+	verdict(client_call(stranger, "POST", "/api/import", text_str(&save)) == 200, "and is brought to a table");
+	snprintf(along, sizeof along, "%s", text_at(stranger, "id"));
+	client_callf(stranger, "GET", NULL, "/api/games/%s", along);
+	verdict(strstr(text_str(&stranger->body), "\"who\":\"Computer: recruit\"") != NULL, "where the computer has its seat");
+	for (int i = 0; i < 4000 && !is_over(stranger, along); i++)
+		if (!game_play(stranger, along, 50, &rng)) usleep(2000);
+	verdict(is_over(stranger, along), "and plays on to the end");
+	char *seat = strstr(save.s, "seat west me");
+	memcpy(seat, "seat west no", 12);
+	verdict(client_call(stranger, "POST", "/api/import", text_str(&save)) == 200, "a file with seats that cannot be");
+	snprintf(along, sizeof along, "%s", text_at(stranger, "id"));
+	client_callf(stranger, "GET", NULL, "/api/games/%s", along);
+	verdict(strstr(text_str(&stranger->body), "\"you\":[\"west\",\"east\"]") != NULL, "is a game that one plays alone");
+	text_free(&save);
+}
+
 static void try_alone(struct client *c)
 {
 	char id[32], body[200];
@@ -85,14 +114,15 @@ static void try_two(struct client *a, struct client *b)
 	game_make(a, "me", "friend", id);
 	snprintf(body, sizeof body, "{\"secret\":\"%s\"}", json_string_value(json_object_get(json_object_get(a->json, "invites"), "east")));
 	client_callf(b, "POST", body, "/api/games/%s/claim", id);
+	game_play(a, id, 1, &(uint64_t){7}), game_play(b, id, 1, &(uint64_t){7}); /* both are asked at once, for their guards: nothing is accepted until they have answered */
 	verdict(client_callf(a, "POST", "{\"field\":\"gone\",\"element\":0,\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 422, "what cannot be changed by hand cannot be proposed");
 	verdict(client_callf(a, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":1,\"reason\":\"agreed\"}", "/api/games/%s/override", id) == 200, "between two, an override is proposed");
 	int proposal = int_at(a, "proposal");
-	verdict(proposal > 0 && number_of(a, id) == 0, "and not yet done");
+	verdict(proposal > 0 && number_of(a, id) == 2, "and not yet done");
 	snprintf(body, sizeof body, "{\"proposal\":%d}", proposal);
 	verdict(client_callf(a, "POST", body, "/api/games/%s/override/accept", id) == 403, "who proposed it cannot accept it");
 	verdict(client_callf(b, "GET", NULL, "/api/games/%s/override", id) == 200 && json_array_size(b->json) == 1, "the other sees it");
-	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 200 && number_of(a, id) == 1, "and accepts it");
+	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 200 && number_of(a, id) == 3, "and accepts it");
 	verdict(client_callf(b, "POST", body, "/api/games/%s/override/accept", id) == 404, "but only once");
 	verdict(client_callf(a, "POST", "{\"text\":\"Buona fortuna\"}", "/api/games/%s/chat", id) == 200, "they talk");
 	verdict(client_callf(b, "GET", NULL, "/api/games/%s/chat", id) == 200 && strstr(text_str(&b->body), "Buona fortuna"), "and hear each other");
@@ -155,6 +185,7 @@ int main(void)
 	try_computer(&a, "computer:recruit");
 	try_alone(&a);
 	try_two(&a, &b);
+	try_along(&a, &b);
 	try_proposals(service.port);
 	try_memory(&a);
 	verdict(service_stop(&service, SIGTERM) == 0, "the service ends well");

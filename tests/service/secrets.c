@@ -86,9 +86,15 @@ int main(void)
 	same("east", &before[0], &after[0]);
 	same("a spectator", &before[1], &after[1]);
 	verdict(!live_meanwhile(live, "entries"), "nor is east told so over its live connection");
+	client_callf(&east, "POST", "{\"field\":\"strength\",\"element\":\"arnaud\",\"value\":3,\"reason\":\"it rained\"}", "/api/games/%s/override", id);
+	snprintf(body, sizeof body, "{\"proposal\":%d}", int_at(&east, "proposal"));
+	verdict(client_callf(&west, "POST", body, "/api/games/%s/override/accept", id) == 409, "what east proposes cannot be accepted meanwhile: the entry would show who has answered");
+	client_callf(&east, "GET", NULL, "/api/games/%s/view", id);
+	verdict(int_at(&east, "n") == 0, "and no entry is added");
 
 	verdict(client_callf(&east, "POST", "{\"n\":0,\"key\":\"1\",\"orders\":[\"guard adler\"]}", "/api/games/%s/orders", id) == 200, "east answers the number it knows of");
 	verdict(live_until(live, "entries"), "then it is told that the game has moved on");
+	verdict(client_callf(&west, "POST", body, "/api/games/%s/override/accept", id) == 200, "and what it proposed can be accepted");
 	for (int i = 0; i < 12; i++) {
 		game_play(&west, id, 4, &rng), game_play(&east, id, 4, &rng);
 		client_callf(&east, "GET", NULL, "/api/games/%s/log", id);

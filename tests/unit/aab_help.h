@@ -57,7 +57,7 @@ static inline struct game *new_game(const struct muster *m, int seed)
 
 /* --- a player who attacks ------------------------------------------------------------------------------------------------- */
 
-static inline int eagerness(const struct charts *c, const struct aab *b, int side, const struct order *o)
+static inline int eagerness(const struct charts *c, const struct state *b, int side, const struct order *o)
 {
 	switch (o->verb) {
 	case V_FIRE: case V_CHARGE: case V_RESOLVE: return 60;

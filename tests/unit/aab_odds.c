@@ -39,11 +39,11 @@ static void attack_once(struct table *t, struct game *g, int side, const struct 
 	play_trusted(&p, g, side, o);
 	for (;;) {
 		struct order usual;
-		while (!g->over && !g->waiting && g->settled == settled) t->m->rules->step(&p, g);
+		while (!g->over && !g->waiting && g->settled == settled) play_step(&p, g);
 		if (g->over || g->settled != settled) return;
 		int asked = g->waiting & 1 ? 0 : 1;
 		t->list[1].n = 0;
-		t->m->rules->legal(&p, g, asked, &t->list[1]);
+		play_legal(&p, g, asked, &t->list[1]);
 		usual = t->list[1].list[0];
 		bool forced = t->list[1].n == 1 && !(t->m->rules->question[g->question[asked]].flags & QUESTION_ALWAYS);
 		if (!forced && (!minor(t->m, g, asked) || !play_usual(&p, g, asked, &usual))) return;

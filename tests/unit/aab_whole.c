@@ -75,7 +75,7 @@ static void random_play_meets_the_hard_cases(void **state)
 /* --- hidden hands (R-68) ------------------------------------------------------------------------------------------------------ */
 
 /* Another hand of the same size from the same chits: nobody but its owner can know. Only pools of `side`, or of both (NOBODY). */
-static void deal_again(const struct charts *c, struct aab *b, int side, struct rng *rng)
+static void deal_again(const struct charts *c, struct state *b, int side, struct rng *rng)
 {
 	for (int pool = 0; pool < POOLS; pool++) {
 		int chit[64], n = 0;
@@ -145,7 +145,7 @@ static void same_to_the_other(struct table *t, const struct muster *m, const str
 	assert_memory_equal(&t->view[0], &t->view[1], sizeof t->view[0]);
 	if (g->waiting >> side & 1) {
 		t->spare[0].n = t->spare[1].n = 0;
-		m->rules->legal(&p, x, side, &t->spare[0]), m->rules->legal(&p, y, side, &t->spare[1]);
+		play_legal(&p, x, side, &t->spare[0]), play_legal(&p, y, side, &t->spare[1]);
 		assert_int_equal(t->spare[0].n, t->spare[1].n);
 		assert_memory_equal(t->spare[0].list, t->spare[1].list, sizeof(struct order) * (size_t)t->spare[0].n);
 		same_refusals(m, x, y, side, &deal);
@@ -291,7 +291,7 @@ static void history_is_a_victory_and_no_more(void **state)
 		assert_non_null(m);
 		const struct charts *c = m->own;
 		struct game *g = new_game(m, 1);
-		struct aab *b = STATE(g);
+		struct state *b = STATE(g);
 		assert_true(level_of(c, -aab_lead_now(c, b)) >= 1);
 		for (int v = 0; v < c->vps; v++)
 			b->owner[c->vp_hex[v]] = among(days[i].lost, c->vp_name[v]) ? c->vp_held[v] : 0;

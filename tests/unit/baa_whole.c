@@ -85,13 +85,13 @@ static void march_everywhere(const struct muster *m, const struct game *g, int s
 	struct orders *o = malloc(sizeof *o);
 	struct game *next = malloc(m->state_bytes);
 	o->n = 0;
-	m->rules->legal(&p, g, side, o);
+	play_legal(&p, g, side, o);
 	for (int i = 0; i < o->n && depth < 12; i++) {
 		if (o->list[i].unit != unit || strcmp(m->rules->verb[o->list[i].verb].name, "step") != 0) continue;
 		reached[o->list[i].a] = true;
 		game_copy(m, next, g);
 		play_trusted(&p, next, side, &o->list[i]);
-		m->rules->step(&p, next);
+		play_step(&p, next);
 		if (next->waiting >> side & 1 && next->question[side] == g->question[side]) march_everywhere(m, next, side, unit, reached, depth + 1);
 	}
 	free(next), free(o);

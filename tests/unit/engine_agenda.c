@@ -3,13 +3,14 @@
 
 static int cleaned[8], cleanings;
 
-static void remember(const struct play *p, struct game *g, const struct step *s)
+static void remember(const struct play *p, struct state *d, const struct step *s)
 {
-	(void)p, (void)g;
+	(void)p, (void)d;
 	cleaned[cleanings++] = s->kind;
 }
 
-static const struct rules rules = {.id = "none", .cleanup = remember};
+static const struct step_kind steps[] = {[2] = {NULL, remember}, [3] = {NULL, remember}, [4] = {NULL, remember}, [5] = {NULL, NULL}};
+static const struct rules rules = {.id = "none", .steps = 6, .step = steps};
 static const struct muster muster = {.rules = &rules};
 static const struct play play = {.m = &muster};
 
@@ -77,7 +78,7 @@ static void unwinding_cleans_up_top_first_and_brings_up_what_was_deferred(void *
 	struct game g = {0};
 	(void)state;
 	cleanings = 0;
-	push(&g, 1), push(&g, 2), push(&g, 3), push(&g, 4);
+	push(&g, 1), push(&g, 2), push(&g, 3), push(&g, 5), push(&g, 4); /* 5 has nothing to clean up */
 	defer(&g, 2, 9);
 	agenda_unwind(&play, &g, 1);
 	assert_int_equal(cleanings, 3);

@@ -59,6 +59,22 @@ static void verbs_and_nouns_follow_what_was_named(void **state)
 	told(&(struct event){.side = 0, .n = 0}, "! take[s|] it.|the $ attack fails.", "The Austrian attack fails.");
 }
 
+static void leads(int halves, const char *expected)
+{
+	struct text t = {0};
+	lead_tell(&field, halves, &t);
+	says(&t, expected);
+}
+
+static void the_end_says_who_is_ahead(void **state)
+{
+	(void)state;
+	leads(0, " Both sides have the same points.");
+	leads(1, " The Austrians are ½ point ahead.");
+	leads(2, " The Austrians are 1 point ahead.");
+	leads(-5, " The Union troops are 2½ points ahead.");
+}
+
 static void rolled(struct event e, const char *expected)
 {
 	struct text t = {0};
@@ -70,11 +86,14 @@ static void rolled(struct event e, const char *expected)
 static void a_roll_says_who_what_for_what_is_needed_and_what_came_of_it(void **state)
 {
 	static const struct roll_words hits = {.one = "hit", .many = "hits"}, orders = {.good = "the order arrives", .bad = "the order is lost"};
+	static const struct roll_words both = {.good = "it flinches", .bad = "it holds", .all = true};
 	(void)state;
 	rolled((struct event){.who = 0, .thrown = THROW_AT_LEAST, .dice = 1, .sides = 6, .face = {5}, .m = 4, .n = 1}, "Stahl, fire: 4 or more needed on a d6, rolls 5: it succeeds.");
 	rolled((struct event){.who = 0, .thrown = THROW_AT_MOST, .dice = 1, .sides = 10, .face = {5}, .m = 4, .n = 0, .words = &orders}, "Stahl, fire: 4 or less needed on a d10, rolls 5: the order is lost.");
 	rolled((struct event){.who = 0, .thrown = THROW_AT_LEAST, .dice = 1, .sides = 6, .face = {6}, .m = 6, .n = 1}, "Stahl, fire: 6 needed on a d6, rolls 6: it succeeds.");
 	rolled((struct event){.who = -1, .side = 0, .thrown = THROW_AT_LEAST, .dice = 3, .sides = 6, .face = {6, 1, 2}, .m = 5, .n = 1, .words = &hits}, "The Austrians, fire: each 5 or more is a hit on 3d6, rolls 6 1 2: 1 hit.");
+	rolled((struct event){.who = 0, .thrown = THROW_AT_MOST, .dice = 2, .sides = 6, .face = {3, 1}, .m = 2, .n = 1, .words = &both},
+	       "Stahl, fire: 2 or less needed on each of 2d6, rolls 3 1: it holds.");
 	rolled((struct event){.who = 0, .thrown = THROW_SUM, .dice = 2, .sides = 6, .face = {3, 5}, .n = 8}, "Stahl, fire: rolls 3 + 5 = 8 on 2d6.");
 	rolled((struct event){.who = 0, .thrown = THROW_SUM, .dice = 1, .sides = 6, .face = {3}, .n = 3, .column = "the 3:2 column"}, "Stahl, fire: on the 3:2 column rolls 3.");
 	rolled((struct event){.who = -1, .side = -1, .thrown = THROW_PICK, .n = 8}, "Fire.");
@@ -86,6 +105,7 @@ int main(void)
 		cmocka_unit_test(counts_agree_with_their_nouns),
 		cmocka_unit_test(a_name_is_plural_if_it_names_several),
 		cmocka_unit_test(verbs_and_nouns_follow_what_was_named),
+		cmocka_unit_test(the_end_says_who_is_ahead),
 		cmocka_unit_test(a_roll_says_who_what_for_what_is_needed_and_what_came_of_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -290,11 +290,11 @@ static void an_override_from_which_the_game_could_not_go_on_is_refused(void **st
 /* --- going back and forth ------------------------------------------------------------------------------------------ */
 
 static long listings; /* how often the rules were asked for a list of orders: what replaying costs */
-static const struct rules *counted;
-static void count_listing(const struct play *p, const struct game *g, int side, struct orders *o)
+static answer_list *counted; /* of the question that both sides are asked first */
+static void count_listing(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	listings++;
-	counted->legal(p, g, side, o);
+	counted(p, d, side, o);
 }
 
 static void taking_back_one_by_one_replays_each_entry_once(void **state)
@@ -302,7 +302,8 @@ static void taking_back_one_by_one_replays_each_entry_once(void **state)
 	enum { MANY = 1000 };
 	struct muster m = *muster_of(state);
 	struct rules rules = *m.rules;
-	counted = m.rules, rules.legal = count_listing, m.rules = &rules;
+	struct question first = m.rules->question[0];
+	counted = first.list, first.list = count_listing, rules.question = &first, m.rules = &rules;
 	struct match *t = match_of(&m, 5);
 	listings = 0;
 	for (int i = 0; i < MANY; i++) assert_true(match_standing(t, 0, 0, i % 3, NULL));

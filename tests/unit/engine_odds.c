@@ -80,7 +80,7 @@ static void odds_agree_with_a_million_shots(void **state)
 		game_copy(m, clone, g);
 		play_imagine(&p, clone, EAST, &rng);
 		play_trusted(&p, clone, EAST, &o);
-		while (!clone->waiting && !clone->over) m->rules->step(&p, clone);
+		while (!clone->waiting && !clone->over) play_step(&p, clone);
 		left[field_get(m, clone, strength, target)]++;
 	}
 	assert_true(fabs(left[2] / 1e6 - 16.0 / 81) < 0.0025);

@@ -43,8 +43,8 @@ static void assert_same_orders(struct twins *t, int side)
 	struct play p = quiet(t);
 	if (!(t->real->waiting >> side & 1)) return;
 	t->list[0].n = t->list[1].n = 0;
-	t->m->rules->legal(&p, t->real, side, &t->list[0]);
-	t->m->rules->legal(&p, t->other, side, &t->list[1]);
+	play_legal(&p, t->real, side, &t->list[0]);
+	play_legal(&p, t->other, side, &t->list[1]);
 	assert_int_equal(t->list[0].n, t->list[1].n);
 	assert_memory_equal(t->list[0].list, t->list[1].list, sizeof(struct order) * (size_t)t->list[0].n);
 }
@@ -119,7 +119,7 @@ static void assert_same_course(struct twins *t, int side, int giver, const struc
 	if (play_order(&p[1], g[1], giver, o, NULL)) {
 		play_trusted(&p[0], g[0], giver, o);
 		for (int k = 0; k < 2; k++)
-			while (!g[k]->over && !g[k]->waiting && !decides(&sink[k])) t->m->rules->step(&p[k], g[k]);
+			while (!g[k]->over && !g[k]->waiting && !decides(&sink[k])) play_step(&p[k], g[k]);
 		bool shown = t->a->revealed != t->real->revealed; /* the order itself lays something open */
 		if (!shown && !decides(&sink[0]) && !decides(&sink[1])) {
 			assert_same_events(&sink[0], &sink[1], side);

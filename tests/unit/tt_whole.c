@@ -76,7 +76,7 @@ static void every_scenario_musters_with_everybody_in_place(void **state)
 
 static struct order any_move(const struct laid *t, struct rng *rng)
 {
-	const struct tt *d = tt_see(t->g);
+	const struct state *d = tt_see(t->g);
 	int unit = (int)rng_below(rng, (uint32_t)t->m->pieces), at = d->unit[unit].at;
 	int x = at < 0 ? 100 : PLACE_X(at) + (int)rng_below(rng, 241) - 120, y = at < 0 ? 100 : PLACE_Y(at) + (int)rng_below(rng, 241) - 120;
 	x = x < 0 ? 0 : x > t->m->table_w ? t->m->table_w : x, y = y < 0 ? 0 : y > t->m->table_h ? t->m->table_h : y;
@@ -194,7 +194,7 @@ static void while_both_give_orders_neither_knows_how_far_the_other_has_come(void
 	game_copy(t->m, late, t->g);
 	for (int answers = 0; t->g->waiting >> 1 & 1 && answers < 2; answers++) {
 		t->o.n = 0;
-		t->m->rules->legal(&p, t->g, 1, &t->o);
+		play_legal(&p, t->g, 1, &t->o);
 		play_trusted(&p, t->g, 1, &t->o.list[t->o.n - 1]);
 	}
 	t->g->orders = late->orders = 0;
@@ -209,7 +209,7 @@ static void while_both_give_orders_neither_knows_how_far_the_other_has_come(void
 static int throws_won(const struct laid *t, int far)
 {
 	const struct tt_book *b = t->m->own;
-	struct tt *d = tt_of(t->g);
+	struct state *d = tt_of(t->g);
 	int horse = piece_find(t->m, "hussards"), foot = piece_find(t->m, "linz"), wins, ties;
 	for (int u = 0; u < b->units; u++) d->unit[u].at = PLACE_NONE;
 	d->unit[horse].at = PLACE_XY(200, 200), d->unit[horse].facing = 90;

@@ -60,7 +60,7 @@ static void fire_zones_are_wedges(void **state)
 }
 
 /* 8.2a, 8.2b by relaxing every side until nothing changes. */
-static void slow_range(const struct vv_book *b, const struct vv *d, int leader, int limit, uint8_t *cost)
+static void slow_range(const struct vv_book *b, const struct state *d, int leader, int limit, uint8_t *cost)
 {
 	int side = leader_of(b, leader)->side;
 	memset(cost, 255, (size_t)b->map->count);
@@ -76,7 +76,7 @@ static void slow_range(const struct vv_book *b, const struct vv *d, int leader, 
 	}
 }
 
-static void compare_lines(const struct vv_book *b, const struct vv *d)
+static void compare_lines(const struct vv_book *b, const struct state *d)
 {
 	uint8_t cost[VV_HEXES * 2];
 	for (int l = b->units; l < b->pieces; l++) {
@@ -100,7 +100,7 @@ static void check_announcement(const struct play *p, const struct game *g, int s
 	game_copy(p->m, on, g);
 	for (int steps = 0; steps < 100; steps++) {
 		o->n = 0;
-		p->m->rules->legal(p, on, side, o);
+		play_legal(p, on, side, o);
 		assert_true(o->n > 0);
 		int attacks = o->n - (o->list[o->n - 1].verb == V_DONE);
 		if (!attacks) break;
@@ -111,7 +111,7 @@ static void check_announcement(const struct play *p, const struct game *g, int s
 }
 
 /* A player who seeks the enemy: random play alone seldom comes to blows. */
-static int distance_to_enemy(const struct vv_book *b, const struct vv *d, int hex, int side)
+static int distance_to_enemy(const struct vv_book *b, const struct state *d, int hex, int side)
 {
 	int best = 255;
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++)
@@ -119,7 +119,7 @@ static int distance_to_enemy(const struct vv_book *b, const struct vv *d, int he
 	return best;
 }
 
-static int eager_choice(const struct muster *m, const struct vv *d, int side, const struct orders *o, struct rng *rng)
+static int eager_choice(const struct muster *m, const struct state *d, int side, const struct orders *o, struct rng *rng)
 {
 	const struct vv_book *b = m->own;
 	int pick = (int)rng_below(rng, (uint32_t)o->n), best = 255;

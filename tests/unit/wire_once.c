@@ -1,5 +1,5 @@
 /* What is listed once need not be listed again: an order is given, the question after it is found, and the new view is written for everybody, and
-   nobody's orders are listed twice for the same state. Every rule system; its `legal` is counted by one that stands in for it. */
+   nobody's orders are listed twice for the same state. Every rule system; the functions that list its answers are counted by others that stand in for them. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -18,12 +18,38 @@ static struct { uint64_t state; int side; } list[LISTS_MOST];
 static int lists, twice;
 static const struct rules *real;
 
-static void counted_legal(const struct play *p, const struct game *g, int side, struct orders *o)
+static void count_list(const struct muster *m, const struct game *g, int side)
 {
-	uint64_t state = play_hash(p->m, g);
+	uint64_t state = play_hash(m, g);
 	for (int i = 0; i < lists; i++) twice += list[i].state == state && list[i].side == side;
 	if (lists < LISTS_MOST) list[lists].state = state, list[lists++].side = side;
-	real->legal(p, g, side, o);
+}
+
+static void counted_list(const struct play *p, const struct state *d, int side, struct orders *o)
+{
+	const struct game *g = (const struct game *)d;
+	count_list(p->m, g, side);
+	real->question[g->question[side]].list(p, d, side, o);
+}
+
+static void counted_legal(const struct play *p, const struct game *g, int side, struct orders *o)
+{
+	count_list(p->m, g, side);
+	real->old_legal(p, g, side, o);
+}
+
+/* The system with its lists counted. */
+static const struct rules *counted(struct arena *a, const struct rules *r)
+{
+	struct rules *copy = ARENA_NEW(a, struct rules);
+	struct question *question = ARENA_ARRAY(a, struct question, r->questions);
+	memcpy(question, r->question, sizeof *question * (size_t)r->questions);
+	for (int i = 0; i < r->questions; i++)
+		if (question[i].list) question[i].list = counted_list;
+	*copy = *(real = r);
+	copy->question = question;
+	if (r->old_legal) copy->old_legal = counted_legal;
+	return copy;
 }
 
 /* As the service writes it: the sides that the match has listed are known. */
@@ -67,11 +93,9 @@ static void no_list_is_made_twice(void **state)
 	const struct battle *b = battle_load(a, "data/battles/raab", &f);
 	(void)state;
 	for (const struct rules *const *r = all_rules; b && *r; r++) {
-		struct rules counted = *(real = *r);
 		struct muster *m = muster_make(a, *r, "data", b, NULL, NULL, &f);
 		assert_non_null(m);
-		counted.legal = counted_legal;
-		m->rules = &counted;
+		m->rules = counted(a, *r);
 		print_message("%s: %d lists for 150 orders and their views\n", real->id, play_game(m, 150));
 	}
 	assert_int_equal(f.n, 0);
@@ -88,11 +112,9 @@ static void a_view_lists_once_by_itself(void **state)
 	const struct battle *b = battle_load(a, "tests/battles/crossroads", &f);
 	(void)state;
 	for (const struct rules *const *r = all_rules; b && *r; r++) {
-		struct rules counted = *(real = *r);
 		struct muster *m = muster_make(a, *r, "data", b, NULL, NULL, &f);
 		assert_non_null(m);
-		counted.legal = counted_legal;
-		m->rules = &counted;
+		m->rules = counted(a, *r);
 		struct match *t = match_new(m, seed);
 		write_view(t, t->turn, &known);
 		struct seeing l = {.as = t->turn, .waiting = t->g->waiting, .n = t->n, .mine = true};

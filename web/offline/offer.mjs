@@ -15,8 +15,8 @@ export function offer(folder = 'dist-offline') {
 	writeFileSync('dist/offline/index.html.headers', `Content-Security-Policy: ${policy}; frame-ancestors 'none'\n`);
 	const walk = (at) => readdirSync(at).flatMap((name) => (statSync(join(at, name)).isDirectory() ? walk(join(at, name)) : [join(at, name)]));
 	for (const file of walk('dist/offline')) {
-		if (/(table|mind|sw)\.js$/.test(file)) writeFileSync(`${file}.headers`, `Content-Security-Policy: ${worker}\n`);
-		if (/\.(html|js|css|wasm|bin)$/.test(file)) writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+		if (/(table|mind|study|sw)\.js$/.test(file)) writeFileSync(`${file}.headers`, `Content-Security-Policy: ${worker}\n`);
+		if (/\.(html|js|css|json|wasm|bin)$/.test(file)) writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
 	}
 	writeFileSync('dist/offline.html', '<!doctype html><html lang="en"><meta charset="utf-8"><title>Fratelli</title><meta http-equiv="refresh" content="0;url=offline/"><p><a href="offline/">Fratelli without a server</a></p></html>\n');
 	execFileSync('tar', ['-czf', 'dist/fratelli-offline.tgz', '--transform', 's,^,fratelli/,', '-C', folder, '.']);

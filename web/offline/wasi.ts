@@ -28,6 +28,8 @@ export class Wasi {
 	memory!: WebAssembly.Memory;
 	private readonly open: (Open | null)[] = [null, null, null, { path: '', folder: true, at: 0, write: false }];
 	private readonly lines = ['', '', ''];
+	/** Told of every write as it happens, with the file's path, or '' for the words on the second stream. */
+	wrote: ((path: string, bytes: Uint8Array) => void) | null = null;
 
 	constructor(readonly files: Files, private readonly say: (stream: number, line: string) => void, private readonly environment: string[] = [], private readonly spent?: () => number) {}
 
@@ -67,6 +69,7 @@ export class Wasi {
 
 	private write(fd: number, from: Uint8Array): number {
 		if (fd <= 2) {
+			if (fd === 2) this.wrote?.('', from);
 			const text = this.lines[fd] + new TextDecoder().decode(from), parts = text.split('\n');
 			this.lines[fd] = parts.pop()!;
 			for (const line of parts) this.say(fd, line);
@@ -79,6 +82,7 @@ export class Wasi {
 		grown.set(from, f.at);
 		f.at += from.length;
 		this.files.set(f.path, grown);
+		this.wrote?.(f.path, from);
 		return DONE;
 	}
 
@@ -134,7 +138,8 @@ export class Wasi {
 			if (fd > 2 && !this.open[fd]) return BADF;
 			this.bytes(out, 24).fill(0);
 			this.view.setUint8(out, fd <= 2 ? CHARACTERS : this.open[fd]!.folder ? DIRECTORY : REGULAR);
-			this.view.setBigUint64(out + 8, ~0n & 0xffffffffffffffffn, true);
+			// who may not seek is a terminal: a program that draws its progress there does so only if somebody looks
+			this.view.setBigUint64(out + 8, fd === 2 && this.wrote ? ~0x24n & 0xffffffffffffffffn : ~0n & 0xffffffffffffffffn, true);
 			this.view.setBigUint64(out + 16, ~0n & 0xffffffffffffffffn, true);
 			return DONE;
 		},

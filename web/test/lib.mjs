@@ -11,7 +11,8 @@ import { chromium } from 'playwright-core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
-function program() {
+/** The program as it is natively. */
+export function program() {
 	if (process.env.FRATELLI) return resolve(root, process.env.FRATELLI);
 	const built = readdirSync(join(root, 'build'), { withFileTypes: true }).map((d) => join(root, 'build', d.name, 'fratelli')).filter((p) => existsSync(p));
 	return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];

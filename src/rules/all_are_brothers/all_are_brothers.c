@@ -54,37 +54,37 @@ static const struct verb verbs[VERBS] = {
 
 #define HIDING (QUESTION_MINOR | QUESTION_ALWAYS)
 static const struct question questions[QUESTIONS] = {
-	[Q_PLOT] = {"plot", "Which posture is plotted for this HQ?", "17.3a", QUESTION_ALWAYS, 0},
-	[Q_POSTURE] = {"posture", "Aggressive or Defensive?", "7.1a", 0, 0},
-	[Q_CHANGE] = {"change", "Keep the plotted posture, or try to change it?", "17.3b", 0, 0},
-	[Q_ROUSE] = {"rouse", "Whom does the commander in chief activate?", "6.2.1a", 0, 0},
-	[Q_FIRE] = {"fire", "Who fires, and at what?", "8.1a", QUESTION_CHOSEN, 0},
-	[Q_GROUP] = {"group", "Who fires with them?", "8.1.3a", QUESTION_MINOR | QUESTION_CHOSEN, 0},
-	[Q_DEFEND] = {"defend", "Who gives Defensive Fire?", "11.8a", QUESTION_MINOR, STANDING_DEFENCE + 1},
-	[Q_DEFEND_GROUP] = {"defend_group", "Who fires with them?", "8.1.3a", QUESTION_MINOR, STANDING_DEFENCE + 1},
-	[Q_MOVE] = {"move", "Who moves or declares an assault?", "11.1a", QUESTION_CHOSEN, 0},
-	[Q_STEP] = {"step", "Where to?", "11.2e", QUESTION_CHOSEN, 0},
-	[Q_ASSAULT] = {"assault", "Which assault is fought, from which Lead Assault Hex?", "12.1a", 0, 0},
-	[Q_WITHDRAW] = {"withdraw", "Does the cavalry withdraw before combat?", "12.2.1a", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_ABANDON] = {"abandon", "Abandon the position, or stand?", "12.2.2a", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_LEAVE] = {"leave", "Does an HQ leave before combat?", "12.2.2bis-a", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_REROLL] = {"reroll", "Reroll the assault?", "6.2.2a", QUESTION_MINOR, 0},
-	[Q_LOSS] = {"loss", "How are the Loss Points taken?", "12.4.1a", QUESTION_MINOR, 0},
-	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "12.5a", QUESTION_MINOR, STANDING_RETREATS + 1},
-	[Q_ALONG] = {"along", "Who goes along?", "10.1d", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_TIE] = {"tie", "Which of them?", "8.4d", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_OVERSTACK] = {"overstack", "Who is thrown into disorder by the crowd?", "4.1d", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_OVERRUN] = {"overrun", "To which unit does the HQ escape?", "11.6b", QUESTION_MINOR, STANDING_LOSSES + 1},
-	[Q_ADVANCE] = {"advance", "Who advances?", "12.6a", 0, 0},
-	[Q_RALLY] = {"rally", "Who is rallied?", "13.1a", 0, 0},
-	[Q_EVENT] = {"event", "Play an Event chit?", "6.3e", HIDING, STANDING_EVENTS + 1},
-	[Q_OPPORTUNITY] = {"opportunity", "Play an Event chit against this?", "11.9b", HIDING, STANDING_OPPORTUNITY + 1},
-	[Q_ALSO] = {"also", "Who else?", "6.3e", 0, 0},
-	[Q_AIM] = {"aim", "At what does it fire?", "11.9b", QUESTION_CHOSEN, 0},
-	[Q_GROUP_CHIT] = {"group_chit", "Who fires with them?", "8.1.3a", HIDING | QUESTION_CHOSEN, 0},
-	[Q_DEFEND_CHIT] = {"defend_chit", "Who fires with them?", "8.1.3a", HIDING, STANDING_DEFENCE + 1},
-	[Q_MOVE_CHIT] = {"move_chit", "Who moves or declares an assault?", "11.1a", QUESTION_ALWAYS | QUESTION_CHOSEN, 0},
-	[Q_ADVANCE_CHIT] = {"advance_chit", "Who advances?", "12.6a", QUESTION_ALWAYS, 0},
+	[Q_PLOT] = {"plot", "Which posture is plotted for this HQ?", "17.3a", QUESTION_ALWAYS, 0, aab_list_plots},
+	[Q_POSTURE] = {"posture", "Aggressive or Defensive?", "7.1a", 0, 0, aab_list_postures},
+	[Q_CHANGE] = {"change", "Keep the plotted posture, or try to change it?", "17.3b", 0, 0, aab_list_change},
+	[Q_ROUSE] = {"rouse", "Whom does the commander in chief activate?", "6.2.1a", 0, 0, aab_list_rouse},
+	[Q_FIRE] = {"fire", "Who fires, and at what?", "8.1a", QUESTION_CHOSEN, 0, aab_list_fire},
+	[Q_GROUP] = {"group", "Who fires with them?", "8.1.3a", QUESTION_MINOR | QUESTION_CHOSEN, 0, aab_list_group, aab_usual_volley},
+	[Q_DEFEND] = {"defend", "Who gives Defensive Fire?", "11.8a", QUESTION_MINOR, STANDING_DEFENCE + 1, aab_list_defenders, aab_usual_defend},
+	[Q_DEFEND_GROUP] = {"defend_group", "Who fires with them?", "8.1.3a", QUESTION_MINOR, STANDING_DEFENCE + 1, aab_list_group, aab_usual_defenders},
+	[Q_MOVE] = {"move", "Who moves or declares an assault?", "11.1a", QUESTION_CHOSEN, 0, aab_list_moves},
+	[Q_STEP] = {"step", "Where to?", "11.2e", QUESTION_CHOSEN, 0, aab_list_steps},
+	[Q_ASSAULT] = {"assault", "Which assault is fought, from which Lead Assault Hex?", "12.1a", 0, 0, aab_list_assaults},
+	[Q_WITHDRAW] = {"withdraw", "Does the cavalry withdraw before combat?", "12.2.1a", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_withdrawals, aab_usual_stand},
+	[Q_ABANDON] = {"abandon", "Abandon the position, or stand?", "12.2.2a", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_abandon, aab_usual_stand},
+	[Q_LEAVE] = {"leave", "Does an HQ leave before combat?", "12.2.2bis-a", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_leaving, aab_usual_stand},
+	[Q_REROLL] = {"reroll", "Reroll the assault?", "6.2.2a", QUESTION_MINOR, 0, aab_list_reroll, aab_usual_keep},
+	[Q_LOSS] = {"loss", "How are the Loss Points taken?", "12.4.1a", QUESTION_MINOR, 0, aab_list_losses, aab_usual_loss},
+	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "12.5a", QUESTION_MINOR, STANDING_RETREATS + 1, aab_list_retreats, aab_usual_retreat},
+	[Q_ALONG] = {"along", "Who goes along?", "10.1d", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_along, aab_usual_along},
+	[Q_TIE] = {"tie", "Which of them?", "8.4d", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_tie, usual_first},
+	[Q_OVERSTACK] = {"overstack", "Who is thrown into disorder by the crowd?", "4.1d", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_overstack, usual_first},
+	[Q_OVERRUN] = {"overrun", "To which unit does the HQ escape?", "11.6b", QUESTION_MINOR, STANDING_LOSSES + 1, aab_list_overrun, usual_first},
+	[Q_ADVANCE] = {"advance", "Who advances?", "12.6a", 0, 0, aab_list_advances},
+	[Q_RALLY] = {"rally", "Who is rallied?", "13.1a", 0, 0, aab_list_rallies},
+	[Q_EVENT] = {"event", "Play an Event chit?", "6.3e", HIDING, STANDING_EVENTS + 1, aab_list_events, aab_usual_event},
+	[Q_OPPORTUNITY] = {"opportunity", "Play an Event chit against this?", "11.9b", HIDING, STANDING_OPPORTUNITY + 1, aab_list_events, aab_usual_opportunity},
+	[Q_ALSO] = {"also", "Who else?", "6.3e", 0, 0, aab_list_also},
+	[Q_AIM] = {"aim", "At what does it fire?", "11.9b", QUESTION_CHOSEN, 0, aab_list_aims},
+	[Q_GROUP_CHIT] = {"group_chit", "Who fires with them?", "8.1.3a", HIDING | QUESTION_CHOSEN, 0, aab_list_group, aab_usual_volley},
+	[Q_DEFEND_CHIT] = {"defend_chit", "Who fires with them?", "8.1.3a", HIDING, STANDING_DEFENCE + 1, aab_list_group, aab_usual_defenders},
+	[Q_MOVE_CHIT] = {"move_chit", "Who moves or declares an assault?", "11.1a", QUESTION_ALWAYS | QUESTION_CHOSEN, 0, aab_list_moves},
+	[Q_ADVANCE_CHIT] = {"advance_chit", "Who advances?", "12.6a", QUESTION_ALWAYS, 0, aab_list_advances},
 };
 
 static const struct option options[OPTIONS] = {
@@ -106,21 +106,21 @@ static const struct standing standings[STANDINGS] = {
 	[STANDING_RETREATS] = {"retreats", "Where units retreat to", stated, 0},
 };
 
-#define PIECE_AT(member) offsetof(struct aab, counter) + offsetof(struct counter, member), sizeof(struct counter)
+#define PIECE_AT(member) offsetof(struct state, counter) + offsetof(struct counter, member), sizeof(struct counter)
 #define PIECE_BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, PIECE_AT(member), mask, VALUE_BOOL, NULL, false}
-#define ACT_BIT(name, mask) {name, FIELD_GAME, FIELD_BIT, offsetof(struct aab, act.flags), 0, mask, VALUE_BOOL, NULL, false}
+#define ACT_BIT(name, mask) {name, FIELD_GAME, FIELD_BIT, offsetof(struct state, act.flags), 0, mask, VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
-	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct aab, g.turn), 0, 0, VALUE_NUMBER, NULL, false},
-	{"storm", FIELD_GAME, FIELD_U8, offsetof(struct aab, storm), 0, 0, VALUE_NUMBER, NULL, false},
-	{"storm_until", FIELD_GAME, FIELD_U8, offsetof(struct aab, storm_until), 0, 0, VALUE_NUMBER, NULL, false},
-	{"formation", FIELD_GAME, FIELD_I16, offsetof(struct aab, act.hq), 0, 0, VALUE_UNIT, NULL, false},
-	{"posture", FIELD_GAME, FIELD_U8, offsetof(struct aab, act.posture), 0, 0, VALUE_CHOICE, postures, false},
-	{"crossed_orders", FIELD_GAME, FIELD_U8, offsetof(struct aab, act.penalty), 0, 0, VALUE_NUMBER, NULL, false},
+	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct state, g.turn), 0, 0, VALUE_NUMBER, NULL, false},
+	{"storm", FIELD_GAME, FIELD_U8, offsetof(struct state, storm), 0, 0, VALUE_NUMBER, NULL, false},
+	{"storm_until", FIELD_GAME, FIELD_U8, offsetof(struct state, storm_until), 0, 0, VALUE_NUMBER, NULL, false},
+	{"formation", FIELD_GAME, FIELD_I16, offsetof(struct state, act.hq), 0, 0, VALUE_UNIT, NULL, false},
+	{"posture", FIELD_GAME, FIELD_U8, offsetof(struct state, act.posture), 0, 0, VALUE_CHOICE, postures, false},
+	{"crossed_orders", FIELD_GAME, FIELD_U8, offsetof(struct state, act.penalty), 0, 0, VALUE_NUMBER, NULL, false},
 	ACT_BIT("failed", ACT_FAILED),
 	ACT_BIT("march_to_the_guns", ACT_MARCH),
 	ACT_BIT("rerolled", ACT_REROLLED),
-	{"rallies", FIELD_GAME, FIELD_U8, offsetof(struct aab, act.rallies), 0, 0, VALUE_NUMBER, NULL, false},
-	{"vp", FIELD_SIDE, FIELD_I16, offsetof(struct aab, vp), sizeof(int16_t), 0, VALUE_NUMBER, NULL, false}, /* half points; derived */
+	{"rallies", FIELD_GAME, FIELD_U8, offsetof(struct state, act.rallies), 0, 0, VALUE_NUMBER, NULL, false},
+	{"vp", FIELD_SIDE, FIELD_I16, offsetof(struct state, vp), sizeof(int16_t), 0, VALUE_NUMBER, NULL, false}, /* half points; derived */
 	{"at", FIELD_PIECE, FIELD_I16, PIECE_AT(at), 0, VALUE_PLACE, NULL, false},
 	{"order", FIELD_PIECE, FIELD_U8, PIECE_AT(order), 0, VALUE_NUMBER, NULL, false}, /* 0 on top */
 	{"sp", FIELD_PIECE, FIELD_U8, PIECE_AT(sp), 0, VALUE_NUMBER, NULL, false},       /* derived */
@@ -149,13 +149,13 @@ static const struct field fields[] = {
 	PIECE_BIT("demoralized", hits, CORPS_DEMORALIZED),
 	{"plotted", FIELD_PIECE, FIELD_U8, PIECE_AT(shots), 0, VALUE_CHOICE, plots, true},
 	PIECE_BIT("in_cup", state, IN_CUP),
-	{"control", FIELD_PLACE, FIELD_I8, offsetof(struct aab, owner), 1, 0, VALUE_SIDE, NULL, false},
-	{"cup_austrian", FIELD_GAME, FIELD_U8, offsetof(struct aab, cup), 0, 0, VALUE_NUMBER, NULL, false},
-	{"cup_french", FIELD_GAME, FIELD_U8, offsetof(struct aab, cup) + 1, 0, 0, VALUE_NUMBER, NULL, false},
-	{"cup_sardinian", FIELD_GAME, FIELD_U8, offsetof(struct aab, cup) + 2, 0, 0, VALUE_NUMBER, NULL, false},
+	{"control", FIELD_PLACE, FIELD_I8, offsetof(struct state, owner), 1, 0, VALUE_SIDE, NULL, false},
+	{"cup_austrian", FIELD_GAME, FIELD_U8, offsetof(struct state, cup), 0, 0, VALUE_NUMBER, NULL, false},
+	{"cup_french", FIELD_GAME, FIELD_U8, offsetof(struct state, cup) + 1, 0, 0, VALUE_NUMBER, NULL, false},
+	{"cup_sardinian", FIELD_GAME, FIELD_U8, offsetof(struct state, cup) + 2, 0, 0, VALUE_NUMBER, NULL, false},
 #define CARD_FIELDS(name, card) \
-	{"hand_" name, FIELD_GAME, FIELD_U8, offsetof(struct aab, hand) + card, 0, 0, VALUE_NUMBER, NULL, true}, \
-	{"left_" name, FIELD_GAME, FIELD_U8, offsetof(struct aab, left) + card, 0, 0, VALUE_NUMBER, NULL, true}
+	{"hand_" name, FIELD_GAME, FIELD_U8, offsetof(struct state, hand) + card, 0, 0, VALUE_NUMBER, NULL, true}, \
+	{"left_" name, FIELD_GAME, FIELD_U8, offsetof(struct state, left) + card, 0, 0, VALUE_NUMBER, NULL, true}
 	CARD_FIELDS("jaeger_sharpshooters", CARD_JAEGER_SHARPSHOOTERS), CARD_FIELDS("counterstroke", CARD_COUNTERSTROKE),
 	CARD_FIELDS("hold_the_walls", CARD_HOLD_THE_WALLS), CARD_FIELDS("staff_rider", CARD_STAFF_RIDER),
 	CARD_FIELDS("dust_and_heat", CARD_DUST_AND_HEAT), CARD_FIELDS("crossed_orders", CARD_CROSSED_ORDERS),
@@ -194,35 +194,100 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
-/* --- questions and their answers ----------------------------------------------------------------------------------------- */
+/* --- who answers which question ------------------------------------------------------------------------------------------- */
 
-static const struct answer *const answers[QUESTIONS] = {
-	[Q_PLOT] = &aab_answer_plot, [Q_POSTURE] = &aab_answer_posture, [Q_CHANGE] = &aab_answer_change,
-		[Q_ROUSE] = &aab_answer_rouse, [Q_FIRE] = &aab_answer_fire,
-	[Q_GROUP] = &aab_answer_group, [Q_DEFEND] = &aab_answer_defend, [Q_DEFEND_GROUP] = &aab_answer_group,
-		[Q_MOVE] = &aab_answer_move, [Q_STEP] = &aab_answer_step,
-	[Q_ASSAULT] = &aab_answer_assault, [Q_WITHDRAW] = &aab_answer_withdraw, [Q_ABANDON] = &aab_answer_abandon, [Q_LEAVE] = &aab_answer_leave,
-	[Q_REROLL] = &aab_answer_reroll, [Q_LOSS] = &aab_answer_loss, [Q_RETREAT] = &aab_answer_retreat,
-		[Q_ALONG] = &aab_answer_along, [Q_TIE] = &aab_answer_tie,
-	[Q_OVERSTACK] = &aab_answer_overstack, [Q_OVERRUN] = &aab_answer_overrun, [Q_ADVANCE] = &aab_answer_advance, [Q_RALLY] = &aab_answer_rally,
-	[Q_EVENT] = &aab_answer_event, [Q_OPPORTUNITY] = &aab_answer_event, [Q_ALSO] = &aab_answer_also, [Q_AIM] = &aab_answer_aim,
-	[Q_GROUP_CHIT] = &aab_answer_group, [Q_DEFEND_CHIT] = &aab_answer_group, [Q_MOVE_CHIT] = &aab_answer_move, [Q_ADVANCE_CHIT] = &aab_answer_advance,
+/* Questions that differ in nothing but whether they are always asked, or in who is asked. */
+#define GROUP_ANSWERS(question) \
+	{question, V_JOIN, aab_may_join, aab_do_join}, \
+	{question, V_PLAY, aab_may_bersaglieri, aab_do_bersaglieri}, \
+	{question, V_VOLLEY, NULL, aab_do_volley}
+#define MOVE_ANSWERS(question) \
+	{question, V_MOVE, aab_may_move, aab_do_move}, \
+	{question, V_COLUMN, aab_may_column, aab_do_column}, \
+	{question, V_CHARGE, aab_may_charge, aab_do_charge}, \
+	{question, V_ASSAULT, aab_may_declare, aab_do_declare}, \
+	{question, V_ENTER, aab_may_enter, aab_do_enter}, \
+	{question, V_REORDER, aab_may_reorder, aab_do_reorder}, \
+	{question, V_PLAY_ON, aab_may_move_by_chit, aab_do_move_by_chit}, \
+	{question, V_DONE, NULL, aab_do_end_moves}
+#define ADVANCE_ANSWERS(question) \
+	{question, V_ADVANCE, aab_may_advance, aab_do_advance}, \
+	{question, V_PLAY, aab_may_follow_up, aab_do_follow_up}, \
+	{question, V_DONE, aab_may_end_advance, aab_do_end_advance}
+#define EVENT_ANSWERS(question) \
+	{question, V_PLAY, aab_may_play, aab_do_play}, \
+	{question, V_PLAY_ON, aab_may_play_on, aab_do_play}, \
+	{question, V_PASS, NULL, aab_do_pass}
+
+static const struct answer answers[] = {
+	{Q_PLOT, V_PLOT, aab_may_plot, aab_do_plot},
+	{Q_POSTURE, V_POSTURE, aab_may_posture, aab_do_posture},
+	{Q_CHANGE, V_CHANGE, aab_may_change, aab_do_change},
+	{Q_CHANGE, V_KEEP, NULL, aab_do_keep_posture},
+	{Q_ROUSE, V_ROUSE, aab_may_rouse, aab_do_rouse},
+	{Q_ROUSE, V_DONE, NULL, aab_do_rouse_nobody},
+	{Q_FIRE, V_FIRE, aab_may_fire, aab_do_fire},
+	{Q_FIRE, V_PLAY_ON, aab_may_fire_by_chit, aab_do_fire_by_chit},
+	{Q_FIRE, V_DONE, NULL, aab_do_end_fire},
+	GROUP_ANSWERS(Q_GROUP), GROUP_ANSWERS(Q_GROUP_CHIT), GROUP_ANSWERS(Q_DEFEND_GROUP), GROUP_ANSWERS(Q_DEFEND_CHIT),
+	{Q_DEFEND, V_FIRE, aab_may_defend, aab_do_defend},
+	{Q_DEFEND, V_DONE, NULL, aab_do_over},
+	MOVE_ANSWERS(Q_MOVE), MOVE_ANSWERS(Q_MOVE_CHIT),
+	{Q_STEP, V_STEP, aab_may_step, aab_do_step},
+	{Q_STEP, V_WITH, aab_may_with, aab_do_with},
+	{Q_STEP, V_ASSAULT, aab_may_end_in_assault, aab_do_end_in_assault},
+	{Q_STEP, V_STOP, aab_may_stop, aab_do_stop},
+	{Q_ASSAULT, V_RESOLVE, aab_may_resolve, aab_do_resolve},
+	{Q_ASSAULT, V_CALL_OFF, aab_may_call_off, aab_do_call_off},
+	{Q_ASSAULT, V_DONE, aab_may_end_assaults, aab_do_end_assaults},
+	{Q_WITHDRAW, V_WITHDRAW, aab_may_withdraw, aab_do_withdraw},
+	{Q_WITHDRAW, V_STAND, NULL, aab_do_go_on},
+	{Q_ABANDON, V_ABANDON, aab_may_abandon, aab_do_abandon},
+	{Q_ABANDON, V_STAND, NULL, aab_do_go_on},
+	{Q_LEAVE, V_ALONG, aab_may_leave, aab_do_leave},
+	{Q_LEAVE, V_STAND, NULL, aab_do_go_on},
+	{Q_REROLL, V_REROLL, aab_may_reroll, aab_do_reroll},
+	{Q_REROLL, V_KEEP, NULL, aab_do_go_on},
+	{Q_LOSS, V_LOSE, aab_may_lose, aab_do_lose},
+	{Q_LOSS, V_PLAY, aab_may_hold_walls, aab_do_hold_walls},
+	{Q_RETREAT, V_RETREAT, aab_may_retreat, aab_do_retreat},
+	{Q_ALONG, V_ALONG, aab_may_along, aab_do_along},
+	{Q_ALONG, V_DONE, NULL, aab_do_over},
+	{Q_TIE, V_TAKE, aab_may_tie, aab_do_tie},
+	{Q_OVERSTACK, V_TAKE, aab_may_overstack, aab_do_overstack},
+	{Q_OVERRUN, V_TAKE, aab_may_overrun, aab_do_overrun},
+	ADVANCE_ANSWERS(Q_ADVANCE), ADVANCE_ANSWERS(Q_ADVANCE_CHIT),
+	{Q_RALLY, V_RALLY, aab_may_rally, aab_do_rally},
+	{Q_RALLY, V_DONE, NULL, aab_do_end_rallies},
+	EVENT_ANSWERS(Q_EVENT), EVENT_ANSWERS(Q_OPPORTUNITY),
+	{Q_ALSO, V_TAKE, aab_may_also, aab_do_also},
+	{Q_ALSO, V_DONE, NULL, aab_do_over},
+	{Q_AIM, V_FIRE, aab_may_aim, aab_do_aim},
 };
 
-void aab_legal(const struct play *p, const struct game *g, int side, struct orders *o)
-{
-	answers[g->question[side]]->list(p, SEE(g), side, o);
-}
-
-static bool aab_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
-{
-	return answers[g->question[side]]->check(p, SEE(g), side, o, r);
-}
-
-static void aab_apply(const struct play *p, struct game *g, int side, const struct order *o)
-{
-	answers[g->question[side]]->apply(p, STATE(g), side, o);
-}
+static const struct step_kind steps[STEP_KINDS] = {
+	[STEP_TURN] = {aab_turn_step},
+	[STEP_PLOT] = {aab_plot_step},
+	[STEP_ACTIVATION] = {aab_activation_step},
+	[STEP_SHOT] = {aab_shot_step},
+	[STEP_SUFFER] = {aab_suffer_step},
+	[STEP_BREAK] = {aab_break_step},
+	[STEP_RETREAT] = {aab_retreat_step},
+	[STEP_ALONG] = {aab_along_step},
+	[STEP_DEFENCE] = {aab_defence_step},
+	[STEP_MARCH] = {aab_march_step, aab_march_end},
+	[STEP_COLUMN] = {aab_column_step, aab_column_cancelled},
+	[STEP_ASSAULT] = {aab_assault_step, aab_assault_over},
+	[STEP_COLLAPSE] = {aab_collapse_step},
+	[STEP_WINDOW] = {aab_window_step},
+	[STEP_PLAY] = {aab_play_step, aab_play_cancelled},
+	[STEP_ALSO] = {aab_also_step},
+	[STEP_OVERSTACK] = {aab_overstack_step},
+	[STEP_OVERRUN] = {aab_overrun_step},
+	[STEP_LEADER] = {aab_leader_step},
+	[STEP_FLIGHT] = {aab_flight_step},
+	[STEP_AIM] = {aab_aim_step},
+};
 
 /* What a hand could do is asked in minor questions, whose default plays nothing; only a Force marker hides what is hit. */
 static bool aab_guesses(const struct muster *m) { return m->option[O_FOG]; }
@@ -245,6 +310,8 @@ const struct rules all_are_brothers_rules = {
 	.turn_name = "turn",
 	.verbs = VERBS, .verb = verbs,
 	.questions = QUESTIONS, .question = questions,
+	.answers = sizeof answers / sizeof *answers, .answer = answers,
+	.steps = STEP_KINDS, .step = steps,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
 	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &aab_umpire,
@@ -252,7 +319,6 @@ const struct rules all_are_brothers_rules = {
 	.phases = PHASES, .phase = phases,
 	.signs = &aab_signs,
 	.event = events,
-	.muster = aab_muster, .begin = aab_begin, .step = aab_step,
-	.legal = aab_legal, .check = aab_check, .apply = aab_apply, .usual = aab_usual, .cleanup = aab_cleanup, .mask = aab_mask,
+	.muster = aab_muster, .begin = aab_begin, .mask = aab_mask,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -80,6 +80,9 @@ enum question_id {
 };
 enum option_id { O_CHIEF_DEATH, O_STORM, O_PLOT, O_FOG, OPTIONS };
 enum standing_id { STANDING_DEFENCE, STANDING_EVENTS, STANDING_OPPORTUNITY, STANDING_LOSSES, STANDING_RETREATS, STANDINGS };
+enum { DEFENCE_ASK, DEFENCE_ALWAYS, DEFENCE_FROM_2, DEFENCE_NEVER = 6 }; /* of STANDING_DEFENCE: from column 2 … 5 between the last two */
+enum { EVENTS_ASK, EVENTS_HOLD, EVENTS_AT_END };                           /* of STANDING_EVENTS */
+enum { OPPORTUNITY_ASK, OPPORTUNITY_HOLD, OPPORTUNITY_NEAR };              /* of STANDING_OPPORTUNITY */
 enum { POSTURE_AGGRESSIVE, POSTURE_DEFENSIVE };
 
 /* Phases a case may stage. From command on they are steps of an activation: the field `formation` of the game (an HQ or a
@@ -181,7 +184,7 @@ struct assault { /* the one in hand */
 	uint64_t losers[MASK]; /* 12.4.1: whom the Loss Points in hand concern, wherever they are by now */
 };
 
-struct aab {
+struct state {
 	struct game g;
 	int16_t vp[SIDES];      /* half points; derived from control, broken units, demoralized corps */
 	uint8_t storm;          /* the turn it came or comes, 0 = not yet */
@@ -202,7 +205,7 @@ struct aab {
 	int8_t owner[AAB_HEXES]; /* of VP hexes (3.5.3); NOBODY elsewhere */
 	uint8_t near[AAB_HEXES]; /* derived: adjacent hexes with combat units, side 0 in the low half, side 1 in the high half */
 };
-static_assert(sizeof(struct aab) <= 12288, "a state is at most 12 KB");
+static_assert(sizeof(struct state) <= 12288, "a state is at most 12 KB");
 
 /* --- the const part -------------------------------------------------------------------------------------------------------- */
 
@@ -296,8 +299,8 @@ struct charts { /* muster.own */
 };
 
 #define CHARTS(p) ((const struct charts *)(p)->m->own)
-#define STATE(g) ((struct aab *)(g))
-#define SEE(g) ((const struct aab *)(g))
+#define STATE(g) ((struct state *)(g))
+#define SEE(g) ((const struct state *)(g))
 
 static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
 static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
@@ -318,22 +321,22 @@ static_assert(MASK == 4, "mask_any knows the number of words");
 
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
-static inline bool on_map(const struct aab *b, int i) { return b->counter[i].at >= 0; }
+static inline bool on_map(const struct state *b, int i) { return b->counter[i].at >= 0; }
 static inline bool is_hex(int place) { return place >= 0; } /* not off the map, not in a box */
 static inline int at_least(int least, int n) { return n < least ? least : n; }
 static inline int at_most(int most, int n) { return n > most ? most : n; }
 static inline bool placed(const struct counter *k) { return k->at >= 0; }
 static inline bool is_flag(const struct charts *c, int i, int flag) { return c->piece[i].flags & flag; }
-static inline bool enemy_near(const struct aab *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
-static inline bool held_by(const struct charts *c, const struct aab *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
+static inline bool enemy_near(const struct state *b, int side, int hex) { return b->near[hex] >> (side ? 0 : 4) & 15; }
+static inline bool held_by(const struct charts *c, const struct state *b, int side, int hex) { return b->top[hex] && c->piece[b->top[hex] - 1].side == side; }
 /* The six neighbours of a hex, and for d = 6 the hex itself. */
 static inline int around(const struct charts *c, int hex, int d) { return d < 6 ? c->side[hex * 6 + d].next : hex; }
 static inline bool hex_in(const uint64_t *hexes, int hex) { return hexes[hex >> 6] >> (hex & 63) & 1; }
-static inline bool anybody_at(const struct aab *b, int hex) { return b->top[hex] || hex_in(b->staff, hex); }
-static inline int worn(const struct aab *b, int i) { return b->counter[i].state & IS_WORN; }
+static inline bool anybody_at(const struct state *b, int hex) { return b->top[hex] || hex_in(b->staff, hex); }
+static inline int worn(const struct state *b, int i) { return b->counter[i].state & IS_WORN; }
 
 /* The steps of the agenda. */
-enum step_kind {
+enum step_id {
 	STEP_TURN = 1,   /* stage: enum turn_stage */
 	STEP_PLOT,       /* both sides plot postures (17.3) */
 	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
@@ -374,18 +377,31 @@ enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FRE
 		orders_add((o), order_listed.verb, order_listed.unit, order_listed.a, order_listed.b, order_listed.c); \
 	} while (0)
 
-/* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
-struct answer {
-	void (*list)(const struct play *p, const struct aab *b, int side, struct orders *o);
-	bool (*check)(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r);
-	void (*apply)(const struct play *p, struct aab *b, int side, const struct order *o);
-};
-extern const struct answer aab_answer_plot, aab_answer_posture, aab_answer_change, aab_answer_rouse, aab_answer_fire, aab_answer_group, aab_answer_defend, aab_answer_move,
-	aab_answer_step, aab_answer_assault, aab_answer_withdraw, aab_answer_abandon, aab_answer_leave, aab_answer_reroll, aab_answer_loss, aab_answer_retreat, aab_answer_along,
-	aab_answer_tie, aab_answer_overstack, aab_answer_overrun, aab_answer_advance, aab_answer_rally, aab_answer_event, aab_answer_also, aab_answer_aim;
+/* The functions that the tables of all_are_brothers.c name: lists of answers, whether one is allowed, who carries it out. */
+answer_list aab_list_assaults, aab_list_withdrawals, aab_list_abandon, aab_list_leaving, aab_list_reroll, aab_list_also, aab_list_postures, aab_list_plots,
+	aab_list_change, aab_list_rouse, aab_list_defenders, aab_list_events, aab_list_aims, aab_list_fire, aab_list_group, aab_list_tie, aab_list_losses,
+	aab_list_advances, aab_list_steps, aab_list_moves, aab_list_rallies, aab_list_overstack, aab_list_overrun, aab_list_retreats, aab_list_along;
+answer_usual aab_usual_defend, aab_usual_defenders, aab_usual_volley, aab_usual_keep, aab_usual_stand, aab_usual_loss, aab_usual_retreat, aab_usual_along,
+	aab_usual_event, aab_usual_opportunity;
+answer_may aab_may_resolve, aab_may_end_assaults, aab_may_call_off, aab_may_withdraw, aab_may_abandon, aab_may_leave, aab_may_reroll, aab_may_also,
+	aab_may_posture, aab_may_plot, aab_may_change, aab_may_rouse, aab_may_defend, aab_may_play, aab_may_play_on, aab_may_aim, aab_may_fire_by_chit,
+	aab_may_fire, aab_may_bersaglieri, aab_may_join, aab_may_tie, aab_may_hold_walls, aab_may_lose, aab_may_end_advance, aab_may_follow_up,
+	aab_may_advance, aab_may_stop, aab_may_with, aab_may_step, aab_may_end_in_assault, aab_may_move, aab_may_column, aab_may_charge, aab_may_declare,
+	aab_may_enter, aab_may_reorder, aab_may_move_by_chit, aab_may_rally, aab_may_overstack, aab_may_overrun, aab_may_retreat, aab_may_along;
+answer_carry aab_do_resolve, aab_do_call_off, aab_do_go_on, aab_do_withdraw, aab_do_abandon, aab_do_leave, aab_do_reroll, aab_do_also, aab_do_posture,
+	aab_do_plot, aab_do_change, aab_do_rouse, aab_do_defend, aab_do_pass, aab_do_play, aab_do_aim, aab_do_fire_by_chit, aab_do_fire, aab_do_volley,
+	aab_do_join, aab_do_bersaglieri, aab_do_tie, aab_do_hold_walls, aab_do_lose, aab_do_end_advance, aab_do_follow_up, aab_do_advance, aab_do_step,
+	aab_do_with, aab_do_end_in_assault, aab_do_stop, aab_do_move, aab_do_column, aab_do_charge, aab_do_declare, aab_do_enter, aab_do_reorder,
+	aab_do_move_by_chit, aab_do_rally, aab_do_overstack, aab_do_overrun, aab_do_retreat, aab_do_along, aab_do_end_fire, aab_do_end_moves,
+	aab_do_end_assaults, aab_do_end_rallies, aab_do_rouse_nobody, aab_do_keep_posture, aab_do_over;
+step_work aab_turn_step, aab_plot_step, aab_activation_step, aab_shot_step, aab_suffer_step, aab_break_step, aab_retreat_step, aab_along_step,
+	aab_defence_step, aab_march_step, aab_column_step, aab_assault_step, aab_collapse_step, aab_window_step, aab_play_step, aab_also_step,
+	aab_overstack_step, aab_overrun_step, aab_leader_step, aab_flight_step, aab_aim_step,
+	aab_losses_step; /* of STEP_ASSAULT, once the dice have fallen */
+step_cleanup aab_march_end, aab_assault_over, aab_play_cancelled, aab_column_cancelled;
 
 /* What happened is told through fog.c, wherever the state is called b. */
-void aab_emit(const struct play *p, const struct aab *b, const struct event *e);
+void aab_emit(const struct play *p, const struct state *b, const struct event *e);
 #undef emit
 #define emit(p, ...) \
 	do { \
@@ -411,206 +427,181 @@ void aab_ground_make(const struct muster *m, struct arena *a, struct charts *c);
 bool aab_muster(struct muster *m, const struct mustering *with);
 
 /* board.c */
-void aab_board_strength(const struct charts *c, struct aab *b, int unit);
-void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos);
-void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to);
-void aab_board_rebuild(const struct charts *c, struct aab *b);
-int aab_board_sp(const struct aab *b, int hex);
-int aab_board_above(const struct aab *b, int hex, int pos);
-int aab_board_count(const struct aab *b, int hex);
-int aab_front_sp(const struct charts *c, const struct aab *b, int unit);
-bool aab_engaged(const struct charts *c, const struct aab *b, int unit);
-int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after);
-bool aab_lone_hq(const struct charts *c, const struct aab *b, int side, int hex);
+void aab_board_strength(const struct charts *c, struct state *b, int unit);
+void aab_board_put(const struct charts *c, struct state *b, int piece, int hex, int pos);
+void aab_board_lift(const struct charts *c, struct state *b, int piece, int to);
+void aab_board_rebuild(const struct charts *c, struct state *b);
+int aab_board_sp(const struct state *b, int hex);
+int aab_board_above(const struct state *b, int hex, int pos);
+int aab_board_count(const struct state *b, int hex);
+int aab_front_sp(const struct charts *c, const struct state *b, int unit);
+bool aab_engaged(const struct charts *c, const struct state *b, int unit);
+int aab_board_hq(const struct charts *c, const struct state *b, int side, int hex, int after);
+bool aab_lone_hq(const struct charts *c, const struct state *b, int side, int hex);
 int aab_board_direction(const struct charts *c, int from, int to);
-int aab_nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex);
-int aab_morale_rating(const struct charts *c, const struct aab *b, int unit);
+int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex);
+int aab_morale_rating(const struct charts *c, const struct state *b, int unit);
 
 /* sight.c */
 const struct sightline *aab_sight_between(const struct charts *c, int from, int to);
-int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *where);
-int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where);
+int aab_line_verdict(const struct state *b, const struct sightline *l, int16_t *where);
+int aab_sight_verdict(const struct play *p, const struct state *b, int from, int to, int16_t *where);
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 
 /* sequence.c */
-void aab_act_clear(struct aab *b);
+void aab_act_clear(struct state *b);
 void aab_begin(const struct play *p, struct game *g);
-void aab_step(const struct play *p, struct game *g);
-void aab_cleanup(const struct play *p, struct game *g, const struct step *s);
 
 /* planning.c */
-void aab_chits_collect(const struct charts *c, struct aab *b);
-void aab_cup_fill(const struct charts *c, struct aab *b);
-bool aab_cup_empty(const struct charts *c, const struct aab *b);
-void aab_cup_draw(const struct play *p, struct aab *b);
+void aab_chits_collect(const struct charts *c, struct state *b);
+void aab_cup_fill(const struct charts *c, struct state *b);
+bool aab_cup_empty(const struct charts *c, const struct state *b);
+void aab_cup_draw(const struct play *p, struct state *b);
 
 /* events.c */
-void aab_play_step(const struct play *p, struct aab *b);
 const char *aab_card_title(int card);
 void aab_cards_sort(struct charts *c);
 int aab_card_nation(const struct charts *c, int card);
-bool aab_card_held(const struct charts *c, const struct aab *b, int side, int card);
-void aab_card_spend(const struct play *p, struct aab *b, int side, int card);
-void aab_card_return(const struct play *p, struct aab *b, int side, int card);
-void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other);
-int aab_held_by_side(const struct charts *c, const struct aab *b, int side);
-bool aab_asks_always(const struct aab *b, int side);
-bool aab_next_to_us(const struct aab *b, int side);
-bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
-bool aab_opportunity_might(const struct play *p, const struct aab *b, int side);
-void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o);
-void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit);
-void aab_aim_step(const struct play *p, struct aab *b);
-void aab_window_step(const struct play *p, struct aab *b);
+bool aab_card_held(const struct charts *c, const struct state *b, int side, int card);
+void aab_card_spend(const struct play *p, struct state *b, int side, int card);
+void aab_card_return(const struct play *p, struct state *b, int side, int card);
+void aab_window_open(const struct play *p, struct state *b, enum window w, int side, int unit, int other);
+int aab_held_by_side(const struct charts *c, const struct state *b, int side);
+bool aab_asks_always(const struct state *b, int side);
+bool aab_next_to_us(const struct state *b, int side);
+bool aab_opportunity_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r);
+bool aab_opportunity_might(const struct play *p, const struct state *b, int side);
+void aab_opportunity_list(const struct play *p, const struct state *b, int side, struct orders *o);
+void aab_opportunity(const struct play *p, struct state *b, int side, int card, int unit);
 
 /* chits.c */
-bool aab_sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
-void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o);
-void aab_sortie(const struct play *p, struct aab *b, int side, int card, int unit);
-bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
-bool aab_follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r);
-bool aab_card_might(const struct charts *c, const struct aab *b, int side, int card);
+bool aab_sortie_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r);
+void aab_sortie_list(const struct play *p, const struct state *b, int side, struct orders *o);
+void aab_sortie(const struct play *p, struct state *b, int side, int card, int unit);
+bool aab_walls_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r);
+bool aab_follow_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r);
+bool aab_card_might(const struct charts *c, const struct state *b, int side, int card);
 bool aab_bersaglieri_fits(const struct charts *c, int unit);
-bool aab_follow_fits(const struct charts *c, const struct aab *b, int side);
-bool aab_sortie_might(const struct play *p, const struct aab *b, int side);
-bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r);
-void aab_also_step(const struct play *p, struct aab *b);
-bool aab_chit_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r);
-void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int unit);
+bool aab_follow_fits(const struct charts *c, const struct state *b, int side);
+bool aab_sortie_might(const struct play *p, const struct state *b, int side);
+bool aab_bersaglieri_may(const struct play *p, const struct state *b, int side, int unit, bool played, struct refusal *r);
+bool aab_chit_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r);
+void aab_chit_play(const struct play *p, struct state *b, int side, int card, int unit);
 
 /* command.c */
-int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture);
-void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area);
-int aab_chief_range(const struct charts *c, const struct aab *b, int chief);
-bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex);
-void aab_command_judge(const struct play *p, struct aab *b);
-void aab_posture_take(const struct play *p, struct aab *b, int posture);
-bool aab_check_due(const struct charts *c, const struct aab *b);
-bool aab_check_roll(const struct play *p, struct aab *b);
-void aab_plot_step(const struct play *p, struct aab *b);
+int aab_command_rating(const struct charts *c, const struct state *b, int hq, int posture);
+void aab_command_area(const struct charts *c, const struct state *b, int side, int hex, int range, uint64_t *area);
+int aab_chief_range(const struct charts *c, const struct state *b, int chief);
+bool aab_in_range(const struct charts *c, const struct state *b, int hq, int range, int hex);
+void aab_command_judge(const struct play *p, struct state *b);
+void aab_posture_take(const struct play *p, struct state *b, int posture);
+bool aab_check_due(const struct charts *c, const struct state *b);
+bool aab_check_roll(const struct play *p, struct state *b);
 
 /* fire.c */
 bool aab_shot_has(const struct step *s, int unit);
 int aab_range_of_fire(const struct charts *c, int unit);
-bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-bool aab_fire_any(const struct play *p, const struct aab *b);
-bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o);
-int aab_shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell);
-void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex);
-void aab_shot_step(const struct play *p, struct aab *b);
+bool aab_fire_reaches(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r);
+bool aab_fire_any(const struct play *p, const struct state *b);
+bool aab_fire_targets(const struct play *p, const struct state *b, int unit, struct orders *o);
+int aab_shot_column(const struct play *p, const struct state *b, const struct step *s, bool tell);
+void aab_shot_push(struct state *b, int kind, int side, int unit, int hex);
 
 /* engage.c */
-void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int unit);
-bool aab_defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r);
-void aab_defence_open(struct aab *b, int hex, int fleeing);
-void aab_defence_step(const struct play *p, struct aab *b);
-void aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o);
-bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit);
-bool aab_disengage(const struct play *p, struct aab *b, int unit);
+void aab_defend_offered(const struct play *p, struct state *b, struct step *s, int unit);
+bool aab_defend_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r);
+void aab_defence_open(struct state *b, int hex, int fleeing);
+void aab_defend_usual(const struct play *p, const struct state *b, int column, struct order *o);
+bool aab_must_disengage(const struct charts *c, const struct state *b, int unit);
+bool aab_disengage(const struct play *p, struct state *b, int unit);
 
 /* morale.c */
-void aab_owe(struct aab *b, int unit, int casualties, int hits);
-void aab_suffer(struct aab *b, int away);
-void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *rule);
-void aab_ease(const struct charts *c, struct aab *b, int unit);
-void aab_suffer_step(const struct play *p, struct aab *b);
-void aab_break_step(const struct play *p, struct aab *b);
+void aab_owe(struct state *b, int unit, int casualties, int hits);
+void aab_suffer(struct state *b, int away);
+void aab_break_unit(const struct play *p, struct state *b, int unit, const char *rule);
+void aab_ease(const struct charts *c, struct state *b, int unit);
 
 /* retreat.c */
-int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6]);
-void aab_retreat_step(const struct play *p, struct aab *b);
-void aab_along_step(const struct play *p, struct aab *b);
+int aab_retreat_hexes(const struct play *p, const struct state *b, const struct step *s, int16_t hex[6]);
 
 /* roads.c */
-bool aab_may_road_march(const struct aab *b, int unit);
-bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s);
-int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road);
-int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool road);
+bool aab_may_road_march(const struct state *b, int unit);
+bool aab_by_road(const struct charts *c, const struct state *b, int side, const struct hexside *s);
+int aab_step_cost(const struct charts *c, const struct state *b, int piece, int from, int dir, bool *road);
+int aab_allowance(const struct charts *c, const struct state *b, int piece, bool road);
 
 /* movement.c */
-bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r);
-bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
-bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r);
-bool aab_way_in(const struct charts *c, const struct aab *b, int unit, int hex, int cost);
-bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r);
-void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags);
-void aab_march_end(const struct play *p, struct aab *b);
-void aab_woods_hit(const struct play *p, struct aab *b, int unit);
-void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road);
-void aab_march_step(const struct play *p, struct aab *b);
-void aab_march_leave(const struct play *p, struct aab *b, int to, int pos);
+bool aab_may_engage(const struct charts *c, const struct state *b, int unit, struct refusal *r);
+bool aab_shift_ready(const struct play *p, const struct state *b, int piece, struct refusal *r);
+bool aab_move_ready(const struct play *p, const struct state *b, int piece, struct refusal *r);
+bool aab_way_in(const struct charts *c, const struct state *b, int unit, int hex, int cost);
+bool aab_march_may_step(const struct play *p, const struct state *b, int dir, int pos, struct refusal *r);
+void aab_march_begin(const struct play *p, struct state *b, int piece, int flags);
+void aab_woods_hit(const struct play *p, struct state *b, int unit);
+void aab_march_arrive(const struct play *p, struct state *b, const int16_t *unit, int n, bool along_road);
+void aab_march_leave(const struct play *p, struct state *b, int to, int pos);
 
 /* moves.c */
-void aab_column_form(const struct play *p, struct aab *b);
-void aab_column_step(const struct play *p, struct aab *b);
-void aab_column_steer(const struct play *p, struct aab *b);
+void aab_column_form(const struct play *p, struct state *b);
+void aab_column_steer(const struct play *p, struct state *b);
 
 /* charge.c */
-bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r);
-bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r);
-void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o);
-void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target);
-bool aab_charge_spoilt(const struct play *p, const struct aab *b);
-bool aab_charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r);
-bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r);
-void aab_charge_home(const struct play *p, struct aab *b);
-int aab_charge_bonus(const struct charts *c, const struct aab *b, int unit);
+bool aab_charge_ready(const struct play *p, const struct state *b, int unit, struct refusal *r);
+bool aab_charge_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r);
+void aab_charge_list(const struct play *p, const struct state *b, int unit, struct orders *o);
+void aab_charge_begin(const struct play *p, struct state *b, int unit, int target);
+bool aab_charge_spoilt(const struct play *p, const struct state *b);
+bool aab_charge_may_step(const struct play *p, const struct state *b, int dir, struct refusal *r);
+bool aab_charge_may_stop(const struct play *p, const struct state *b, struct refusal *r);
+void aab_charge_home(const struct play *p, struct state *b);
+int aab_charge_bonus(const struct charts *c, const struct state *b, int unit);
 
 /* reinforce.c */
-bool aab_due(const struct charts *c, const struct aab *b, int piece);
-bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r);
-void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o);
-void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos, int flags);
-bool aab_enter_with_may(const struct play *p, const struct aab *b, int piece, struct refusal *r);
-void aab_enter_with(const struct play *p, struct aab *b, int piece, int place);
-void aab_spans_roll(const struct play *p, struct aab *b, int corps);
-void aab_overrun(const struct play *p, struct aab *b, int hq);
-void aab_overrun_step(const struct play *p, struct aab *b);
+bool aab_due(const struct charts *c, const struct state *b, int piece);
+bool aab_enter_may(const struct play *p, const struct state *b, int piece, int hex, int pos, struct refusal *r);
+void aab_enter_list(const struct play *p, const struct state *b, int piece, struct orders *o);
+void aab_enter(const struct play *p, struct state *b, int piece, int hex, int pos, int flags);
+bool aab_enter_with_may(const struct play *p, const struct state *b, int piece, struct refusal *r);
+void aab_enter_with(const struct play *p, struct state *b, int piece, int place);
+void aab_spans_roll(const struct play *p, struct state *b, int corps);
+void aab_overrun(const struct play *p, struct state *b, int hq);
 
 /* assault.c */
-bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r);
-void aab_declare(const struct play *p, struct aab *b, int unit, int hex);
-bool aab_assault_any(const struct play *p, const struct aab *b);
-void aab_assault_over(const struct play *p, struct aab *b);
-bool aab_withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r);
-int aab_champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who);
-int aab_assault_column(const struct play *p, const struct aab *b);
-void aab_assault_roll(const struct play *p, struct aab *b);
-void aab_assault_step(const struct play *p, struct aab *b);
+bool aab_declare_may(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r);
+void aab_declare(const struct play *p, struct state *b, int unit, int hex);
+bool aab_assault_any(const struct play *p, const struct state *b);
+bool aab_withdraw_may(const struct play *p, const struct state *b, int unit, int hexes, struct refusal *r);
+int aab_champion(const struct charts *c, const struct state *b, int hex, int side, int16_t *who);
+int aab_assault_column(const struct play *p, const struct state *b);
+void aab_assault_roll(const struct play *p, struct state *b);
 
 /* losses.c */
-void aab_tough_roll(const struct play *p, struct aab *b, int side);
-void aab_flight_step(const struct play *p, struct aab *b);
-void aab_losses_step(const struct play *p, struct aab *b);
+void aab_tough_roll(const struct play *p, struct state *b, int side);
 
 /* corps.c */
-void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *rule);
-void aab_collapse_step(const struct play *p, struct aab *b);
-void aab_leader_step(const struct play *p, struct aab *b);
+void aab_corps_lose(const struct play *p, struct state *b, int corps, const char *rule);
 
 /* rally.c */
-int aab_rally_actions(const struct charts *c, const struct aab *b);
-bool aab_rally_any(const struct play *p, const struct aab *b);
-void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule);
-void aab_resupply(const struct play *p, struct aab *b, int unit, const char *rule);
-void aab_overstack_step(const struct play *p, struct aab *b);
+int aab_rally_actions(const struct charts *c, const struct state *b);
+bool aab_rally_any(const struct play *p, const struct state *b);
+void aab_hearten(const struct play *p, struct state *b, int unit, const char *rule);
+void aab_resupply(const struct play *p, struct state *b, int unit, const char *rule);
 
 /* weather.c */
-void aab_storm_begin(const struct play *p, struct aab *b);
-void aab_storm_roll(const struct play *p, struct aab *b);
+void aab_storm_begin(const struct play *p, struct state *b);
+void aab_storm_roll(const struct play *p, struct state *b);
 
 /* victory.c */
-void aab_take_control(const struct play *p, struct aab *b, int unit, int hex);
-void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES]);
-int aab_lead_now(const struct charts *c, const struct aab *b);
+void aab_take_control(const struct play *p, struct state *b, int unit, int hex);
+void aab_vp_derive(const struct charts *c, const struct state *b, int16_t vp[SIDES]);
+int aab_lead_now(const struct charts *c, const struct state *b);
 int aab_margin(const struct charts *c, int lead);
-void aab_decide(const struct play *p, struct aab *b);
+void aab_decide(const struct play *p, struct state *b);
 
 /* stage.c */
 bool aab_stage(const struct play *p, struct game *g, int side, int phase);
 void aab_settle(const struct play *p, struct game *g);
 extern const struct umpire aab_umpire; /* umpire.c: what players may change by hand */
-bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
 /* sound.c */
@@ -627,18 +618,15 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t);
 
 /* fog.c */
-bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit);
+bool aab_fogged(const struct play *p, const struct state *b, int side, int unit);
 void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng);
-void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *rng);
-void aab_fog_view(const struct play *p, const struct aab *b, int side, struct view *v);
+void aab_fog_shuffle(const struct play *p, struct state *b, int side, struct rng *rng);
+void aab_fog_view(const struct play *p, const struct state *b, int side, struct view *v);
 
 /* view.c */
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v);
 
 /* show.c */
 void aab_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
-
-/* all_are_brothers.c */
-void aab_legal(const struct play *p, const struct game *g, int side, struct orders *o);
 
 #endif

@@ -5,7 +5,7 @@
 /* --- declaring (11.10) --------------------------------------------------------------------------------------------------------------- */
 
 /* 11.10a, R-49: at the end of its move or where it stands, at any time of the step. */
-bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+bool aab_declare_may(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
@@ -32,7 +32,7 @@ bool aab_declare_may(const struct play *p, const struct aab *b, int unit, int he
 	return from_top || refuse(r, "11.10d", "some unit of the front line must assault with it");
 }
 
-void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
+void aab_declare(const struct play *p, struct state *b, int unit, int hex)
 {
 	struct counter *k = &b->counter[unit];
 	k->marks |= IS_DECLARED, k->target = (int16_t)hex, k->deeds |= HAS_MOVED;
@@ -41,13 +41,13 @@ void aab_declare(const struct play *p, struct aab *b, int unit, int hex)
 
 /* --- which assault (12.1) ------------------------------------------------------------------------------------------------------------- */
 
-static bool assaults(const struct charts *c, const struct aab *b, int unit, int target)
+static bool assaults(const struct charts *c, const struct state *b, int unit, int target)
 {
 	const struct counter *k = &b->counter[unit];
 	return placed(k) && k->marks & IS_DECLARED && k->target == target && hex_distance(c, k->at, target) == 1;
 }
 
-static bool charge_from(const struct charts *c, const struct aab *b, int hex, int target)
+static bool charge_from(const struct charts *c, const struct state *b, int hex, int target)
 {
 	for STACK (u, b, hex)
 		if (b->counter[u].deeds & HAS_CHARGED && assaults(c, b, u, target)) return true;
@@ -55,7 +55,7 @@ static bool charge_from(const struct charts *c, const struct aab *b, int hex, in
 }
 
 /* 11.11.1k: the hex that must lead: a charger's, of several the first to get there. */
-static int charging_hex(const struct charts *c, const struct aab *b, int target)
+static int charging_hex(const struct charts *c, const struct state *b, int target)
 {
 	for (int i = 0; i < b->act.charges; i++)
 		if (b->act.charge[i].target == target && charge_from(c, b, b->act.charge[i].from, target)) return b->act.charge[i].from;
@@ -64,7 +64,7 @@ static int charging_hex(const struct charts *c, const struct aab *b, int target)
 	return HEX_NONE;
 }
 
-static bool lead_may(const struct play *p, const struct aab *b, int target, int lead, struct refusal *r)
+static bool lead_may(const struct play *p, const struct state *b, int target, int lead, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (!is_hex(target) || !is_hex(lead) || !held_by(c, b, !b->g.active, target)) return refuse(r, "12.0c", "there is nobody to assault");
@@ -77,42 +77,47 @@ static bool lead_may(const struct play *p, const struct aab *b, int target, int 
 }
 
 /* A declared assault that can still be fought. */
-static bool still_on(const struct charts *c, const struct aab *b, int unit)
+static bool still_on(const struct charts *c, const struct state *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
 	return k->marks & IS_DECLARED && is_hex(k->target) && assaults(c, b, unit, k->target) && held_by(c, b, !b->g.active, k->target);
 }
 
-bool aab_assault_any(const struct play *p, const struct aab *b)
+bool aab_assault_any(const struct play *p, const struct state *b)
 {
 	for EACH (u, b->act.units)
 		if (still_on(CHARTS(p), b, u)) return true;
 	return false;
 }
 
-static bool charge_owed(const struct charts *c, const struct aab *b)
+static bool charge_owed(const struct charts *c, const struct state *b)
 {
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & HAS_CHARGED && still_on(c, b, u)) return true;
 	return false;
 }
 
-static bool assault_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_resolve(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return lead_may(p, b, o->a, o->b, r);
+}
+
+bool aab_may_end_assaults(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return !charge_owed(CHARTS(p), b) || refuse(r, "12.0b", "a charge must be fought");
+}
+
+bool aab_may_call_off(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	(void)side;
-	if (o->verb == V_RESOLVE) return lead_may(p, b, o->a, o->b, r);
-	if (o->verb == V_DONE) return !charge_owed(c, b) || refuse(r, "12.0b", "a charge must be fought");
-	if (o->verb != V_CALL_OFF) return refuse(r, "12.1a", "which assault?");
 	if (!is_unit(c, o->unit) || !mask_has(b->act.units, o->unit) || !still_on(c, b, o->unit))
 		return refuse(r, "12.0b", "%s has declared nothing", p->m->piece[o->unit].name);
 	return !(b->counter[o->unit].deeds & HAS_CHARGED) || refuse(r, "12.0b", "a charge must be fought");
 }
 
-static void assault_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_assaults(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	struct order done = {.verb = V_DONE, .unit = NO_UNIT};
 	for EACH (u, b->act.units) {
 		if (!still_on(c, b, u)) continue;
 		const struct counter *k = &b->counter[u];
@@ -124,36 +129,41 @@ static void assault_list(const struct play *p, const struct aab *b, int side, st
 		if (first && lead_may(p, b, k->target, k->at, NULL)) order_list(o, .verb = V_RESOLVE, .a = k->target, .b = k->at);
 		if (!(k->deeds & HAS_CHARGED)) order_list(o, .verb = V_CALL_OFF, .unit = u);
 	}
-	if (assault_check(p, b, side, &done, NULL)) order_list(o, .verb = V_DONE);
+	if (!charge_owed(c, b)) order_list(o, .verb = V_DONE);
 }
 
-static void undeclare(struct aab *b, int unit)
+static void undeclare(struct state *b, int unit)
 {
 	b->counter[unit].marks &= (uint8_t)~IS_DECLARED, b->counter[unit].target = HEX_NONE;
 }
 
-static void assault_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_call_off(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->stage = ACT_ASSAULT_END;
-	} else if (o->verb == V_CALL_OFF) {
-		undeclare(b, o->unit);
-		emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
-	} else {
-		agenda_top(&b->g)->flags = true; /* what follows may crowd a hex until the step ends */
-		b->fight = (struct assault){.target = (int16_t)o->a, .lead = (int16_t)o->b, .largest = NO_UNIT};
-		for EACH (u, b->act.units)
-			if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
-		for STACK (u, b, o->a) b->counter[u].deeds |= IS_FIGHTING;
-		step_push(b, .kind = STEP_ASSAULT, .side = side);
-		emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)(b->top[o->b] - 1), .where = o->b, .to = o->a, .rule = "12.1b");
-	}
+	undeclare(b, o->unit);
+	emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = o->unit, .rule = "12.0b");
 }
 
-const struct answer aab_answer_assault = {assault_list, assault_check, assault_apply};
+/* What is not called off one by one is called off when the step ends. */
+void aab_do_end_assaults(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	for EACH (u, b->act.units)
+		if (still_on(CHARTS(p), b, u)) emit(p, .kind = E_CALLED_OFF, .side = (int8_t)side, .who = (int16_t)u, .rule = "12.0b");
+	agenda_top(&b->g)->stage = ACT_ASSAULT_END;
+}
 
-void aab_assault_over(const struct play *p, struct aab *b)
+void aab_do_resolve(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	const struct charts *c = CHARTS(p);
+	agenda_top(&b->g)->flags = true; /* what follows may crowd a hex until the step ends */
+	b->fight = (struct assault){.target = (int16_t)o->a, .lead = (int16_t)o->b, .largest = NO_UNIT};
+	for EACH (u, b->act.units)
+		if (assaults(c, b, u, o->a)) b->counter[u].deeds |= IS_FIGHTING;
+	for STACK (u, b, o->a) b->counter[u].deeds |= IS_FIGHTING;
+	step_push(b, .kind = STEP_ASSAULT, .side = side);
+	emit(p, .kind = E_ASSAULT, .side = (int8_t)side, .who = (int16_t)(b->top[o->b] - 1), .where = o->b, .to = o->a, .rule = "12.1b");
+}
+
+void aab_assault_over(const struct play *p, struct state *b, const struct step *s)
 {
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_FIGHTING && b->counter[u].marks & IS_DECLARED) undeclare(b, u);
@@ -163,13 +173,13 @@ void aab_assault_over(const struct play *p, struct aab *b)
 
 /* --- abandoning the position (12.2) ---------------------------------------------------------------------------------------------------- */
 
-static bool attacker(const struct aab *b, const struct charts *c, int unit)
+static bool attacker(const struct state *b, const struct charts *c, int unit)
 {
 	return b->counter[unit].deeds & IS_FIGHTING
 		&& c->piece[unit].side == b->g.active && on_map(b, unit);
 }
 
-static bool cavalry_attacks(const struct charts *c, const struct aab *b)
+static bool cavalry_attacks(const struct charts *c, const struct state *b)
 {
 	for EACH (u, b->act.units)
 		if (attacker(b, c, u) && c->piece[u].arm == ARM_CAVALRY) return true;
@@ -177,7 +187,7 @@ static bool cavalry_attacks(const struct charts *c, const struct aab *b)
 }
 
 /* 12.2.1a-c, R-54: every assaulting cavalry unit must be heavier. */
-bool aab_withdraw_may(const struct play *p, const struct aab *b, int unit, int hexes, struct refusal *r)
+bool aab_withdraw_may(const struct play *p, const struct state *b, int unit, int hexes, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (b->counter[unit].at != b->fight.target || c->piece[unit].arm != ARM_CAVALRY || !is_unit(c, unit))
@@ -189,28 +199,27 @@ bool aab_withdraw_may(const struct play *p, const struct aab *b, int unit, int h
 	return true;
 }
 
-static bool withdraw_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_withdraw(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
-	if (o->verb == V_STAND) return true;
-	return o->verb == V_WITHDRAW ? aab_withdraw_may(p, b, o->unit, o->a, r) : refuse(r, "12.2.1a", "withdraw, or stand?");
+	return aab_withdraw_may(p, b, o->unit, o->a, r);
 }
 
-static void withdraw_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_withdrawals(const struct play *p, const struct state *b, int side, struct orders *o)
 {
-	(void)side;
 	for STACK (u, b, b->fight.target)
 		for (int n = 1; n <= 2; n++)
 			if (aab_withdraw_may(p, b, u, n, NULL)) order_list(o, .verb = V_WITHDRAW, .unit = u, .a = n);
 	order_list(o, .verb = V_STAND);
 }
 
-static void withdraw_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+/* Stand, and keep what was rolled: the assault goes on. */
+void aab_do_go_on(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	if (o->verb == V_STAND) {
-		b->fight.stage++;
-		return;
-	}
+	b->fight.stage++;
+}
+
+void aab_do_withdraw(const struct play *p, struct state *b, int side, const struct order *o)
+{
 	int hex = b->fight.target;
 	b->counter[o->unit].flee = (uint8_t)o->a;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
@@ -218,10 +227,8 @@ static void withdraw_apply(const struct play *p, struct aab *b, int side, const 
 	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
 }
 
-const struct answer aab_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
-
 /* 12.2.2a, 12.2.2c, R-53: infantry and artillery, the whole hex together. */
-static bool abandon_may(const struct play *p, const struct aab *b)
+static bool abandon_may(const struct play *p, const struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	bool any = false;
@@ -229,29 +236,24 @@ static bool abandon_may(const struct play *p, const struct aab *b)
 	return any && !cavalry_attacks(c, b);
 }
 
-static bool abandon_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_abandon(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
-	if (o->verb == V_STAND) return true;
-	if (o->verb != V_ABANDON) return refuse(r, "12.2.2a", "abandon the position, or stand?");
 	return abandon_may(p, b) || refuse(r, "12.2.2c", "the assaulting cavalry holds them");
 }
 
-static void abandon_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_abandon(const struct play *p, const struct state *b, int side, struct orders *o)
 {
-	(void)side;
 	if (abandon_may(p, b)) order_list(o, .verb = V_ABANDON);
 	order_list(o, .verb = V_STAND);
 }
 
 /* 12.2.2b, R-53: each tests, whatever the ground, and goes whatever comes of it. */
-static void abandon_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_abandon(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->fight.target;
 	bool hit = false;
 	b->fight.stage++;
-	if (o->verb == V_STAND) return;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .where = hex, .rule = "12.2.2a");
 	int16_t unit[AAB_PIECES];
 	int n = 0;
@@ -265,10 +267,8 @@ static void abandon_apply(const struct play *p, struct aab *b, int side, const s
 	if (hit) aab_suffer(b, HEX_NONE);
 }
 
-const struct answer aab_answer_abandon = {abandon_list, abandon_check, abandon_apply};
-
 /* 12.2.2bis: HQs may go, unless assaulting cavalry forces a unit there to remain. */
-static bool leave_may(const struct play *p, const struct aab *b)
+static bool leave_may(const struct play *p, const struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	if (aab_board_hq(c, b, !b->g.active, b->fight.target, NO_UNIT) == NO_UNIT) return false;
@@ -277,16 +277,15 @@ static bool leave_may(const struct play *p, const struct aab *b)
 	return true;
 }
 
-static bool leave_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_leave(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (o->verb == V_STAND) return true;
-	if (o->verb != V_ALONG || is_unit(c, o->unit) || c->piece[o->unit].side != side || b->counter[o->unit].at != b->fight.target)
+	if (is_unit(c, o->unit) || c->piece[o->unit].side != side || b->counter[o->unit].at != b->fight.target)
 		return refuse(r, "12.2.2bis-a", "an HQ of the Defending Hex, or stand");
 	return leave_may(p, b) || refuse(r, "12.2.2bis-b", "the assaulting cavalry holds them");
 }
 
-static void leave_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_leaving(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = aab_board_hq(c, b, side, b->fight.target, NO_UNIT); i != NO_UNIT && leave_may(p, b); i = aab_board_hq(c, b, side, b->fight.target, i))
@@ -294,32 +293,25 @@ static void leave_list(const struct play *p, const struct aab *b, int side, stru
 	order_list(o, .verb = V_STAND);
 }
 
-static void leave_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_leave(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	(void)p;
-	if (o->verb == V_STAND) {
-		b->fight.stage++;
-		return;
-	}
 	b->counter[o->unit].flee = 1;
 	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE);
 }
-
-const struct answer aab_answer_leave = {leave_list, leave_check, leave_apply};
 
 /* --- differential and shifts (12.1, 12.3) ---------------------------------------------------------------------------------------------- */
 
 static int halved(int n) { return n < 2 ? 1 : n / 2; } /* 3.6b */
 
 /* 12.1e, R-04. */
-static int defending_sp(const struct charts *c, const struct aab *b)
+static int defending_sp(const struct charts *c, const struct state *b)
 {
 	int sp = 0;
 	for STACK (u, b, b->fight.target) sp += c->piece[u].arm == ARM_ARTILLERY ? halved(b->counter[u].sp) : b->counter[u].sp;
 	return sp;
 }
 
-static int attacking_sp(const struct charts *c, const struct aab *b, bool lead_only)
+static int attacking_sp(const struct charts *c, const struct state *b, bool lead_only)
 {
 	int sp = 0;
 	for EACH (u, b->act.units)
@@ -328,7 +320,7 @@ static int attacking_sp(const struct charts *c, const struct aab *b, bool lead_o
 }
 
 /* 12.3.1, R-05: MR of the unit with most SP; the owner picks the best of equals. */
-int aab_champion(const struct charts *c, const struct aab *b, int hex, int side, int16_t *who)
+int aab_champion(const struct charts *c, const struct state *b, int hex, int side, int16_t *who)
 {
 	int best = INT_MIN, mr = INT_MIN;
 	for STACK (u, b, hex) {
@@ -350,7 +342,7 @@ static int odds_index(int att, int def)
 }
 
 /* 12.3.3. */
-static bool flank_attack(const struct charts *c, const struct aab *b)
+static bool flank_attack(const struct charts *c, const struct state *b)
 {
 	int16_t hex[6];
 	int n = 0;
@@ -365,13 +357,13 @@ static bool flank_attack(const struct charts *c, const struct aab *b)
 	return n == 2 && hex_distance(c, hex[0], hex[1]) > 1;
 }
 
-static void note(const struct play *p, const struct aab *b, int *sum, int by, const char *rule, const char *what)
+static void note(const struct play *p, const struct state *b, int *sum, int by, const char *rule, const char *what)
 {
 	*sum += by;
 	if (by) emit(p, .kind = EVENT_MODIFIER, .n = by, .rule = rule, .note = what);
 }
 
-static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
+static void ground_shifts(const struct play *p, const struct state *b, int *sum)
 {
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], d = aab_board_direction(c, b->fight.lead, b->fight.target);
@@ -384,7 +376,7 @@ static void ground_shifts(const struct play *p, const struct aab *b, int *sum)
 	else if (side & SIDE_STREAM) note(p, b, sum, c->n.a_stream, "12.3a", "across a stream");
 }
 
-int aab_assault_column(const struct play *p, const struct aab *b)
+int aab_assault_column(const struct play *p, const struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int def = defending_sp(c, b), lead = attacking_sp(c, b, true), differential = lead - def, column = 0, sum = 0;
@@ -403,7 +395,7 @@ int aab_assault_column(const struct play *p, const struct aab *b)
 
 /* --- sequence (12.1) ---------------------------------------------------------------------------------------------------------------------- */
 
-void aab_assault_roll(const struct play *p, struct aab *b)
+void aab_assault_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int column = aab_assault_column(p, b);
@@ -420,7 +412,7 @@ void aab_assault_roll(const struct play *p, struct aab *b)
 }
 
 /* 6.2.2a, R-42: a unit of his nation that takes part, in the Lead or a Supporting Hex. */
-static bool reroll_may(const struct play *p, const struct aab *b)
+static bool reroll_may(const struct play *p, const struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	if (b->act.flags & ACT_REROLLED) return false;
@@ -432,40 +424,33 @@ static bool reroll_may(const struct play *p, const struct aab *b)
 	return false;
 }
 
-static bool reroll_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_reroll(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
-	if (o->verb == V_KEEP) return true;
-	return (o->verb == V_REROLL && reroll_may(p, b)) || refuse(r, "6.2.2a", "reroll, or keep it?");
+	return reroll_may(p, b) || refuse(r, "6.2.2a", "reroll, or keep it?");
 }
 
-static void reroll_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_reroll(const struct play *p, const struct state *b, int side, struct orders *o)
 {
-	(void)side;
 	if (reroll_may(p, b)) order_list(o, .verb = V_REROLL);
 	order_list(o, .verb = V_KEEP);
 }
 
-static void reroll_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_reroll(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	(void)side;
 	b->fight.stage++;
-	if (o->verb == V_KEEP) return;
 	b->act.flags |= ACT_REROLLED;
 	aab_assault_roll(p, b);
 }
 
-const struct answer aab_answer_reroll = {reroll_list, reroll_check, reroll_apply};
-
 /* Nobody left to fight on one side or the other. */
-static bool broken_off(const struct charts *c, const struct aab *b)
+static bool broken_off(const struct charts *c, const struct state *b)
 {
 	bool any = false;
 	for STACK (u, b, b->fight.lead) any |= attacker(b, c, u);
 	return !any || !held_by(c, b, !b->g.active, b->fight.target);
 }
 
-void aab_assault_step(const struct play *p, struct aab *b)
+void aab_assault_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);

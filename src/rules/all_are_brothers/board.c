@@ -3,7 +3,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* A hex gets its first, or loses its last, combat unit of a side: its neighbours notice. */
-static void stir(const struct charts *c, struct aab *b, int side, int hex, int by)
+static void stir(const struct charts *c, struct state *b, int side, int hex, int by)
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
@@ -11,14 +11,14 @@ static void stir(const struct charts *c, struct aab *b, int side, int hex, int b
 	}
 }
 
-static void renumber(struct aab *b, int hex)
+static void renumber(struct state *b, int hex)
 {
 	uint8_t n = 0;
 	for STACK (u, b, hex) b->counter[u].order = n++;
 }
 
 /* 3.1.5a: modified SP. */
-void aab_board_strength(const struct charts *c, struct aab *b, int unit)
+void aab_board_strength(const struct charts *c, struct state *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	int sp = c->piece[unit].sp[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);
@@ -26,7 +26,7 @@ void aab_board_strength(const struct charts *c, struct aab *b, int unit)
 }
 
 /* 4.3: a unit takes place `pos` of a hex, 0 on top; an HQ just stands there. */
-void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, int pos)
+void aab_board_put(const struct charts *c, struct state *b, int piece, int hex, int pos)
 {
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, above = NO_UNIT, below = b->top[hex] - 1;
@@ -45,7 +45,7 @@ void aab_board_put(const struct charts *c, struct aab *b, int piece, int hex, in
 }
 
 /* Does any HQ or chief stand there still? */
-static void staff_look(const struct charts *c, struct aab *b, int hex)
+static void staff_look(const struct charts *c, struct state *b, int hex)
 {
 	b->staff[hex >> 6] &= ~(1ull << (hex & 63));
 	for (int i = c->units; i < c->pieces; i++)
@@ -53,7 +53,7 @@ static void staff_look(const struct charts *c, struct aab *b, int hex)
 }
 
 /* Takes a piece off its hex; `to` is PLACE_NONE or a box, or whatever while it is on its way. */
-void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to)
+void aab_board_lift(const struct charts *c, struct state *b, int piece, int to)
 {
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, hex = k->at;
@@ -76,7 +76,7 @@ void aab_board_lift(const struct charts *c, struct aab *b, int piece, int to)
 }
 
 /* Everything derived, from places and orders alone. */
-void aab_board_rebuild(const struct charts *c, struct aab *b)
+void aab_board_rebuild(const struct charts *c, struct state *b)
 {
 	memset(b->top, 0, sizeof b->top);
 	memset(b->near, 0, sizeof b->near);
@@ -97,7 +97,7 @@ void aab_board_rebuild(const struct charts *c, struct aab *b)
 		if (!on_map(b, i)) b->counter[i].order = 0;
 }
 
-int aab_board_sp(const struct aab *b, int hex)
+int aab_board_sp(const struct state *b, int hex)
 {
 	int sp = 0;
 	for STACK (u, b, hex) sp += b->counter[u].sp;
@@ -105,7 +105,7 @@ int aab_board_sp(const struct aab *b, int hex)
 }
 
 /* SP above place `pos` of the stack. */
-int aab_board_above(const struct aab *b, int hex, int pos)
+int aab_board_above(const struct state *b, int hex, int pos)
 {
 	int sp = 0;
 	for STACK (u, b, hex) {
@@ -115,7 +115,7 @@ int aab_board_above(const struct aab *b, int hex, int pos)
 	return sp;
 }
 
-int aab_board_count(const struct aab *b, int hex)
+int aab_board_count(const struct state *b, int hex)
 {
 	int n = 0;
 	for STACK (u, b, hex) n++;
@@ -123,7 +123,7 @@ int aab_board_count(const struct aab *b, int hex)
 }
 
 /* 4.2a: SP of the unit inside the top-most 6 of its hex. */
-int aab_front_sp(const struct charts *c, const struct aab *b, int unit)
+int aab_front_sp(const struct charts *c, const struct state *b, int unit)
 {
 	int left = c->n.front;
 	for STACK (u, b, b->counter[unit].at) {
@@ -136,13 +136,13 @@ int aab_front_sp(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* 11.7c, 11.7.1a. */
-bool aab_engaged(const struct charts *c, const struct aab *b, int unit)
+bool aab_engaged(const struct charts *c, const struct state *b, int unit)
 {
 	return enemy_near(b, c->piece[unit].side, b->counter[unit].at) && aab_front_sp(c, b, unit) > 0;
 }
 
 /* The next HQ or chief of a side in a hex, after `after` (-1 to begin); NO_UNIT. */
-int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex, int after)
+int aab_board_hq(const struct charts *c, const struct state *b, int side, int hex, int after)
 {
 	if (!hex_in(b->staff, hex)) return NO_UNIT;
 	for (int i = after < c->units ? c->units : after + 1; i < c->pieces; i++)
@@ -150,7 +150,7 @@ int aab_board_hq(const struct charts *c, const struct aab *b, int side, int hex,
 	return NO_UNIT;
 }
 
-bool aab_lone_hq(const struct charts *c, const struct aab *b, int side, int hex)
+bool aab_lone_hq(const struct charts *c, const struct state *b, int side, int hex)
 {
 	return !b->top[hex] && aab_board_hq(c, b, side, hex, NO_UNIT) != NO_UNIT;
 }
@@ -163,7 +163,7 @@ int aab_board_direction(const struct charts *c, int from, int to)
 }
 
 /* Distance to the nearest enemy combat unit; 255 if there is none. */
-int aab_nearest_enemy(const struct charts *c, const struct aab *b, int side, int hex)
+int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex)
 {
 	int best = 255;
 	if (enemy_near(b, side, hex)) return 1;
@@ -175,7 +175,7 @@ int aab_nearest_enemy(const struct charts *c, const struct aab *b, int side, int
 }
 
 /* 3.1.3, 6.2b, R-05: printed, less status, plus the chief's presence. */
-int aab_morale_rating(const struct charts *c, const struct aab *b, int unit)
+int aab_morale_rating(const struct charts *c, const struct state *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
 	int mr = c->piece[unit].mr[k->state & IS_WORN] - (k->state & IS_SHAKEN ? 1 : 0) - (k->state & IS_DISRUPTED ? 2 : 0);

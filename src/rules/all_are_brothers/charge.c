@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 11.11.1a, 11.11.1b, 7.2.2b: the unit. */
-bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+bool aab_charge_ready(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
@@ -16,7 +16,7 @@ bool aab_charge_ready(const struct play *p, const struct aab *b, int unit, struc
 }
 
 /* 11.11.1d-f: a hex on its way. */
-static bool lane(const struct charts *c, const struct aab *b, int from, int dir)
+static bool lane(const struct charts *c, const struct state *b, int from, int dir)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	return s->next != HEX_NONE && !(s->flags & SIDE_NO_CHARGE) && c->terrain[s->next] == T_CLEAR && !anybody_at(b, s->next);
@@ -30,7 +30,7 @@ static bool at_target(const struct charts *c, int hex, int target)
 }
 
 /* Hexes to ride from here until next to the target; `most` + 1 if it cannot be done in `most`. */
-static int ride(const struct charts *c, const struct aab *b, int from, int target, int most)
+static int ride(const struct charts *c, const struct state *b, int from, int target, int most)
 {
 	uint64_t seen[HEX_WORDS] = NO_HEXES;
 	int16_t queue[256];
@@ -53,12 +53,12 @@ static int ride(const struct charts *c, const struct aab *b, int from, int targe
 }
 
 /* Hexes of clear ground it can still ride. */
-static int breath(const struct charts *c, const struct aab *b, int unit)
+static int breath(const struct charts *c, const struct state *b, int unit)
 {
 	return (aab_allowance(c, b, unit, false) - b->counter[unit].spent) / (2 * c->n.terrain[T_CLEAR][ARM_CAVALRY]);
 }
 
-bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int target, struct refusal *r)
+bool aab_charge_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t where;
@@ -72,7 +72,7 @@ bool aab_charge_may(const struct play *p, const struct aab *b, int unit, int tar
 	return rides <= most || refuse(r, "11.11.1e", "no open way leads there");
 }
 
-void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct orders *o)
+void aab_charge_list(const struct play *p, const struct state *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	if (!aab_charge_ready(p, b, unit, NULL)) return;
@@ -82,7 +82,7 @@ void aab_charge_list(const struct play *p, const struct aab *b, int unit, struct
 	}
 }
 
-void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target)
+void aab_charge_begin(const struct play *p, struct state *b, int unit, int target)
 {
 	aab_march_begin(p, b, unit, MARCH_CHARGE);
 	b->march.target = (int16_t)target;
@@ -91,7 +91,7 @@ void aab_charge_begin(const struct play *p, struct aab *b, int unit, int target)
 }
 
 /* No way leads to the target any more. */
-bool aab_charge_spoilt(const struct play *p, const struct aab *b)
+bool aab_charge_spoilt(const struct play *p, const struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at, most = at_least(0, breath(c, b, lead));
@@ -99,7 +99,7 @@ bool aab_charge_spoilt(const struct play *p, const struct aab *b)
 }
 
 /* Every step leaves a way to the target. */
-bool aab_charge_may_step(const struct play *p, const struct aab *b, int dir, struct refusal *r)
+bool aab_charge_may_step(const struct play *p, const struct state *b, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at, next = c->side[from * 6 + dir].next, left = breath(c, b, lead) - 1;
@@ -108,7 +108,7 @@ bool aab_charge_may_step(const struct play *p, const struct aab *b, int dir, str
 	return true;
 }
 
-bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
+bool aab_charge_may_stop(const struct play *p, const struct state *b, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (aab_charge_spoilt(p, b)) return true;
@@ -116,7 +116,7 @@ bool aab_charge_may_stop(const struct play *p, const struct aab *b, struct refus
 }
 
 /* 11.11.1i: it stands before its target. */
-void aab_charge_home(const struct play *p, struct aab *b)
+void aab_charge_home(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, hex = b->counter[lead].at;
@@ -129,7 +129,7 @@ void aab_charge_home(const struct play *p, struct aab *b)
 }
 
 /* 11.11.2a, R-51. */
-int aab_charge_bonus(const struct charts *c, const struct aab *b, int unit)
+int aab_charge_bonus(const struct charts *c, const struct state *b, int unit)
 {
 	return b->counter[unit].deeds & HAS_CHARGED ? c->n.charge[c->piece[unit].weight & 3] : 0;
 }

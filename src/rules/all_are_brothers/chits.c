@@ -5,7 +5,7 @@
 static bool is_sortie(int card) { return card == CARD_COUNTERSTROKE || card == CARD_COLD_STEEL || card == CARD_FORWARD_SAVOY; }
 
 /* 11.10b: an In Command unit of a Defensive corps, engaged since the step began, may declare an assault. */
-static bool sortie_unit(const struct play *p, const struct aab *b, int side, int nation, int unit, struct refusal *r)
+static bool sortie_unit(const struct play *p, const struct state *b, int side, int nation, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
@@ -18,14 +18,14 @@ static bool sortie_unit(const struct play *p, const struct aab *b, int side, int
 	return (k->marks & BEGAN_ENGAGED && aab_engaged(c, b, unit)) || refuse(r, "6.3g", "%s was not engaged when the step began", p->m->piece[unit].name);
 }
 
-bool aab_sortie_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+bool aab_sortie_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r)
 {
 	if (!is_sortie(card)) return refuse(r, "6.3g", "that is not played here");
 	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", aab_card_title(card));
 	return sortie_unit(p, b, side, aab_card_nation(CHARTS(p), card), unit, r);
 }
 
-void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_sortie_list(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for (int card = 0; card < CARDS; card++) {
 		if (!is_sortie(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
@@ -35,7 +35,7 @@ void aab_sortie_list(const struct play *p, const struct aab *b, int side, struct
 }
 
 /* Might the side, for all the other knows, let somebody declare by a chit? */
-bool aab_sortie_might(const struct play *p, const struct aab *b, int side)
+bool aab_sortie_might(const struct play *p, const struct state *b, int side)
 {
 	if (b->act.posture != POSTURE_DEFENSIVE || b->act.flags & ACT_FAILED) return false;
 	for (int card = 0; card < CARDS; card++) {
@@ -46,7 +46,7 @@ bool aab_sortie_might(const struct play *p, const struct aab *b, int side)
 	return false;
 }
 
-void aab_sortie(const struct play *p, struct aab *b, int side, int card, int unit)
+void aab_sortie(const struct play *p, struct state *b, int side, int card, int unit)
 {
 	aab_card_spend(p, b, side, card);
 	b->counter[unit].marks |= MAY_DECLARE;
@@ -54,7 +54,7 @@ void aab_sortie(const struct play *p, struct aab *b, int side, int card, int uni
 }
 
 /* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */
-bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
+bool aab_walls_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int t = c->terrain[b->fight.target], u = b->top[b->fight.target] - 1;
@@ -66,7 +66,7 @@ bool aab_walls_may(const struct play *p, const struct aab *b, int side, int card
 }
 
 /* Follow Up: after non-charging units have advanced. */
-bool aab_follow_fits(const struct charts *c, const struct aab *b, int side)
+bool aab_follow_fits(const struct charts *c, const struct state *b, int side)
 {
 	for STACK (u, b, b->fight.target)
 		if (!b->fight.follow && c->piece[u].side == side && c->piece[u].nation == aab_card_nation(c, CARD_FOLLOW_UP) && b->counter[u].marks & HAS_ADVANCED
@@ -74,7 +74,7 @@ bool aab_follow_fits(const struct charts *c, const struct aab *b, int side)
 	return false;
 }
 
-bool aab_follow_may(const struct play *p, const struct aab *b, int side, int card, struct refusal *r)
+bool aab_follow_may(const struct play *p, const struct state *b, int side, int card, struct refusal *r)
 {
 	if (card != CARD_FOLLOW_UP || !aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold it");
 	return aab_follow_fits(CHARTS(p), b, side) || refuse(r, "6.3g", "after a Breakthrough without a charge");
@@ -82,7 +82,7 @@ bool aab_follow_may(const struct play *p, const struct aab *b, int side, int car
 
 /* As far as the other side can know, may this chit be in the side's hand? Where it might be played in a question of its owner, the
    question is asked even if there is nothing else to answer. */
-bool aab_card_might(const struct charts *c, const struct aab *b, int side, int card)
+bool aab_card_might(const struct charts *c, const struct state *b, int side, int card)
 {
 	int pool = c->n.card_pool[card];
 	return pool >= 0 && c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side && b->held[pool] && b->hand[card] + b->left[card];
@@ -94,7 +94,7 @@ bool aab_bersaglieri_fits(const struct charts *c, int unit)
 		&& c->piece[unit].nation == aab_card_nation(c, CARD_BERSAGLIERI);
 }
 
-bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, int unit, bool played, struct refusal *r)
+bool aab_bersaglieri_may(const struct play *p, const struct state *b, int side, int unit, bool played, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (played || !aab_card_held(c, b, side, CARD_BERSAGLIERI)) return refuse(r, "6.3e", "you do not hold it");
@@ -103,7 +103,7 @@ bool aab_bersaglieri_may(const struct play *p, const struct aab *b, int side, in
 
 /* --- the second unit (STEP_ALSO: a is the card, b its nation) ------------------------------------------------------------------------------- */
 
-static bool also_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+static bool also_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (is_sortie(s->a)) return sortie_unit(p, b, s->side, s->b, unit, r);
@@ -111,7 +111,7 @@ static bool also_may(const struct play *p, const struct aab *b, const struct ste
 		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
-void aab_also_step(const struct play *p, struct aab *b)
+void aab_also_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (!s->stage)
@@ -123,41 +123,35 @@ void aab_also_step(const struct play *p, struct aab *b)
 	agenda_done(&b->g);
 }
 
-static bool also_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_also(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
-	if (o->verb == V_DONE) return true;
-	return o->verb == V_TAKE ? also_may(p, b, agenda_see(&b->g), o->unit, r) : refuse(r, "6.3e", "who else?");
+	return also_may(p, b, agenda_see(&b->g), o->unit, r);
 }
 
-static void also_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_also(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for EACH (u, b->units[side])
 		if (also_may(p, b, agenda_see(&b->g), u, NULL)) order_list(o, .verb = V_TAKE, .unit = u);
 	order_list(o, .verb = V_DONE);
 }
 
-static void also_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_also(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
-	(void)side;
 	s->stage = OVER;
-	if (o->verb == V_DONE) return;
 	if (is_sortie(s->a)) b->counter[o->unit].marks |= MAY_DECLARE;
 	else aab_resupply(p, b, o->unit, "6.3g");
 }
 
-const struct answer aab_answer_also = {also_list, also_check, also_apply};
-
 /* --- chits in the questions of their owner's own Fire Combat and Movement Steps -------------------------------------------------------------- */
 
-bool aab_chit_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+bool aab_chit_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r)
 {
 	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) return aab_opportunity_may(p, b, side, card, unit, r);
 	return aab_sortie_may(p, b, side, card, unit, r);
 }
 
-void aab_chit_play(const struct play *p, struct aab *b, int side, int card, int unit)
+void aab_chit_play(const struct play *p, struct state *b, int side, int card, int unit)
 {
 	if (card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS) aab_opportunity(p, b, side, card, unit);
 	else aab_sortie(p, b, side, card, unit);

@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 7.1b, 7.3d, 8.7.1c, 14.2b, R-57: never below 0. */
-int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int posture)
+int aab_command_rating(const struct charts *c, const struct state *b, int hq, int posture)
 {
 	const struct counter *k = &b->counter[hq];
 	if (k->state & IS_OVERRUN) return 0;
@@ -15,7 +15,7 @@ int aab_command_rating(const struct charts *c, const struct aab *b, int hq, int 
 #define RANGE_MOST 8 /* no Command Range is longer */
 
 /* 7.3a, 7.3b, R-11: hexes within so many, woods counting two, not through enemy units. */
-void aab_command_area(const struct charts *c, const struct aab *b, int side, int hex, int range, uint64_t *area)
+void aab_command_area(const struct charts *c, const struct state *b, int side, int hex, int range, uint64_t *area)
 {
 	int16_t ring[RANGE_MOST + 1][256];
 	int n[RANGE_MOST + 1];
@@ -41,7 +41,7 @@ void aab_command_area(const struct charts *c, const struct aab *b, int side, int
 		}
 }
 
-bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range, int hex)
+bool aab_in_range(const struct charts *c, const struct state *b, int hq, int range, int hex)
 {
 	uint64_t area[HEX_WORDS];
 	if (!is_hex(hex) || !on_map(b, hq) || hex_distance(c, b->counter[hq].at, hex) > range) return false;
@@ -50,10 +50,10 @@ bool aab_in_range(const struct charts *c, const struct aab *b, int hq, int range
 }
 
 /* A chief has one range whatever the posture; overrun, his own hex (7.3d). */
-int aab_chief_range(const struct charts *c, const struct aab *b, int chief) { return aab_command_rating(c, b, chief, POSTURE_AGGRESSIVE); }
+int aab_chief_range(const struct charts *c, const struct state *b, int chief) { return aab_command_rating(c, b, chief, POSTURE_AGGRESSIVE); }
 
 /* 6.2.2b, R-42: within reach of a chief who keeps everybody of his side there in command. */
-static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
+static bool kept_by_chief(const struct charts *c, const struct state *b, int unit)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (c->power[i - c->hqs] == POWER_REROLLS && c->piece[i].side == c->piece[unit].side &&
@@ -62,7 +62,7 @@ static bool kept_by_chief(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* 7.4c: along a road, from unit to unit, in Defensive posture. 7.4e, 7.4f: the HQ is the first of them, whatever its rating. */
-static bool linked(const struct charts *c, const struct aab *b, int unit)
+static bool linked(const struct charts *c, const struct state *b, int unit)
 {
 	int hex = b->counter[unit].at, hq = c->formation[c->piece[unit].corps].hq;
 	for (int d = 0; d < 6; d++) {
@@ -76,7 +76,7 @@ static bool linked(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* 7.4, 7.5a, 11.5.3a, R-12: status for the whole activation. */
-void aab_command_judge(const struct play *p, struct aab *b)
+void aab_command_judge(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[b->act.corps];
@@ -98,42 +98,37 @@ void aab_command_judge(const struct play *p, struct aab *b)
 
 /* --- posture (7.1, 14.2a, R-64) --------------------------------------------------------------------------------------------------------- */
 
-static bool posture_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_posture(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	int hq = b->act.corps != NOBODY ? CHARTS(p)->formation[b->act.corps].hq : NO_UNIT;
-	(void)side;
-	if (o->verb != V_POSTURE) return refuse(r, "7.1a", "aggressive or defensive?");
 	return o->a == POSTURE_DEFENSIVE || hq == NO_UNIT || !(b->counter[hq].hits & CORPS_DEMORALIZED)
 		|| refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
-static void posture_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_postures(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for (int i = 0; i < 2; i++) {
 		struct order x = {.verb = V_POSTURE, .unit = NO_UNIT, .a = i};
-		if (posture_check(p, b, side, &x, NULL)) order_list(o, .verb = V_POSTURE, .a = i);
+		if (aab_may_posture(p, b, side, &x, NULL)) order_list(o, .verb = V_POSTURE, .a = i);
 	}
 }
 
-void aab_posture_take(const struct play *p, struct aab *b, int posture)
+void aab_posture_take(const struct play *p, struct state *b, int posture)
 {
 	b->act.posture = (uint8_t)posture;
 	emit(p, .kind = E_POSTURE, .side = (int8_t)b->g.active, .who = b->act.hq, .n = posture, .rule = "7.1a");
 }
 
-static void posture_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_posture(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	(void)side;
 	aab_posture_take(p, b, o->a);
 	agenda_top(&b->g)->stage = b->act.flags & ACT_CHIEF ? ACT_FIRE : ACT_ORDERS;
 }
 
-const struct answer aab_answer_posture = {posture_list, posture_check, posture_apply};
-
 /* --- activation checks (7.6) --------------------------------------------------------------------------------------------------------------- */
 
 /* 6.2.3a: stacked with a chief who assures it. */
-static bool assured(const struct charts *c, const struct aab *b, int hq)
+static bool assured(const struct charts *c, const struct state *b, int hq)
 {
 	for (int i = c->hqs; i < c->pieces; i++)
 		if (c->power[i - c->hqs] == POWER_ASSURES && on_map(b, i) && b->counter[i].at == b->counter[hq].at && c->piece[i].nation == c->piece[hq].nation)
@@ -142,13 +137,13 @@ static bool assured(const struct charts *c, const struct aab *b, int hq)
 }
 
 /* 7.6a, 7.6.3a, R-25: no check while the HQ itself is off the map. */
-bool aab_check_due(const struct charts *c, const struct aab *b)
+bool aab_check_due(const struct charts *c, const struct state *b)
 {
 	const struct corps *f = &c->formation[b->act.corps];
 	return f->checks && on_map(b, f->hq) && !(b->counter[f->hq].state & IS_OVERRUN) && !assured(c, b, f->hq);
 }
 
-static bool corps_engaged(const struct charts *c, const struct aab *b)
+static bool corps_engaged(const struct charts *c, const struct state *b)
 {
 	for EACH (u, c->formation[b->act.corps].piece)
 		if (on_map(b, u) && aab_engaged(c, b, u)) return true;
@@ -156,7 +151,7 @@ static bool corps_engaged(const struct charts *c, const struct aab *b)
 }
 
 /* 7.6.1: true if it succeeds. */
-bool aab_check_roll(const struct play *p, struct aab *b)
+bool aab_check_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture), shift = 0;
@@ -178,7 +173,7 @@ bool aab_check_roll(const struct play *p, struct aab *b)
 
 /* --- plotted orders (17.3) ------------------------------------------------------------------------------------------------------------------- */
 
-static int to_plot(const struct charts *c, const struct aab *b, int side)
+static int to_plot(const struct charts *c, const struct state *b, int side)
 {
 	for (int i = 0; i < c->corps; i++) {
 		int hq = c->formation[i].hq;
@@ -188,61 +183,55 @@ static int to_plot(const struct charts *c, const struct aab *b, int side)
 }
 
 /* Both at once; neither learns from the other's silence. */
-void aab_plot_step(const struct play *p, struct aab *b)
+void aab_plot_step(const struct play *p, struct state *b)
 {
 	for (int side = 0; side < SIDES; side++)
 		if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
 	agenda_done(&b->g);
 }
 
-static bool plot_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_plot(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	int hq = to_plot(CHARTS(p), b, side);
-	if (o->verb != V_PLOT || o->unit != hq) return refuse(r, "17.3a", "the posture of %s, please", hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
+	if (o->unit != hq) return refuse(r, "17.3a", "the posture of %s, please", hq == NO_UNIT ? "nobody" : p->m->piece[hq].name);
 	return o->a == POSTURE_DEFENSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED) ||
 		refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
-static void plot_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_plots(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int hq = to_plot(CHARTS(p), b, side);
 	for (int i = 0; i < 2; i++) {
 		struct order x = {.verb = V_PLOT, .unit = (int16_t)hq, .a = i};
-		if (plot_check(p, b, side, &x, NULL)) order_list(o, .verb = V_PLOT, .unit = hq, .a = i);
+		if (aab_may_plot(p, b, side, &x, NULL)) order_list(o, .verb = V_PLOT, .unit = hq, .a = i);
 	}
 }
 
-static void plot_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_plot(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	b->counter[o->unit].shots = (uint8_t)(o->a + 1);
 	emit(p, .kind = E_PLOTTED, .audience = (uint8_t)(1u << side), .side = (int8_t)side, .who = o->unit, .n = o->a, .rule = "17.3a");
 	if (to_plot(CHARTS(p), b, side) != NO_UNIT) ask(&b->g, side, Q_PLOT);
 }
 
-const struct answer aab_answer_plot = {plot_list, plot_check, plot_apply};
-
 /* 17.3b: a change is a roll below the Command Rating. */
-static bool change_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_change(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	int hq = CHARTS(p)->formation[b->act.corps].hq;
-	(void)side;
-	if (o->verb == V_KEEP) return true;
-	if (o->verb != V_CHANGE) return refuse(r, "17.3b", "keep the posture, or try to change it?");
 	return b->act.posture == POSTURE_AGGRESSIVE || !(b->counter[hq].hits & CORPS_DEMORALIZED)
 		|| refuse(r, "14.2a", "a Demoralized formation may not be aggressive");
 }
 
-static void change_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_change(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	struct order x = {.verb = V_CHANGE, .unit = NO_UNIT};
-	if (change_check(p, b, side, &x, NULL)) order_list(o, .verb = V_CHANGE);
+	if (aab_may_change(p, b, side, &x, NULL)) order_list(o, .verb = V_CHANGE);
 	order_list(o, .verb = V_KEEP);
 }
 
-static void change_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_change(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	agenda_top(&b->g)->stage = ACT_FIRE;
-	if (o->verb == V_KEEP) return;
 	int rating = aab_command_rating(CHARTS(p), b, b->act.hq, b->act.posture);
 	static const struct roll_words words = {.good = "the posture is changed", .bad = "the posture stays as it was plotted"};
 	if (!roll(p, &b->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = at_least(0, rating - 1), .why = "change of posture",
@@ -250,8 +239,6 @@ static void change_apply(const struct play *p, struct aab *b, int side, const st
 	aab_posture_take(p, b, !b->act.posture);
 	aab_command_judge(p, b);
 }
-
-const struct answer aab_answer_change = {change_list, change_check, change_apply};
 
 /* --- Napoleon III (6.2.1) ---------------------------------------------------------------------------------------------------------------------- */
 
@@ -262,7 +249,7 @@ static bool same_group(const struct charts *c, int a, int b)
 }
 
 /* Is it the first, in range of the chief, of its corps and division? */
-static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_t *area, int unit)
+static bool rouse_may(const struct charts *c, const struct state *b, const uint64_t *area, int unit)
 {
 	for EACH (u, b->units[b->g.active]) {
 		int at = b->counter[u].at;
@@ -272,22 +259,20 @@ static bool rouse_may(const struct charts *c, const struct aab *b, const uint64_
 	return false;
 }
 
-static void rouse_area(const struct charts *c, const struct aab *b, uint64_t *area)
+static void rouse_area(const struct charts *c, const struct state *b, uint64_t *area)
 {
 	aab_command_area(c, b, b->g.active, b->counter[b->act.hq].at, aab_chief_range(c, b, b->act.hq), area);
 }
 
-static bool rouse_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_rouse(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	uint64_t area[HEX_WORDS];
-	(void)side;
-	if (o->verb == V_DONE) return true;
 	rouse_area(CHARTS(p), b, area);
-	return (o->verb == V_ROUSE && is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit))
+	return (is_unit(CHARTS(p), o->unit) && on_map(b, o->unit) && rouse_may(CHARTS(p), b, area, o->unit))
 		|| refuse(r, "6.2.1a", "the first unit of a division in his range");
 }
 
-static void rouse_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_rouse(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t area[HEX_WORDS];
@@ -301,14 +286,10 @@ static void rouse_list(const struct play *p, const struct aab *b, int side, stru
 	order_list(o, .verb = V_DONE);
 }
 
-static void rouse_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_rouse(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t area[HEX_WORDS];
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->stage = ACT_MOVE;
-		return;
-	}
 	rouse_area(c, b, area);
 	b->act.corps = c->piece[o->unit].corps;
 	for EACH (u, b->units[side]) {
@@ -321,4 +302,3 @@ static void rouse_apply(const struct play *p, struct aab *b, int side, const str
 	agenda_top(&b->g)->stage = ACT_POSTURE;
 }
 
-const struct answer aab_answer_rouse = {rouse_list, rouse_check, rouse_apply};

@@ -3,7 +3,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* The outermost result on the agenda that must be complete first; 0 if there is none. */
-static int result_in_hand(const struct aab *b)
+static int result_in_hand(const struct state *b)
 {
 	for (int i = 1; i < b->g.depth; i++)
 		switch (b->g.agenda[i].kind) {
@@ -13,7 +13,7 @@ static int result_in_hand(const struct aab *b)
 	return 0;
 }
 
-static bool collapse_pending(const struct aab *b)
+static bool collapse_pending(const struct state *b)
 {
 	for (int i = 0; i < b->g.depth; i++)
 		if (b->g.agenda[i].kind == STEP_COLLAPSE) return true;
@@ -23,7 +23,7 @@ static bool collapse_pending(const struct aab *b)
 }
 
 /* 14.0: one point less. 14.0f: it never rises; R-63: the demoralized lose no more. */
-void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *rule)
+void aab_corps_lose(const struct play *p, struct state *b, int corps, const char *rule)
 {
 	const struct corps *f = &CHARTS(p)->formation[corps];
 	struct counter *hq = &b->counter[f->hq];
@@ -40,7 +40,7 @@ void aab_corps_lose(const struct play *p, struct aab *b, int corps, const char *
 }
 
 /* The active corps first, then in the order in which they came to 0. */
-static int next_to_fall(const struct charts *c, const struct aab *b)
+static int next_to_fall(const struct charts *c, const struct state *b)
 {
 	int best = NOBODY;
 	for (int i = 0; i < c->corps; i++) {
@@ -53,7 +53,7 @@ static int next_to_fall(const struct charts *c, const struct aab *b)
 }
 
 /* 14.1c, 14.1f, and the hits of 14.1d. */
-static void collapse_begins(const struct play *p, struct aab *b, int corps)
+static void collapse_begins(const struct play *p, struct state *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[corps];
@@ -70,7 +70,7 @@ static void collapse_begins(const struct play *p, struct aab *b, int corps)
 	if (any) aab_suffer(b, HEX_NONE);
 }
 
-static void collapse_flight(const struct play *p, struct aab *b, int corps)
+static void collapse_flight(const struct play *p, struct state *b, int corps)
 {
 	const struct corps *f = &CHARTS(p)->formation[corps];
 	for EACH (u, f->piece)
@@ -80,7 +80,7 @@ static void collapse_flight(const struct play *p, struct aab *b, int corps)
 }
 
 /* 14.1b: whoever was active is no more. */
-static void end_activation(const struct play *p, struct aab *b)
+static void end_activation(const struct play *p, struct state *b)
 {
 	for (int i = 0; i < b->g.depth; i++)
 		if (b->g.agenda[i].kind == STEP_ACTIVATION) {
@@ -91,7 +91,7 @@ static void end_activation(const struct play *p, struct aab *b)
 	agenda_done(&b->g);
 }
 
-void aab_collapse_step(const struct play *p, struct aab *b)
+void aab_collapse_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -120,7 +120,7 @@ void aab_collapse_step(const struct play *p, struct aab *b)
 /* --- Leader Casualties (8.7) ----------------------------------------------------------------------------------------------------------------- */
 
 /* 8.7.2, 17.1a. */
-static void chief_falls(const struct play *p, struct aab *b, int chief)
+static void chief_falls(const struct play *p, struct state *b, int chief)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[chief].side, hex = b->counter[chief].at;
@@ -143,7 +143,7 @@ static void chief_falls(const struct play *p, struct aab *b, int chief)
 	if (any) aab_suffer(b, HEX_NONE);
 }
 
-void aab_leader_step(const struct play *p, struct aab *b)
+void aab_leader_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);

@@ -4,7 +4,7 @@
 
 /* --- Defensive Fire ----------------------------------------------------------------------------------------------------- */
 
-static int offer_bit(const struct charts *c, const struct aab *b, const struct step *s, int unit)
+static int offer_bit(const struct charts *c, const struct state *b, const struct step *s, int unit)
 {
 	int d = aab_board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
 	return d == NO_SIDE ? NO_SIDE : d * FRONT_MOST + order;
@@ -12,7 +12,7 @@ static int offer_bit(const struct charts *c, const struct aab *b, const struct s
 
 static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }
 
-void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int unit)
+void aab_defend_offered(const struct play *p, struct state *b, struct step *s, int unit)
 {
 	int bit = offer_bit(CHARTS(p), b, s, unit);
 	if (bit == NO_SIDE) return;
@@ -21,7 +21,7 @@ void aab_defend_offered(const struct play *p, struct aab *b, struct step *s, int
 }
 
 /* Is somebody who moved or fled still in the front line there? */
-static bool still_exposed(const struct charts *c, const struct aab *b, const struct step *s)
+static bool still_exposed(const struct charts *c, const struct state *b, const struct step *s)
 {
 	if (s->other != NO_UNIT) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
 	for STACK (u, b, s->unit)
@@ -30,7 +30,7 @@ static bool still_exposed(const struct charts *c, const struct aab *b, const str
 }
 
 /* 11.8a-d, 12.5i, R-72: may this unit fire at the hex of the step? */
-bool aab_defend_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+bool aab_defend_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int bit;
@@ -43,7 +43,7 @@ bool aab_defend_may(const struct play *p, const struct aab *b, const struct step
 	return !offered(s, bit) || refuse(r, "11.8b", "%s has had its chance", p->m->piece[unit].name);
 }
 
-static bool defend_any(const struct play *p, const struct aab *b, const struct step *s)
+static bool defend_any(const struct play *p, const struct state *b, const struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	for (int d = 0; d < 6; d++) {
@@ -56,13 +56,13 @@ static bool defend_any(const struct play *p, const struct aab *b, const struct s
 }
 
 /* A unit moved (fleeing: NO_UNIT) or retreated into a hex next to the enemy, in the front line. */
-void aab_defence_open(struct aab *b, int hex, int fleeing)
+void aab_defence_open(struct state *b, int hex, int fleeing)
 {
 	if (b->g.turn == b->storm) return; /* 16b */
 	step_push(b, .kind = STEP_DEFENCE, .unit = hex, .other = fleeing);
 }
 
-void aab_defence_step(const struct play *p, struct aab *b)
+void aab_defence_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (b->top[s->unit]) s->side = !CHARTS(p)->piece[b->top[s->unit] - 1].side;
@@ -70,20 +70,17 @@ void aab_defence_step(const struct play *p, struct aab *b)
 	else ask(&b->g, s->side, Q_DEFEND);
 }
 
-static bool defend_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_defend(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	(void)side;
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_FIRE || o->a != s->unit) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[s->unit]);
+	if (o->a != s->unit) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[s->unit]);
 	return aab_defend_may(p, b, s, o->unit, r);
 }
 
-static void defend_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_defenders(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
-	(void)side;
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[s->unit * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
@@ -93,21 +90,14 @@ static void defend_list(const struct play *p, const struct aab *b, int side, str
 	order_list(o, .verb = V_DONE);
 }
 
-static void defend_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_defend(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_DONE) {
-		s->stage = OVER;
-		return;
-	}
-	aab_defend_offered(p, b, s, o->unit);
+	aab_defend_offered(p, b, agenda_top(&b->g), o->unit);
 	aab_shot_push(b, SHOT_DEFENCE, side, o->unit, o->a);
 }
 
-const struct answer aab_answer_defend = {defend_list, defend_check, defend_apply};
-
 /* The standing order: fire whenever the final column is at least `column`. */
-void aab_defend_usual(const struct play *p, const struct aab *b, int column, struct order *o)
+void aab_defend_usual(const struct play *p, const struct state *b, int column, struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
@@ -127,7 +117,7 @@ void aab_defend_usual(const struct play *p, const struct aab *b, int column, str
 /* --- disengagement (11.7.2, 11.7.3) ------------------------------------------------------------------------------------------ */
 
 /* 11.7.3b: cavalry is held only by cavalry of its own weight or lighter. */
-static bool held_by_horse(const struct charts *c, const struct aab *b, int unit)
+static bool held_by_horse(const struct charts *c, const struct state *b, int unit)
 {
 	int hex = b->counter[unit].at;
 	for (int d = 0; d < 6; d++) {
@@ -140,7 +130,7 @@ static bool held_by_horse(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* Must it test when it leaves its hex? 16c: not in the storm. */
-bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit)
+bool aab_must_disengage(const struct charts *c, const struct state *b, int unit)
 {
 	int t = c->terrain[b->counter[unit].at];
 	if (!is_unit(c, unit) || b->g.turn == b->storm || !aab_engaged(c, b, unit)) return false;
@@ -149,7 +139,7 @@ bool aab_must_disengage(const struct charts *c, const struct aab *b, int unit)
 }
 
 /* 11.7.2d: what it costs is written on the unit; the caller pushes the step that works it off. */
-bool aab_disengage(const struct play *p, struct aab *b, int unit)
+bool aab_disengage(const struct play *p, struct state *b, int unit)
 {
 	int mr = aab_morale_rating(CHARTS(p), b, unit);
 	static const struct roll_words words = {.good = "a Morale Hit", .bad = "it gets away in good order"};

@@ -12,8 +12,8 @@ struct card {
 	uint8_t scope;     /* hexes around what the window is about in which its unit can stand; 0 = anywhere */
 	uint8_t number;    /* n runs from 1 to this */
 	uint8_t needs;     /* its unit must have one of these states */
-	bool (*may)(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r);
-	void (*play)(const struct play *p, struct aab *b, const struct chance *x);
+	bool (*may)(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r);
+	void (*play)(const struct play *p, struct state *b, const struct chance *x);
 };
 
 static bool of_nation(const struct charts *c, int piece, const struct chance *x)
@@ -25,7 +25,7 @@ static bool of_nation(const struct charts *c, int piece, const struct chance *x)
 /* --- Opportunity Fire (11.9) ----------------------------------------------------------------------------------------------------------- */
 
 /* The enemy hex that a window is about; HEX_NONE. */
-static int target_of(const struct charts *c, const struct aab *b, const struct chance *x)
+static int target_of(const struct charts *c, const struct state *b, const struct chance *x)
 {
 	bool enemy_acts = x->w->side != x->side;
 	int hex = HEX_NONE;
@@ -35,7 +35,7 @@ static int target_of(const struct charts *c, const struct aab *b, const struct c
 }
 
 /* 11.9d, 16b. A newcomer cannot be fired at before it has moved: its entry is one event, the hex that it enters. */
-static bool window_free(const struct aab *b, const struct chance *x, struct refusal *r)
+static bool window_free(const struct state *b, const struct chance *x, struct refusal *r)
 {
 	bool entered = x->w->stage == W_START && b->march.steps, hex = x->w->stage == W_HEX || x->w->stage == W_DECLARED;
 	if (b->g.turn == b->storm) return refuse(r, "16b", "no combat in the thunderstorm");
@@ -44,7 +44,7 @@ static bool window_free(const struct aab *b, const struct chance *x, struct refu
 	return true;
 }
 
-static bool jaeger_beside(const struct charts *c, const struct aab *b, const struct chance *x, int hex)
+static bool jaeger_beside(const struct charts *c, const struct state *b, const struct chance *x, int hex)
 {
 	for (int d = 0; d < 6; d++) {
 		int next = c->side[hex * 6 + d].next;
@@ -56,7 +56,7 @@ static bool jaeger_beside(const struct charts *c, const struct aab *b, const str
 }
 
 /* A unit of the arm that a chit is for, and not Out of Command (7.5b). */
-static bool shooter_may(const struct play *p, const struct aab *b, const struct chance *x, int arm, struct refusal *r)
+static bool shooter_may(const struct play *p, const struct state *b, const struct chance *x, int arm, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (x->unit == NO_UNIT || !is_unit(c, x->unit) || !of_nation(c, x->unit, x) || !on_map(b, x->unit) || c->piece[x->unit].arm != arm)
@@ -64,7 +64,7 @@ static bool shooter_may(const struct play *p, const struct aab *b, const struct 
 	return !(b->counter[x->unit].state & IS_OUT) || refuse(r, "7.5b", "%s is Out of Command", p->m->piece[x->unit].name);
 }
 
-static bool jaeger_fires(const struct play *p, const struct aab *b, const struct chance *x, int hex, struct refusal *r)
+static bool jaeger_fires(const struct play *p, const struct state *b, const struct chance *x, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (!shooter_may(p, b, x, ARM_INFANTRY, r)) return false;
@@ -75,19 +75,19 @@ static bool jaeger_fires(const struct play *p, const struct aab *b, const struct
 	return !jaeger_beside(c, b, x, hex) || refuse(r, "11.9a", "the Jaeger beside it fire");
 }
 
-static bool guns_fire(const struct play *p, const struct aab *b, const struct chance *x, int hex, struct refusal *r)
+static bool guns_fire(const struct play *p, const struct state *b, const struct chance *x, int hex, struct refusal *r)
 {
 	return shooter_may(p, b, x, ARM_ARTILLERY, r) && aab_fire_reaches(p, b, x->unit, hex, r);
 }
 
-static bool jaeger_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool jaeger_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	int hex = target_of(CHARTS(p), b, x);
 	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
 	return window_free(b, x, r) && jaeger_fires(p, b, x, hex, r);
 }
 
-static bool guns_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool guns_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	int hex = target_of(CHARTS(p), b, x);
 	if (hex == HEX_NONE) return refuse(r, "11.9b", "there is nobody to fire at");
@@ -95,7 +95,7 @@ static bool guns_may(const struct play *p, const struct aab *b, const struct cha
 }
 
 /* announced now, fired when nobody announces any more; the last first. */
-static void announce(const struct play *p, struct aab *b, const struct chance *x, int card)
+static void announce(const struct play *p, struct state *b, const struct chance *x, int card)
 {
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
@@ -105,11 +105,11 @@ static void announce(const struct play *p, struct aab *b, const struct chance *x
 	agenda_push(&b->g, w);
 }
 
-static void jaeger_play(const struct play *p, struct aab *b, const struct chance *x) { announce(p, b, x, CARD_JAEGER_SHARPSHOOTERS); }
-static void guns_play(const struct play *p, struct aab *b, const struct chance *x) { announce(p, b, x, CARD_NAPOLEONS_GUNS); }
+static void jaeger_play(const struct play *p, struct state *b, const struct chance *x) { announce(p, b, x, CARD_JAEGER_SHARPSHOOTERS); }
+static void guns_play(const struct play *p, struct state *b, const struct chance *x) { announce(p, b, x, CARD_NAPOLEONS_GUNS); }
 
 /* STEP_PLAY: the chit's turn has come; R-33: if the target is gone it returns to its holder. */
-void aab_play_step(const struct play *p, struct aab *b)
+void aab_play_step(const struct play *p, struct state *b)
 {
 	struct step s = *agenda_top(&b->g);
 	agenda_done(&b->g);
@@ -123,53 +123,50 @@ void aab_play_step(const struct play *p, struct aab *b)
 
 /* --- orders and checks ----------------------------------------------------------------------------------------------------------------------- */
 
-static bool rider_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool rider_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	return of_nation(CHARTS(p), b->act.hq, x) || refuse(r, "6.3g", "no failed check of yours to try again");
 }
 
-static void rider_play(const struct play *p, struct aab *b, const struct chance *x)
+static void rider_play(const struct play *p, struct state *b, const struct chance *x)
 {
-	(void)p, (void)x;
 	b->act.flags &= (uint8_t)~(ACT_FAILED | ACT_ROLLED);
 	for (int i = 0; i < b->g.depth; i++)
 		if (b->g.agenda[i].kind == STEP_ACTIVATION) b->g.agenda[i].stage = ACT_CHECK;
 }
 
-static bool crossed_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool crossed_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
-	(void)p;
 	return (x->w->side != x->side && !b->act.penalty) || refuse(r, "6.3g", "no enemy HQ has just taken its posture");
 }
 
-static void crossed_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.penalty = 1; }
+static void crossed_play(const struct play *p, struct state *b, const struct chance *x) { b->act.penalty = 1; }
 
-static bool march_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool march_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	return (of_nation(CHARTS(p), b->act.hq, x) && b->act.posture == POSTURE_AGGRESSIVE && !(b->act.flags & ACT_MARCH))
 		|| refuse(r, "6.3g", "no aggressive corps of yours is being ordered");
 }
 
-static void march_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.flags |= ACT_MARCH; }
+static void march_play(const struct play *p, struct state *b, const struct chance *x) { b->act.flags |= ACT_MARCH; }
 
-static bool hesitation_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool hesitation_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
-	(void)p;
 	return (x->w->side != x->side && !(b->act.flags & ACT_HESITATES)) || refuse(r, "6.3g", "no enemy activation is being checked");
 }
 
-static void hesitation_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->act.flags |= ACT_HESITATES; }
+static void hesitation_play(const struct play *p, struct state *b, const struct chance *x) { b->act.flags |= ACT_HESITATES; }
 
 /* --- against a move --------------------------------------------------------------------------------------------------------------------------- */
 
-static bool dust_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool dust_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	return (x->w->side != x->side && is_unit(CHARTS(p), x->w->unit) && !b->march.dust) || refuse(r, "6.3g", "no enemy unit is about to move");
 }
 
-static void dust_play(const struct play *p, struct aab *b, const struct chance *x) { (void)x; b->march.dust = (uint8_t)CHARTS(p)->n.dust; }
+static void dust_play(const struct play *p, struct state *b, const struct chance *x) { b->march.dust = (uint8_t)CHARTS(p)->n.dust; }
 
-static bool screen_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool screen_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int foe = x->w->unit;
@@ -180,26 +177,25 @@ static bool screen_may(const struct play *p, const struct aab *b, const struct c
 	return hex_distance(c, b->counter[x->unit].at, b->counter[foe].at) == 1 || refuse(r, "6.3g", "%s is not next to them", p->m->piece[x->unit].name);
 }
 
-static void screen_play(const struct play *p, struct aab *b, const struct chance *x)
+static void screen_play(const struct play *p, struct state *b, const struct chance *x)
 {
 	int away = b->counter[x->w->unit].at;
-	(void)p;
 	b->counter[x->unit].flee = (uint8_t)x->n;
 	step_push(b, .kind = STEP_RETREAT, .side = x->side, .unit = x->unit, .a = away, .b = FLEE_FREE);
 }
 
-static bool second_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool second_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct counter *k = &b->counter[x->unit];
 	return (of_nation(CHARTS(p), x->unit, x) && k->deeds & IS_MOVING && k->deeds & IS_HALTED && k->spent != 255)
 		|| refuse(r, "6.3g", "no unit of yours was halted by a Morale Hit");
 }
 
-static void second_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p; b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED; }
+static void second_play(const struct play *p, struct state *b, const struct chance *x) { b->counter[x->unit].deeds &= (uint8_t)~IS_HALTED; }
 
 /* --- assaults and dice -------------------------------------------------------------------------------------------------------------------------- */
 
-static bool steel_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool steel_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	for STACK (u, b, b->fight.lead)
@@ -207,9 +203,9 @@ static bool steel_may(const struct play *p, const struct aab *b, const struct ch
 	return refuse(r, "6.3g", "your troops do not lead this assault");
 }
 
-static void steel_play(const struct play *p, struct aab *b, const struct chance *x) { (void)p, (void)x; b->fight.bonus++; }
+static void steel_play(const struct play *p, struct state *b, const struct chance *x) { b->fight.bonus++; }
 
-static bool guard_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool guard_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int unit = x->w->unit;
@@ -221,7 +217,7 @@ static bool guard_may(const struct play *p, const struct aab *b, const struct ch
 	return refuse(r, "6.3g", "neither the Emperor nor the Guard is near");
 }
 
-static void guard_play(const struct play *p, struct aab *b, const struct chance *x)
+static void guard_play(const struct play *p, struct state *b, const struct chance *x)
 {
 	if (x->w->stage == W_TOUGH) {
 		aab_tough_roll(p, b, x->side);
@@ -234,16 +230,15 @@ static void guard_play(const struct play *p, struct aab *b, const struct chance 
 		}
 }
 
-static bool escort_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool escort_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	bool ours = of_nation(CHARTS(p), x->w->unit, x);
 	if (ours && x->w->stage == W_OVERRUN) ours = b->counter[x->w->unit].state & IS_OVERRUN;
 	return ours || refuse(r, "6.3g", "no HQ of yours is in danger");
 }
 
-static void escort_play(const struct play *p, struct aab *b, const struct chance *x)
+static void escort_play(const struct play *p, struct state *b, const struct chance *x)
 {
-	(void)p;
 	if (x->w->stage == W_OVERRUN) {
 		b->counter[x->w->unit].state &= (uint8_t)~IS_OVERRUN;
 		return;
@@ -257,30 +252,30 @@ static void escort_play(const struct play *p, struct aab *b, const struct chance
 
 /* --- at any time -------------------------------------------------------------------------------------------------------------------------------- */
 
-static bool wagons_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool wagons_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	return (x->unit != NO_UNIT && is_unit(CHARTS(p), x->unit) && of_nation(CHARTS(p), x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
-static void wagons_play(const struct play *p, struct aab *b, const struct chance *x)
+static void wagons_play(const struct play *p, struct state *b, const struct chance *x)
 {
 	aab_resupply(p, b, x->unit, "6.3g");
 	step_push(b, .kind = STEP_ALSO, .side = x->side, .unit = x->unit, .a = CARD_AMMUNITION_WAGONS, .b = x->nation);
 }
 
-static bool disordered(const struct charts *c, const struct aab *b, const struct chance *x)
+static bool disordered(const struct charts *c, const struct state *b, const struct chance *x)
 {
 	return x->unit != NO_UNIT && is_unit(c, x->unit) && of_nation(c, x->unit, x) && on_map(b, x->unit)
 		&& b->counter[x->unit].state & (IS_SHAKEN | IS_DISRUPTED);
 }
 
-static bool colours_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool colours_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	return (disordered(CHARTS(p), b, x) && !aab_engaged(CHARTS(p), b, x->unit)) || refuse(r, "6.3g", "a unit in disorder that is not engaged");
 }
 
-static bool king_may(const struct play *p, const struct aab *b, const struct chance *x, struct refusal *r)
+static bool king_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = c->hqs; i < c->pieces && disordered(c, b, x); i++)
@@ -288,7 +283,7 @@ static bool king_may(const struct play *p, const struct aab *b, const struct cha
 	return refuse(r, "6.3g", "a unit in disorder in the King's range");
 }
 
-static void colours_play(const struct play *p, struct aab *b, const struct chance *x) { aab_hearten(p, b, x->unit, "6.3g"); }
+static void colours_play(const struct play *p, struct state *b, const struct chance *x) { aab_hearten(p, b, x->unit, "6.3g"); }
 
 #define AT(w) (1u << (w))
 #define OPPORTUNITY (AT(W_SHOT) | AT(W_SHOT_DONE) | AT(W_START) | AT(W_HEX) | AT(W_DECLARED))
@@ -337,21 +332,21 @@ static int owner_of(const struct charts *c, int card)
 
 int aab_card_nation(const struct charts *c, int card) { return c->pool_nation[c->n.card_pool[card]]; }
 
-bool aab_card_held(const struct charts *c, const struct aab *b, int side, int card)
+bool aab_card_held(const struct charts *c, const struct state *b, int side, int card)
 {
 	return card >= 0 && card < CARDS && b->hand[card]
 		&& owner_of(c, card) == side;
 }
 
 /* 6.3d: it lies face down for the rest of the turn. */
-void aab_card_spend(const struct play *p, struct aab *b, int side, int card)
+void aab_card_spend(const struct play *p, struct state *b, int side, int card)
 {
 	b->hand[card]--, b->held[CHARTS(p)->n.card_pool[card]]--;
 	reveal(&b->g); /* no mutants: for undo alone */
 	emit(p, .kind = E_PLAYED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
 }
 
-void aab_card_return(const struct play *p, struct aab *b, int side, int card)
+void aab_card_return(const struct play *p, struct state *b, int side, int card)
 {
 	b->hand[card]++, b->held[CHARTS(p)->n.card_pool[card]]++;
 	emit(p, .kind = E_RETURNED, .side = (int8_t)side, .n = card, .rule = "6.3e", .note = cards[card].title);
@@ -359,9 +354,8 @@ void aab_card_return(const struct play *p, struct aab *b, int side, int card)
 
 /* --- windows -------------------------------------------------------------------------------------------------------------------------------------- */
 
-void aab_window_open(const struct play *p, struct aab *b, enum window w, int side, int unit, int other)
+void aab_window_open(const struct play *p, struct state *b, enum window w, int side, int unit, int other)
 {
-	(void)p;
 	if (!b->held[0] && !b->held[1] && !b->held[2]) return;
 	step_push(b, .kind = STEP_WINDOW, .side = side, .unit = unit, .other = other);
 	agenda_top(&b->g)->stage = (uint8_t)w;
@@ -372,7 +366,7 @@ static struct chance chance_of(const struct charts *c, const struct step *w, int
 	return (struct chance){w, side, aab_card_nation(c, card), unit, n};
 }
 
-static bool card_fits(const struct play *p, const struct aab *b, const struct step *w, int side, int card, int unit, int n, struct refusal *r)
+static bool card_fits(const struct play *p, const struct state *b, const struct step *w, int side, int card, int unit, int n, struct refusal *r)
 {
 	const struct card *k = &cards[card];
 	struct chance x = chance_of(CHARTS(p), w, side, card, unit, n);
@@ -381,7 +375,7 @@ static bool card_fits(const struct play *p, const struct aab *b, const struct st
 	return k->may(p, b, &x, r);
 }
 
-static bool unit_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, int unit, struct orders *o)
+static bool unit_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card, int unit, struct orders *o)
 {
 	const struct card *k = &cards[card];
 	bool any = false;
@@ -394,7 +388,7 @@ static bool unit_plays(const struct play *p, const struct aab *b, const struct s
 }
 
 /* Only units near what the window is about. */
-static bool scoped_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, struct orders *o)
+static bool scoped_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct chance x = chance_of(c, w, side, card, NO_UNIT, 0);
@@ -409,7 +403,7 @@ static bool scoped_plays(const struct play *p, const struct aab *b, const struct
 }
 
 /* All plays of one chit here; without a list, whether there is one. */
-static bool card_plays(const struct play *p, const struct aab *b, const struct step *w, int side, int card, struct orders *o)
+static bool card_plays(const struct play *p, const struct state *b, const struct step *w, int side, int card, struct orders *o)
 {
 	const struct card *k = &cards[card];
 	bool any = false;
@@ -428,7 +422,7 @@ static bool card_plays(const struct play *p, const struct aab *b, const struct s
 }
 
 /* What any unit of a side suffers from: most chits for any time need not look further. */
-static int troubles(const struct aab *b, int side)
+static int troubles(const struct state *b, int side)
 {
 	int state = 0;
 	for EACH (u, b->units[side]) state |= b->counter[u].state;
@@ -438,7 +432,7 @@ static int troubles(const struct aab *b, int side)
 static bool is_opportunity(int card) { return card == CARD_JAEGER_SHARPSHOOTERS || card == CARD_NAPOLEONS_GUNS; }
 
 /* Chits because of which a side is asked here. The standing order "next to us" waits with Opportunity Fire until the enemy has come or fires. */
-static uint32_t worth_asking(const struct charts *c, const struct aab *b, const struct step *w, int side)
+static uint32_t worth_asking(const struct charts *c, const struct state *b, const struct step *w, int side)
 {
 	bool announced = w->stage == W_START || w->stage == W_DECLARED;
 	uint32_t cards_here = c->window_cards[w->stage];
@@ -448,7 +442,7 @@ static uint32_t worth_asking(const struct charts *c, const struct aab *b, const 
 }
 
 /* As far as the other side can know: does it hold anything at all, and is any chit that it might hold playable? */
-static bool might_play(const struct play *p, const struct aab *b, const struct step *w, int side)
+static bool might_play(const struct play *p, const struct state *b, const struct step *w, int side)
 {
 	const struct charts *c = CHARTS(p);
 	int state = aab_held_by_side(c, b, side) && w->stage >= W_ANY ? troubles(b, side) : 0;
@@ -460,7 +454,7 @@ static bool might_play(const struct play *p, const struct aab *b, const struct s
 	return false;
 }
 
-int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
+int aab_held_by_side(const struct charts *c, const struct state *b, int side)
 {
 	int n = 0;
 	for (int pool = 0; pool < POOLS; pool++) n += c->pool_nation[pool] != NOBODY && c->pool_side[pool] == side ? b->held[pool] : 0;
@@ -470,7 +464,7 @@ int aab_held_by_side(const struct charts *c, const struct aab *b, int side)
 static bool is_interruption(int w) { return w == W_SHOT || w == W_SHOT_DONE || w == W_START || w == W_HEX || w == W_DECLARED; }
 
 /* Is what the window in hand is about next to a unit of that side? */
-bool aab_next_to_us(const struct aab *b, int side)
+bool aab_next_to_us(const struct state *b, int side)
 {
 	const struct step *s = agenda_see(&b->g);
 	int hex = s->unit != NO_UNIT ? b->counter[s->unit].at : s->other;
@@ -478,14 +472,14 @@ bool aab_next_to_us(const struct aab *b, int side)
 }
 
 /* What the standing order answers anyway, from what everybody can see, need not be asked. */
-static bool standing_passes(const struct aab *b, const struct step *s, int side)
+static bool standing_passes(const struct state *b, const struct step *s, int side)
 {
 	int choice = b->g.standing[side][is_interruption(s->stage) ? STANDING_OPPORTUNITY : STANDING_EVENTS];
 	return choice == 1 || (choice == 2 && (is_interruption(s->stage) ? !aab_next_to_us(b, side) : s->stage == W_ANY));
 }
 
 /* first the one who does not act, then the one who does. */
-void aab_window_step(const struct play *p, struct aab *b)
+void aab_window_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->flags < 2; s->flags++) {
@@ -497,18 +491,25 @@ void aab_window_step(const struct play *p, struct aab *b)
 	agenda_done(&b->g);
 }
 
-static bool event_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+static bool event_may(const struct play *p, const struct state *b, int side, const struct order *o, int unit, int number, struct refusal *r)
 {
-	const struct step *s = agenda_see(&b->g);
-	if (o->verb == V_PASS) return true;
-	if (o->verb != V_PLAY && o->verb != V_PLAY_ON) return refuse(r, "6.3e", "play a chit, or pass");
 	if (!aab_card_held(CHARTS(p), b, side, o->a)) return refuse(r, "6.3e", "you do not hold %s", cards[o->a].title);
-	if (cards[o->a].on_unit != (o->verb == V_PLAY_ON))
+	if (cards[o->a].on_unit != (unit != NO_UNIT))
 		return refuse(r, "6.3g", cards[o->a].on_unit ? "%s is played on a unit" : "%s is not played on a unit", cards[o->a].title);
-	return card_fits(p, b, s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->verb == V_PLAY_ON ? o->b : 0, r);
+	return card_fits(p, b, agenda_see(&b->g), side, o->a, unit, number, r);
 }
 
-static void event_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+bool aab_may_play(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return event_may(p, b, side, o, NO_UNIT, 0, r);
+}
+
+bool aab_may_play_on(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return event_may(p, b, side, o, o->unit, o->b, r);
+}
+
+void aab_list_events(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&b->g);
 	for (int k = 0; k < CARDS; k++)
@@ -516,33 +517,32 @@ static void event_list(const struct play *p, const struct aab *b, int side, stru
 	order_list(o, .verb = V_PASS);
 }
 
-static void event_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_pass(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_PASS) {
-		s->flags++;
-		return;
-	}
-	struct chance x = chance_of(CHARTS(p), s, side, o->a, o->verb == V_PLAY_ON ? o->unit : NO_UNIT, o->b);
+	agenda_top(&b->g)->flags++;
+}
+
+/* On a unit, or on none: o->unit is NO_UNIT then. */
+void aab_do_play(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	struct chance x = chance_of(CHARTS(p), agenda_top(&b->g), side, o->a, o->unit, o->b);
 	aab_card_spend(p, b, side, o->a);
 	cards[o->a].play(p, b, &x);
 }
 
-const struct answer aab_answer_event = {event_list, event_check, event_apply};
-
 /* --- Opportunity Fire in one's own Fire Combat or Movement Step (11.9b) ------------------------------------------------------------------ */
 
 /* Does the side want to be asked about every chance of Opportunity Fire? */
-bool aab_asks_always(const struct aab *b, int side) { return b->g.standing[side][STANDING_OPPORTUNITY] == 0; }
+bool aab_asks_always(const struct state *b, int side) { return b->g.standing[side][STANDING_OPPORTUNITY] == 0; }
 
-static bool aims_at(const struct play *p, const struct aab *b, int side, int card, int unit, int hex, struct refusal *r)
+static bool aims_at(const struct play *p, const struct state *b, int side, int card, int unit, int hex, struct refusal *r)
 {
 	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
 	return card == CARD_NAPOLEONS_GUNS ? guns_fire(p, b, &x, hex, r) : jaeger_fires(p, b, &x, hex, r);
 }
 
 /* Lists what the unit may fire at by the chit, or says whether there is anything. */
-static bool aims(const struct play *p, const struct aab *b, int side, int card, int unit, struct orders *o)
+static bool aims(const struct play *p, const struct state *b, int side, int card, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, range = aab_range_of_fire(c, unit);
@@ -557,13 +557,13 @@ static bool aims(const struct play *p, const struct aab *b, int side, int card, 
 	return any;
 }
 
-static bool card_aims(const struct play *p, const struct aab *b, int side, int card, int unit)
+static bool card_aims(const struct play *p, const struct state *b, int side, int card, int unit)
 {
 	int arm = card == CARD_NAPOLEONS_GUNS ? ARM_ARTILLERY : ARM_INFANTRY;
 	return CHARTS(p)->piece[unit].arm == arm && CHARTS(p)->piece[unit].nation == aab_card_nation(CHARTS(p), card) && aims(p, b, side, card, unit, NULL);
 }
 
-bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, int card, int unit, struct refusal *r)
+bool aab_opportunity_may(const struct play *p, const struct state *b, int side, int card, int unit, struct refusal *r)
 {
 	struct chance x = {.side = side, .nation = aab_card_nation(CHARTS(p), card), .unit = unit};
 	if (!aab_card_held(CHARTS(p), b, side, card)) return refuse(r, "6.3e", "you do not hold %s", cards[card].title);
@@ -572,7 +572,7 @@ bool aab_opportunity_may(const struct play *p, const struct aab *b, int side, in
 	return aims(p, b, side, card, unit, NULL) || refuse(r, "11.9b", "%s has nobody to fire at", p->m->piece[unit].name);
 }
 
-void aab_opportunity_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_opportunity_list(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
 		if (!is_opportunity(card) || !aab_card_held(CHARTS(p), b, side, card)) continue;
@@ -582,7 +582,7 @@ void aab_opportunity_list(const struct play *p, const struct aab *b, int side, s
 }
 
 /* Might the side, for all the other knows, play such a chit now? */
-bool aab_opportunity_might(const struct play *p, const struct aab *b, int side)
+bool aab_opportunity_might(const struct play *p, const struct state *b, int side)
 {
 	for (int card = 0; card < CARDS && b->g.turn != b->storm; card++) {
 		if (!is_opportunity(card) || !aab_card_might(CHARTS(p), b, side, card)) continue;
@@ -592,14 +592,14 @@ bool aab_opportunity_might(const struct play *p, const struct aab *b, int side)
 	return false;
 }
 
-void aab_opportunity(const struct play *p, struct aab *b, int side, int card, int unit)
+void aab_opportunity(const struct play *p, struct state *b, int side, int card, int unit)
 {
 	aab_card_spend(p, b, side, card);
 	step_push(b, .kind = STEP_AIM, .side = side, .unit = unit, .a = card);
 }
 
 /* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is resolved first (6.3f). */
-void aab_aim_step(const struct play *p, struct aab *b)
+void aab_aim_step(const struct play *p, struct state *b)
 {
 	struct step s = *agenda_top(&b->g);
 	if (s.other == NO_UNIT) {
@@ -611,23 +611,21 @@ void aab_aim_step(const struct play *p, struct aab *b)
 	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other);
 }
 
-static bool aim_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_aim(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	if (o->verb != V_FIRE || o->unit != s->unit || !is_hex(o->a)) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
+	if (o->unit != s->unit || !is_hex(o->a)) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
 	return aims_at(p, b, side, s->a, s->unit, o->a, r);
 }
 
-static void aim_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_aims(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&b->g);
 	aims(p, b, side, s->a, s->unit, o);
 }
 
-static void aim_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_aim(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	agenda_top(&b->g)->other = (int16_t)o->a;
 }
 
-const struct answer aab_answer_aim = {aim_list, aim_check, aim_apply};

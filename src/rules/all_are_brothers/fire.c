@@ -50,7 +50,7 @@ int aab_range_of_fire(const struct charts *c, int unit)
 }
 
 /* Could this infantry or artillery fire at that hex from where it stands? Range, sight, a target: not whose turn it is. */
-bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+bool aab_fire_reaches(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[unit];
@@ -69,7 +69,7 @@ bool aab_fire_reaches(const struct play *p, const struct aab *b, int unit, int h
 }
 
 /* 8.1b(i), 7.5b, 16b: in the Fire Combat Step. */
-static bool fire_ready(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+static bool fire_ready(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "HQs and cavalry do not fire");
@@ -78,12 +78,12 @@ static bool fire_ready(const struct play *p, const struct aab *b, int unit, stru
 	return !(k->deeds & HAS_FIRED) || refuse(r, "8.1e", "%s has fired in this step", p->m->piece[unit].name);
 }
 
-static bool fire_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+static bool fire_may(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r)
 {
 	return fire_ready(p, b, unit, r) && aab_fire_reaches(p, b, unit, hex, r);
 }
 
-bool aab_fire_any(const struct play *p, const struct aab *b)
+bool aab_fire_any(const struct play *p, const struct state *b)
 {
 	for EACH (u, b->act.units)
 		if (on_map(b, u) && aab_fire_targets(p, b, u, NULL)) return true;
@@ -91,7 +91,7 @@ bool aab_fire_any(const struct play *p, const struct aab *b)
 }
 
 /* Lists the targets of a unit, or says whether there is one. */
-bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struct orders *o)
+bool aab_fire_targets(const struct play *p, const struct state *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, side = c->piece[unit].side, range = aab_range_of_fire(c, unit);
@@ -110,16 +110,16 @@ bool aab_fire_targets(const struct play *p, const struct aab *b, int unit, struc
 
 /* --- column and shifts (8.3) ------------------------------------------------------------------------------------------------- */
 
-struct tally { const struct play *p; const struct aab *b; bool tell; int shift; int unit; };
+struct tally { const struct play *p; const struct state *b; bool tell; int shift; int unit; };
 static void shift(struct tally *t, int by, const char *rule, const char *what)
 {
-	const struct aab *b = t->b;
+	const struct state *b = t->b;
 	t->shift += by;
 	if (t->tell && by) emit(t->p, .kind = EVENT_MODIFIER, .who = (int16_t)t->unit, .n = by, .rule = rule, .note = what);
 }
 
 /* 8.3c-f, R-23. */
-static bool flanked(const struct charts *c, const struct aab *b, int side, int hex, int entry)
+static bool flanked(const struct charts *c, const struct state *b, int side, int hex, int entry)
 {
 	if (c->terrain[hex] == T_TOWN) return false; /* 8.3d */
 	for (int d = 0; d < 6; d++) {
@@ -153,7 +153,7 @@ static void shift_guns(struct tally *t, const struct charts *c, const int16_t *u
 }
 
 /* The final column, 0 = Cadre (8.1.1a). */
-int aab_shot_column(const struct play *p, const struct aab *b, const struct step *s, bool tell)
+int aab_shot_column(const struct play *p, const struct state *b, const struct step *s, bool tell)
 {
 	const struct charts *c = CHARTS(p);
 	struct tally t = {p, b, tell, 0, s->unit};
@@ -183,21 +183,21 @@ int aab_shot_column(const struct play *p, const struct aab *b, const struct step
 
 /* --- the shot --------------------------------------------------------------------------------------------------------------- */
 
-void aab_shot_push(struct aab *b, int kind, int side, int unit, int hex)
+void aab_shot_push(struct state *b, int kind, int side, int unit, int hex)
 {
 	step_push(b, .kind = STEP_SHOT, .side = side, .unit = unit, .other = hex, .b = kind << 16);
 	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
 }
 
 /* Is this a shot, by chit or without, of an active unit in its own Fire Combat Step? */
-static bool own_fire_step(struct aab *b, const struct step *s, int unit)
+static bool own_fire_step(struct state *b, const struct step *s, int unit)
 {
 	const struct step *act = agenda_find(&b->g, STEP_ACTIVATION);
 	return KIND(s) != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
 }
 
 /* What it costs those who fire. */
-static void note_fire(const struct play *p, struct aab *b, const struct step *s)
+static void note_fire(const struct play *p, struct state *b, const struct step *s)
 {
 	int16_t unit[6];
 	for (int i = 0, n = members(s, unit); i < n; i++) {
@@ -208,7 +208,7 @@ static void note_fire(const struct play *p, struct aab *b, const struct step *s)
 	}
 }
 
-static void tell_fire(const struct play *p, const struct aab *b, const struct step *s)
+static void tell_fire(const struct play *p, const struct state *b, const struct step *s)
 {
 	static const char *const rules[] = {[SHOT_STEP] = "8.2a", [SHOT_DEFENCE] = "11.8a", [SHOT_CHIT] = "11.9b"};
 	int16_t unit[6];
@@ -218,7 +218,7 @@ static void tell_fire(const struct play *p, const struct aab *b, const struct st
 }
 
 /* The firers are still there, and so is the target. */
-static bool still_on(const struct play *p, const struct aab *b, struct step *s)
+static bool still_on(const struct play *p, const struct state *b, struct step *s)
 {
 	int16_t unit[6];
 	int n = members(s, unit), kept = 0, stay[6];
@@ -236,14 +236,14 @@ static bool tests_morale(int result) { return (result >= R_M && result <= R_M3) 
 static int test_die(int result, int die) { return die + (result >= R_M1 && result <= R_M3 ? result - R_M : 0); }
 
 /* 9.1: what the die of the throw costs a unit, were it to test now. */
-static int morale_hits(const struct charts *c, const struct aab *b, int unit, int result, int die)
+static int morale_hits(const struct charts *c, const struct state *b, int unit, int result, int die)
 {
 	int mr = aab_morale_rating(c, b, unit), tested = test_die(result, die);
 	return tested < mr ? 0 : tested < mr + 4 ? 1 : 2;
 }
 
 /* What of the three dice matters, for odds: the sum by its result, and where it might cost ammunition (8.6a) ... */
-static void sums_alike(const struct charts *c, const struct aab *b, const struct step *s, int column, uint8_t same[13])
+static void sums_alike(const struct charts *c, const struct state *b, const struct step *s, int column, uint8_t same[13])
 {
 	int16_t unit[6];
 	bool short_of = false;
@@ -252,7 +252,7 @@ static void sums_alike(const struct charts *c, const struct aab *b, const struct
 }
 
 /* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is tried. */
-static void dice_alike(const struct charts *c, const struct aab *b, const struct step *s, int result, int sum, uint8_t same[11])
+static void dice_alike(const struct charts *c, const struct state *b, const struct step *s, int result, int sum, uint8_t same[11])
 {
 	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, NO_UNIT) != NO_UNIT;
 	int key[11];
@@ -267,7 +267,7 @@ static void dice_alike(const struct charts *c, const struct aab *b, const struct
 }
 
 /* 8.7.1, R-26, R-44: which HQ of the stack that is fired at. It is hit wherever it may have gone when the result is applied. */
-static void leader_pick(const struct play *p, struct aab *b, struct step *s)
+static void leader_pick(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t hq[AAB_CORPS + AAB_CHIEFS];
@@ -285,7 +285,7 @@ static const char *const result_rules[] = {[R_NONE] = "8.4a", [R_M] = "8.4b", [R
 static const char *const fire_columns[] = {COLUMN("the Cadre column"), COLUMN("column 1"), COLUMN("column 2"), COLUMN("column 3"), COLUMN("column 4"),
 	COLUMN("column 5"), COLUMN("column 6"), COLUMN("column 7"), COLUMN("column 8"), COLUMN("the last column")};
 
-static void shot_roll(const struct play *p, struct aab *b, struct step *s)
+static void shot_roll(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	tell_fire(p, b, s);
@@ -308,7 +308,7 @@ static void shot_roll(const struct play *p, struct aab *b, struct step *s)
 }
 
 /* 8.4d, R-03: the front-line unit with most SP; how many share the first place. */
-static int largest_front(const struct charts *c, const struct aab *b, int hex, int16_t unit[6])
+static int largest_front(const struct charts *c, const struct state *b, int hex, int16_t unit[6])
 {
 	int best = 0, n = 0;
 	for STACK (u, b, hex) {
@@ -319,7 +319,7 @@ static int largest_front(const struct charts *c, const struct aab *b, int hex, i
 	return n;
 }
 
-static int most_firing(const struct aab *b, const struct step *s, int16_t unit[6])
+static int most_firing(const struct state *b, const struct step *s, int16_t unit[6])
 {
 	int16_t all[6];
 	int count = members(s, all), best = 0, n = 0;
@@ -332,12 +332,12 @@ static int most_firing(const struct aab *b, const struct step *s, int16_t unit[6
 }
 
 /* The candidates of the tie in hand: for a casualty, or for Low Ammo. */
-static int tied(const struct charts *c, const struct aab *b, const struct step *s, int16_t unit[6])
+static int tied(const struct charts *c, const struct state *b, const struct step *s, int16_t unit[6])
 {
 	return s->stage == SHOT_CASUALTY ? largest_front(c, b, s->other, unit) : most_firing(b, s, unit);
 }
 
-static void strike(const struct play *p, struct aab *b, struct step *s, int unit, int casualties, int hits)
+static void strike(const struct play *p, struct state *b, struct step *s, int unit, int casualties, int hits)
 {
 	struct counter *k = &b->counter[unit];
 	aab_owe(b, unit, casualties, hits);
@@ -347,7 +347,7 @@ static void strike(const struct play *p, struct aab *b, struct step *s, int unit
 }
 
 /* 8.4d-f. */
-static void shot_casualty(const struct play *p, struct aab *b, struct step *s, int unit)
+static void shot_casualty(const struct play *p, struct state *b, struct step *s, int unit)
 {
 	s->stage = SHOT_MORALE;
 	strike(p, b, s, unit, RESULT(s) == R_2CH ? 2 : 1, 0);
@@ -355,7 +355,7 @@ static void shot_casualty(const struct play *p, struct aab *b, struct step *s, i
 }
 
 /* 9.1: each front-line unit compares by itself; R-24: those who are in the front line once the Casualty Hit is through. */
-static void shot_morale(const struct play *p, struct aab *b, struct step *s)
+static void shot_morale(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	static const char *const rules[] = {"9.1a", "9.1b", "9.1c"};
@@ -374,7 +374,7 @@ static void shot_morale(const struct play *p, struct aab *b, struct step *s)
 	if (any) aab_suffer(b, b->counter[s->unit].at);
 }
 
-static void low_ammo(const struct play *p, struct aab *b, struct step *s, int unit)
+static void low_ammo(const struct play *p, struct state *b, struct step *s, int unit)
 {
 	s->stage = SHOT_LEADER;
 	if (b->counter[unit].state & IS_LOW) return; /* 8.6c */
@@ -383,14 +383,14 @@ static void low_ammo(const struct play *p, struct aab *b, struct step *s, int un
 }
 
 /* 8.7.1b: after everything else. */
-static void shot_leader(const struct play *p, struct aab *b, struct step *s)
+static void shot_leader(const struct play *p, struct state *b, struct step *s)
 {
 	int staff = STAFF(s), side = !s->side;
 	s->stage = SHOT_AFTER;
 	if (staff) step_push(b, .kind = STEP_LEADER, .side = side, .unit = CHARTS(p)->units + staff - 1);
 }
 
-static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
+static void shot_resolve(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t unit[6];
@@ -421,7 +421,7 @@ static void shot_resolve(const struct play *p, struct aab *b, struct step *s)
 	}
 }
 
-void aab_shot_step(const struct play *p, struct aab *b)
+void aab_shot_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (s->stage == SHOT_GROUP) {
@@ -436,21 +436,18 @@ void aab_shot_step(const struct play *p, struct aab *b)
 /* --- questions --------------------------------------------------------------------------------------------------------------- */
 
 /* 11.9b: Opportunity Fire in one's own step. */
-static bool fire_chit_may(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_fire_by_chit(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	if (o->a != CARD_JAEGER_SHARPSHOOTERS && o->a != CARD_NAPOLEONS_GUNS) return refuse(r, "6.3g", "that is not played here");
 	return o->b ? refuse(r, "6.3g", "no number here") : aab_opportunity_may(p, b, side, o->a, o->unit, r);
 }
 
-static bool fire_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_fire(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	if (o->verb == V_DONE) return true;
-	if (o->verb == V_PLAY_ON) return fire_chit_may(p, b, side, o, r);
-	if (o->verb != V_FIRE || !is_hex(o->a)) return refuse(r, "8.1b", "who fires, and at what?");
-	return fire_may(p, b, o->unit, o->a, r);
+	return is_hex(o->a) ? fire_may(p, b, o->unit, o->a, r) : refuse(r, "8.1b", "who fires, and at what?");
 }
 
-static void fire_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_fire(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for EACH (u, b->act.units)
 		if (on_map(b, u)) aab_fire_targets(p, b, u, o);
@@ -458,17 +455,18 @@ static void fire_list(const struct play *p, const struct aab *b, int side, struc
 	order_list(o, .verb = V_DONE);
 }
 
-static void fire_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_fire_by_chit(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	if (o->verb == V_DONE) agenda_top(&b->g)->stage = ACT_FIRE_END;
-	else if (o->verb == V_PLAY_ON) aab_opportunity(p, b, side, o->a, o->unit);
-	else aab_shot_push(b, SHOT_STEP, side, o->unit, o->a);
+	aab_opportunity(p, b, side, o->a, o->unit);
 }
 
-const struct answer aab_answer_fire = {fire_list, fire_check, fire_apply};
+void aab_do_fire(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_shot_push(b, SHOT_STEP, side, o->unit, o->a);
+}
 
 /* 8.1.3, R-19: same stack, type and formation, front line, and below six. */
-static bool join_may(const struct play *p, const struct aab *b, const struct step *s, int unit, struct refusal *r)
+static bool join_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int16_t in[6];
@@ -484,16 +482,18 @@ static bool join_may(const struct play *p, const struct aab *b, const struct ste
 	return aab_defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
 }
 
-static bool group_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_bersaglieri(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	if (o->verb == V_VOLLEY) return true;
-	if (o->verb == V_PLAY)
-		return o->a == CARD_BERSAGLIERI ? aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, r) : refuse(r, "6.3e", "not now");
-	return o->verb == V_JOIN ? join_may(p, b, s, o->unit, r) : refuse(r, "8.1.3a", "who joins the fire?");
+	return o->a == CARD_BERSAGLIERI ? aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, r) : refuse(r, "6.3e", "not now");
 }
 
-static void group_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+bool aab_may_join(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return join_may(p, b, agenda_see(&b->g), o->unit, r);
+}
+
+void aab_list_group(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
@@ -503,47 +503,49 @@ static void group_list(const struct play *p, const struct aab *b, int side, stru
 	order_list(o, .verb = V_VOLLEY);
 }
 
-static void group_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_volley(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_VOLLEY) s->stage = SHOT_WINDOW;
-	else if (o->verb == V_JOIN) {
-		member_add(s, o->unit);
-		if (KIND(s) == SHOT_DEFENCE) aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
-	} else aab_card_spend(p, b, side, o->a), s->b |= BERSAGLIERI;
+	agenda_top(&b->g)->stage = SHOT_WINDOW;
 }
 
-const struct answer aab_answer_group = {group_list, group_check, group_apply};
+void aab_do_join(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	member_add(s, o->unit);
+	if (KIND(s) == SHOT_DEFENCE) aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
+}
+
+void aab_do_bersaglieri(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_card_spend(p, b, side, o->a);
+	agenda_top(&b->g)->b |= BERSAGLIERI;
+}
 
 /* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------------------------------- */
 
-static int tie_units(const struct play *p, const struct aab *b, int16_t unit[6])
+static int tie_units(const struct play *p, const struct state *b, int16_t unit[6])
 {
 	return tied(CHARTS(p), b, agenda_see(&b->g), unit);
 }
 
-static bool tie_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_tie(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	int16_t unit[6];
-	(void)side;
-	for (int i = 0, n = tie_units(p, b, unit); i < n && o->verb == V_TAKE; i++)
+	for (int i = 0, n = tie_units(p, b, unit); i < n; i++)
 		if (unit[i] == o->unit) return true;
 	return refuse(r, "8.4d", "one of those with most strength points");
 }
 
-static void tie_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_tie(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int16_t unit[6];
-	(void)side;
 	for (int i = 0, n = tie_units(p, b, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
-static void tie_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_tie(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
-	(void)side;
 	if (s->stage == SHOT_CASUALTY) shot_casualty(p, b, s, o->unit);
 	else low_ammo(p, b, s, o->unit);
 }
 
-const struct answer aab_answer_tie = {tie_list, tie_check, tie_apply};

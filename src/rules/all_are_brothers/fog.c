@@ -13,7 +13,7 @@ static bool step_names(const struct step *s, int unit)
 	}
 }
 
-static bool in_action(const struct aab *b, int unit)
+static bool in_action(const struct state *b, int unit)
 {
 	const struct counter *k = &b->counter[unit];
 	if (k->deeds & (IS_MOVING | IS_FIGHTING | IS_TESTING) || k->marks & (IS_FLEEING | IS_DECLARED | IN_COLUMN | IS_CHARGED)) return true;
@@ -25,7 +25,7 @@ static bool in_action(const struct aab *b, int unit)
 	return false;
 }
 
-bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit)
+bool aab_fogged(const struct play *p, const struct state *b, int side, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	if (!p->m->option[O_FOG] || !is_unit(c, unit) || c->piece[unit].side == side || !on_map(b, unit)) return false;
@@ -35,13 +35,13 @@ bool aab_fogged(const struct play *p, const struct aab *b, int side, int unit)
 /* The units hidden from a side of one kind, in the order of their numbers and, in `place`, of the hexes and stacks they hold. */
 struct crowd { int n; int16_t unit[AAB_PIECES], place[AAB_PIECES]; };
 
-static bool alike(const struct charts *c, const struct aab *b, int u, int v)
+static bool alike(const struct charts *c, const struct state *b, int u, int v)
 {
 	return c->piece[u].arm == c->piece[v].arm && mask_has(b->act.units, u) == mask_has(b->act.units, v)
 		&& b->counter[u].deeds == b->counter[v].deeds && b->counter[u].marks == b->counter[v].marks;
 }
 
-static void crowd_of(const struct charts *c, const struct aab *b, const uint64_t *hidden, int first, struct crowd *k)
+static void crowd_of(const struct charts *c, const struct state *b, const uint64_t *hidden, int first, struct crowd *k)
 {
 	k->n = 0;
 	for EACH (u, hidden)
@@ -53,10 +53,10 @@ static void crowd_of(const struct charts *c, const struct aab *b, const uint64_t
 }
 
 /* For thinking: units the side cannot tell apart change places. */
-void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *rng)
+void aab_fog_shuffle(const struct play *p, struct state *b, int side, struct rng *rng)
 {
 	const struct charts *c = CHARTS(p);
-	const struct aab was = *b;
+	const struct state was = *b;
 	uint64_t hidden[MASK] = {0};
 	struct crowd k;
 	for (int u = 0; u < c->units; u++)
@@ -74,7 +74,7 @@ void aab_fog_shuffle(const struct play *p, struct aab *b, int side, struct rng *
 }
 
 /* 4.4b: which of the hidden units stands where is not told: their places, in order, are given to them by their numbers. */
-void aab_fog_view(const struct play *p, const struct aab *b, int side, struct view *v)
+void aab_fog_view(const struct play *p, const struct state *b, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	for (int arm = 0; arm < 3 && p->m->option[O_FOG]; arm++) {
@@ -89,7 +89,7 @@ void aab_fog_view(const struct play *p, const struct aab *b, int side, struct vi
 }
 
 /* What happened: the enemy hears it of a hidden unit without its name. */
-void aab_emit(const struct play *p, const struct aab *b, const struct event *e)
+void aab_emit(const struct play *p, const struct state *b, const struct event *e)
 {
 	struct event heard = *e, known = *e;
 	int side = e->who >= 0 ? CHARTS(p)->piece[e->who].side : NOBODY;
@@ -107,7 +107,7 @@ void aab_emit(const struct play *p, const struct aab *b, const struct event *e)
 void aab_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 {
 	const struct charts *c = CHARTS(p);
-	struct aab *b = STATE(g);
+	struct state *b = STATE(g);
 	for (int pool = 0; pool < POOLS; pool++) {
 		int held = 0, left = 0;
 		if (c->pool_nation[pool] == NOBODY || c->pool_side[pool] == side) continue;

@@ -123,7 +123,7 @@ void aab_line_make(const struct muster *m, const struct charts *c, int from, int
 static void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 {
 	int most = 1 + 3 * LINE_MOST * (LINE_MOST + 1), n = 0; /* no mutants: a size */
-	int16_t *hex = ARENA_ARRAY(a, int16_t, c->hexes * most);
+	int16_t *hex = ARENA_ARRAY(a, int16_t, most * c->hexes);
 	struct sightline *line = ARENA_ARRAY(a, struct sightline, c->hexes * most);
 	for (int h = 0; h < c->hexes; h++) {
 		c->disc[h] = n;

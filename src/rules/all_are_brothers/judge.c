@@ -6,7 +6,7 @@ enum { FAR = 24 };
 static int worth_of(const struct profile *k, int sp, bool is_worn) { return 3 * sp + (is_worn ? 0 : 4) + k->mr[is_worn] / 2; }
 
 /* Contact with more than it can stand: strength of the enemy's hexes around against its own. */
-static int exposed(const struct charts *c, const struct aab *b, int side, int u)
+static int exposed(const struct charts *c, const struct state *b, int side, int u)
 {
 	int at = b->counter[u].at, against = 0, own = 0;
 	if (!enemy_near(b, side, at)) return 0;
@@ -21,7 +21,7 @@ static int exposed(const struct charts *c, const struct aab *b, int side, int u)
 struct troops { int worth, waiting, disorder, exposed, covered, led, near; };
 
 /* `closed`: the VP hexes that its side has (255). `force`: how it bears on each. */
-static void measure_unit(const struct charts *c, const struct aab *b, int u, const uint8_t closed[REACH_PLACES], struct troops *t, int32_t force[REACH_PLACES])
+static void measure_unit(const struct charts *c, const struct state *b, int u, const uint8_t closed[REACH_PLACES], struct troops *t, int32_t force[REACH_PLACES])
 {
 	const struct counter *k = &b->counter[u];
 	const struct profile *piece = &c->piece[u];
@@ -43,7 +43,7 @@ static void measure_unit(const struct charts *c, const struct aab *b, int u, con
 	t->covered += c->terrain[k->at] >= T_WOODS && c->terrain[k->at] <= T_TOWN ? worth : 0;
 }
 
-static void measure_troops(const struct charts *c, const struct aab *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
+static void measure_troops(const struct charts *c, const struct state *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
 	uint8_t closed[SIDES][REACH_PLACES];
 	struct troops t[SIDES] = {{0}};
@@ -68,7 +68,7 @@ static void measure_troops(const struct charts *c, const struct aab *b, int32_t 
 }
 
 /* Whose strength bears on each VP hex, by the square of its distance. */
-static void measure_ground(const struct charts *c, const struct aab *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
+static void measure_ground(const struct charts *c, const struct state *b, int32_t force[SIDES][REACH_PLACES], struct features *f)
 {
 	int all = 1, held[SIDES] = {0, 0};
 	int64_t grip = 0;
@@ -82,7 +82,7 @@ static void measure_ground(const struct charts *c, const struct aab *b, int32_t 
 }
 
 /* The nearer 0, the worse: below 4 every point lost may be the last. */
-static void measure_morale(const struct charts *c, const struct aab *b, struct features *f)
+static void measure_morale(const struct charts *c, const struct state *b, struct features *f)
 {
 	for (int i = 0; i < c->corps; i++) {
 		const struct corps *k = &c->formation[i];
@@ -95,7 +95,7 @@ static void measure_morale(const struct charts *c, const struct aab *b, struct f
 void aab_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
-	const struct aab *b = SEE(g);
+	const struct state *b = SEE(g);
 	int32_t force[SIDES][REACH_PLACES] = {{0}};
 	int left = c->last_turn - g->turn;
 	f->left = left < 0 ? 0 : 1000 * left / (c->last_turn - c->first_turn + 1);
@@ -109,7 +109,7 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 int aab_lost(const struct play *p, const struct game *g, int piece)
 {
 	const struct charts *c = CHARTS(p);
-	const struct aab *b = SEE(g);
+	const struct state *b = SEE(g);
 	if (!is_unit(c, piece)) return 0;
 	int men = c->piece[piece].men, at = b->counter[piece].at;
 	if (at == PLACE_BOX(BOX_BROKEN)) return men * 2 / 5;
@@ -118,7 +118,6 @@ int aab_lost(const struct play *p, const struct game *g, int piece)
 
 int aab_score(const struct play *p, const struct game *g, int side)
 {
-	(void)p;
 	return SEE(g)->vp[side];
 }
 

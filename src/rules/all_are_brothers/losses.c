@@ -8,26 +8,25 @@ static const struct { uint8_t defender, points, yellow, winner_owes; } costs[] =
 	[A_D1A1] = {1, 1, 0, 1}, [A_D1] = {1, 1, 0, 0}, [A_D2] = {1, 2, 0, 0}, [A_D2Y] = {1, 2, 1, 0}, [A_D3] = {1, 3, 0, 0},
 };
 
-static int main_hex(const struct aab *b, int side) { return side == b->g.active ? b->fight.lead : b->fight.target; }
+static int main_hex(const struct state *b, int side) { return side == b->g.active ? b->fight.lead : b->fight.target; }
 
 /* participating units of the Lead Hex; every unit of the Defending Hex. */
-static bool affected(const struct charts *c, const struct aab *b, int side, int unit)
+static bool affected(const struct charts *c, const struct state *b, int side, int unit)
 {
 	return c->piece[unit].side == side && b->counter[unit].at == main_hex(b, side) && (side != b->g.active || b->counter[unit].deeds & IS_FIGHTING);
 }
 
-static int affected_count(const struct charts *c, const struct aab *b, int side)
+static int affected_count(const struct charts *c, const struct state *b, int side)
 {
 	int n = 0;
 	for STACK (u, b, main_hex(b, side)) n += affected(c, b, side, u);
 	return n;
 }
 
-static void read_result(const struct play *p, struct aab *b)
+static void read_result(const struct play *p, struct state *b)
 {
 	struct assault *f = &b->fight;
 	int side = costs[f->result].defender ? !b->g.active : b->g.active;
-	(void)p;
 	if (f->charged && f->largest != NO_UNIT) b->counter[f->largest].marks |= IS_CHARGED; /* 11.11.3b, R-52 */
 	f->loser = (uint8_t)side, f->points = costs[f->result].points, f->yellow = costs[f->result].yellow, f->winner_owes = costs[f->result].winner_owes;
 	f->stage = f->result == A_TF ? FIGHT_TOUGH : FIGHT_LOSS;
@@ -35,7 +34,7 @@ static void read_result(const struct play *p, struct aab *b)
 
 /* --- Tough Fight (12.4.2c-f) ------------------------------------------------------------------------------------------------------ */
 
-void aab_tough_roll(const struct play *p, struct aab *b, int side)
+void aab_tough_roll(const struct play *p, struct state *b, int side)
 {
 	int16_t who = NO_UNIT;
 	int mr = aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
@@ -46,7 +45,7 @@ void aab_tough_roll(const struct play *p, struct aab *b, int side)
 	emit(p, .kind = E_TOUGH_FIGHT, .side = (int8_t)side, .who = who, .n = b->fight.die[side], .m = mr, .rule = "12.4.2c");
 }
 
-static void tough_first(const struct play *p, struct aab *b, int side, int next)
+static void tough_first(const struct play *p, struct state *b, int side, int next)
 {
 	int16_t who = NO_UNIT;
 	aab_champion(CHARTS(p), b, main_hex(b, side), side, &who);
@@ -56,7 +55,7 @@ static void tough_first(const struct play *p, struct aab *b, int side, int next)
 }
 
 /* both dice are down before anybody is hit. */
-static void tough_hits(const struct play *p, struct aab *b)
+static void tough_hits(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	bool pass[SIDES];
@@ -70,35 +69,40 @@ static void tough_hits(const struct play *p, struct aab *b)
 
 /* --- Loss Points (12.4.1) ------------------------------------------------------------------------------------------------------------ */
 
-static bool loss_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_hold_walls(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return aab_walls_may(p, b, side, o->a, r);
+}
+
+bool aab_may_lose(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct assault *f = &b->fight;
-	if (o->verb == V_PLAY) return aab_walls_may(p, b, side, o->a, r);
-	if (o->verb != V_LOSE) return refuse(r, "12.4.1a", "how many Loss Points as retreats?");
 	if (o->a < 0 || o->a > f->points) return refuse(r, "12.4.1b", "%d Loss Points must be taken", f->points);
 	if (o->a > 2) return refuse(r, "12.4.1c", "at most two as retreats");
 	if (f->yellow && o->a == f->points) return refuse(r, "12.4.2a", "at least one must be a Morale Hit");
 	return !o->b || (o->a && o->a < f->points) || refuse(r, "12.4.1a", "there is no order to choose");
 }
 
-static void loss_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_losses(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for (int retreats = 0; retreats <= b->fight.points; retreats++)
 		for (int first = 0; first < 2; first++) {
 			struct order x = {.verb = V_LOSE, .unit = NO_UNIT, .a = retreats, .b = first};
-			if (loss_check(p, b, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
+			if (aab_may_lose(p, b, side, &x, NULL)) order_list(o, .verb = V_LOSE, .a = retreats, .b = first);
 		}
 	if (aab_walls_may(p, b, side, CARD_HOLD_THE_WALLS, NULL)) order_list(o, .verb = V_PLAY, .a = CARD_HOLD_THE_WALLS);
 }
 
-static void loss_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_hold_walls(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct assault *f = &b->fight;
-	if (o->verb == V_PLAY) {
-		aab_card_spend(p, b, side, o->a);
-		f->points--, f->yellow = f->yellow && f->points;
-		return;
-	}
+	aab_card_spend(p, b, side, o->a);
+	f->points--, f->yellow = f->yellow && f->points;
+}
+
+void aab_do_lose(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	struct assault *f = &b->fight;
 	f->retreats = (uint8_t)o->a, f->hits = (uint8_t)(f->points - o->a), f->flee_first = (uint8_t)o->b;
 	memset(f->losers, 0, sizeof f->losers);
 	for STACK (u, b, main_hex(b, side))
@@ -107,9 +111,7 @@ static void loss_apply(const struct play *p, struct aab *b, int side, const stru
 	emit(p, .kind = E_LOSS, .side = (int8_t)side, .where = main_hex(b, side), .n = f->points, .m = f->retreats, .rule = "12.4.1a");
 }
 
-const struct answer aab_answer_loss = {loss_list, loss_check, loss_apply};
-
-static void take_hits(struct aab *b)
+static void take_hits(struct state *b)
 {
 	struct assault *f = &b->fight;
 	f->stage = f->flee_first ? FIGHT_WINNER : FIGHT_FLIGHT;
@@ -121,7 +123,7 @@ static void take_hits(struct aab *b)
 }
 
 /* 12.4.1b: whoever has been driven out by a Break Test owes these hexes all the same. */
-static void take_flight(struct aab *b)
+static void take_flight(struct state *b)
 {
 	struct assault *f = &b->fight;
 	f->stage = f->flee_first ? FIGHT_HITS : FIGHT_WINNER;
@@ -132,7 +134,7 @@ static void take_flight(struct aab *b)
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
-static void winner_pays(struct aab *b)
+static void winner_pays(struct state *b)
 {
 	struct assault *f = &b->fight;
 	f->stage = FIGHT_ADVANCE;
@@ -141,7 +143,7 @@ static void winner_pays(struct aab *b)
 }
 
 /* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason in `b`; 12.5h: HQs may go with each of them. */
-void aab_flight_step(const struct play *p, struct aab *b)
+void aab_flight_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
@@ -161,7 +163,7 @@ void aab_flight_step(const struct play *p, struct aab *b)
 
 /* --- Breakthrough (12.6) ----------------------------------------------------------------------------------------------------------------- */
 
-static bool vacated(const struct charts *c, const struct aab *b) { return !held_by(c, b, !b->g.active, b->fight.target); }
+static bool vacated(const struct charts *c, const struct state *b) { return !held_by(c, b, !b->g.active, b->fight.target); }
 
 static bool crosses(const struct charts *c, int piece, int from, int to)
 {
@@ -170,7 +172,7 @@ static bool crosses(const struct charts *c, int piece, int from, int to)
 }
 
 /* 12.6c, R-61, Follow Up: a second hex. */
-static bool further_may(const struct play *p, const struct aab *b, int unit, int hex, struct refusal *r)
+static bool further_may(const struct play *p, const struct state *b, int unit, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
@@ -181,7 +183,7 @@ static bool further_may(const struct play *p, const struct aab *b, int unit, int
 }
 
 /* 12.6d: an HQ goes with units of its hex, as far as they went. */
-static bool staff_may(const struct play *p, const struct aab *b, int hq, int hex, struct refusal *r)
+static bool staff_may(const struct play *p, const struct state *b, int hq, int hex, struct refusal *r)
 {
 	int at = b->counter[hq].at;
 	if (at != b->fight.lead && at != b->fight.target) return refuse(r, "12.6d", "%s was not with them", p->m->piece[hq].name);
@@ -190,7 +192,7 @@ static bool staff_may(const struct play *p, const struct aab *b, int hq, int hex
 	return refuse(r, hex == b->fight.target ? "12.6d" : "12.6b", "an HQ goes with units only");
 }
 
-static bool advance_may(const struct play *p, const struct aab *b, int piece, int hex, struct refusal *r)
+static bool advance_may(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
@@ -204,22 +206,30 @@ static bool advance_may(const struct play *p, const struct aab *b, int piece, in
 }
 
 /* 12.6c: chargers must go in. */
-static bool charger_owes(const struct play *p, const struct aab *b)
+static bool charger_owes(const struct play *p, const struct state *b)
 {
 	for STACK (u, b, b->fight.lead)
 		if (b->counter[u].deeds & HAS_CHARGED && advance_may(p, b, u, b->fight.target, NULL)) return true;
 	return false;
 }
 
-static bool advance_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_end_advance(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	if (o->verb == V_DONE) return !charger_owes(p, b) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
-	if (o->verb == V_PLAY) return aab_follow_may(p, b, side, o->a, r);
-	return o->verb == V_ADVANCE ? advance_may(p, b, o->unit, o->a, r) : refuse(r, "12.6a", "who advances?");
+	return !charger_owes(p, b) || refuse(r, "12.6c", "charging cavalry must enter the vacated hex");
+}
+
+bool aab_may_follow_up(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return aab_follow_may(p, b, side, o->a, r);
+}
+
+bool aab_may_advance(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return advance_may(p, b, o->unit, o->a, r);
 }
 
 /* Where an HQ may go with those who have advanced. */
-static bool staff_list(const struct play *p, const struct aab *b, int hq, struct orders *o)
+static bool staff_list(const struct play *p, const struct state *b, int hq, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int target = b->fight.target;
@@ -233,7 +243,7 @@ static bool staff_list(const struct play *p, const struct aab *b, int hq, struct
 	return any;
 }
 
-static void advance_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_advances(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->fight.lead, target = b->fight.target;
@@ -250,18 +260,20 @@ static void advance_list(const struct play *p, const struct aab *b, int side, st
 	if (!charger_owes(p, b)) order_list(o, .verb = V_DONE);
 }
 
-static void advance_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_end_advance(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	b->fight.stage = FIGHT_OVER;
+}
+
+void aab_do_follow_up(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_card_spend(p, b, side, o->a);
+	b->fight.follow = 1;
+}
+
+void aab_do_advance(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE) {
-		b->fight.stage = FIGHT_OVER;
-		return;
-	}
-	if (o->verb == V_PLAY) {
-		aab_card_spend(p, b, side, o->a);
-		b->fight.follow = 1;
-		return;
-	}
 	int from = b->counter[o->unit].at;
 	bool into = o->a == b->fight.target;
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
@@ -274,13 +286,11 @@ static void advance_apply(const struct play *p, struct aab *b, int side, const s
 	for (int i = aab_board_hq(c, b, !side, o->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, o->a, i)) aab_overrun(p, b, i); /* */
 }
 
-const struct answer aab_answer_advance = {advance_list, advance_check, advance_apply};
-
-static bool advance_any(const struct play *p, const struct aab *b)
+static bool advance_any(const struct play *p, const struct state *b)
 {
 	struct orders list;
 	list.n = 0;
-	advance_list(p, b, b->g.active, &list);
+	aab_list_advances(p, b, b->g.active, &list);
 	for (int i = 0; i < list.n; i++)
 		if (list.list[i].verb == V_ADVANCE) return true;
 	return false;
@@ -288,7 +298,7 @@ static bool advance_any(const struct play *p, const struct aab *b)
 
 /* --- the rest of STEP_ASSAULT ------------------------------------------------------------------------------------------------------------- */
 
-void aab_losses_step(const struct play *p, struct aab *b)
+void aab_losses_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int attacker = b->g.active;
@@ -311,7 +321,7 @@ void aab_losses_step(const struct play *p, struct aab *b)
 		return;
 	default:
 		for (int i = 0; i < c->units; i++) b->counter[i].marks &= (uint8_t)~HAS_ADVANCED;
-		aab_assault_over(p, b);
+		aab_assault_over(p, b, agenda_see(&b->g));
 		agenda_done(&b->g);
 		aab_window_open(p, b, W_ANY, attacker, NO_UNIT, NO_UNIT);
 	}

@@ -2,7 +2,7 @@
    STEP_SUFFER; that works hits off one at a time, each with its consequences (R-29). */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-void aab_owe(struct aab *b, int unit, int casualties, int hits)
+void aab_owe(struct state *b, int unit, int casualties, int hits)
 {
 	struct counter *k = &b->counter[unit];
 	if (!casualties && !hits) return;
@@ -12,19 +12,19 @@ void aab_owe(struct aab *b, int unit, int casualties, int hits)
 }
 
 /* Pushes the step that works off what was just owed; `away` is the hex a Break Test retreats from (10.1c), or HEX_NONE. */
-void aab_suffer(struct aab *b, int away)
+void aab_suffer(struct state *b, int away)
 {
 	step_push(b, .kind = STEP_SUFFER, .a = away);
 }
 
-static void forgive(struct aab *b, int unit)
+static void forgive(struct state *b, int unit)
 {
 	b->counter[unit].casualties = b->counter[unit].hits = b->counter[unit].cause = 0;
 	mask_drop(b->struck, unit);
 }
 
 /* 10.2b, R-47: the last of a formation is gone, off the map too. */
-static void disband(const struct play *p, struct aab *b, int corps)
+static void disband(const struct play *p, struct state *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
 	const struct corps *f = &c->formation[corps];
@@ -39,7 +39,7 @@ static void disband(const struct play *p, struct aab *b, int corps)
 }
 
 /* 10.2a, R-45: off to the Broken box, by whatever cause. */
-void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *rule)
+void aab_break_unit(const struct play *p, struct state *b, int unit, const char *rule)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -57,7 +57,7 @@ void aab_break_unit(const struct play *p, struct aab *b, int unit, const char *r
 }
 
 /* 8.5: one Casualty Hit. `clears`: a result of fire, after which the unit's marker goes (8.4d, R-07). */
-static void casualty(const struct play *p, struct aab *b, int unit, int away, bool clears)
+static void casualty(const struct play *p, struct state *b, int unit, int away, bool clears)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -75,7 +75,7 @@ static void casualty(const struct play *p, struct aab *b, int unit, int away, bo
 }
 
 /* 9.2a: Shaken, Disrupted; what comes then is a Casualty Hit. */
-static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
+static void morale_hit(const struct play *p, struct state *b, int unit, int away)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -93,7 +93,7 @@ static void morale_hit(const struct play *p, struct aab *b, int unit, int away)
 }
 
 /* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */
-void aab_ease(const struct charts *c, struct aab *b, int unit)
+void aab_ease(const struct charts *c, struct state *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	if (k->state & IS_DISRUPTED) {
@@ -106,7 +106,7 @@ void aab_ease(const struct charts *c, struct aab *b, int unit)
 }
 
 /* STEP_SUFFER: one hit of one unit at a time. */
-void aab_suffer_step(const struct play *p, struct aab *b)
+void aab_suffer_step(const struct play *p, struct state *b)
 {
 	int depth = b->g.depth, away = agenda_see(&b->g)->a;
 	for EACH (u, b->struck) {
@@ -130,7 +130,7 @@ void aab_suffer_step(const struct play *p, struct aab *b)
 enum { BREAK_STANDS, BREAK_FLEES, BREAK_BROKEN };
 static int break_outcome(int die, int mr) { return die > mr ? BREAK_BROKEN : die < mr - 2 ? BREAK_STANDS : BREAK_FLEES; }
 
-static void break_result(const struct play *p, struct aab *b, struct step s)
+static void break_result(const struct play *p, struct state *b, struct step s)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[s.unit];
@@ -163,7 +163,7 @@ static void break_result(const struct play *p, struct aab *b, struct step s)
 	step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .a = s.a, .b = FLEE_FIRE);
 }
 
-void aab_break_step(const struct play *p, struct aab *b)
+void aab_break_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	assert(on_map(b, s->unit));

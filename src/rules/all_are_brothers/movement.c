@@ -7,7 +7,7 @@ enum { MARCH_ASK, MARCH_LEAVE };
 /* --- who may move (11.1a) ----------------------------------------------------------------------------------------------------- */
 
 /* Active, and not through with its movement: it may change its place in a stack, even if it has fired. */
-bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+bool aab_shift_ready(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
@@ -18,14 +18,14 @@ bool aab_shift_ready(const struct play *p, const struct aab *b, int piece, struc
 	return true;
 }
 
-bool aab_move_ready(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+bool aab_move_ready(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	if (!aab_shift_ready(p, b, piece, r)) return false;
 	return !(b->counter[piece].deeds & HAS_SHELLED) || refuse(r, "8.1.6a", "%s has fired and may not move", p->m->piece[piece].name);
 }
 
 /* 11.7.1b, 7.5b, 16a, R-27: may it come into a front line next to the enemy? 11.7.1h: in Defensive posture only who disengages now. */
-bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struct refusal *r)
+bool aab_may_engage(const struct charts *c, const struct state *b, int unit, struct refusal *r)
 {
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
 	if (b->counter[unit].state & IS_OUT) return refuse(r, "7.5b", "Out of Command units do not engage");
@@ -37,7 +37,7 @@ bool aab_may_engage(const struct charts *c, const struct aab *b, int unit, struc
 /* The marching pieces in the order of their stack, the HQ last. */
 struct troop { int n, units, sp; int16_t unit[32]; };
 
-static void movers(const struct aab *b, struct troop *t)
+static void movers(const struct state *b, struct troop *t)
 {
 	int hex = b->march.lead != NO_UNIT ? b->counter[b->march.lead].at : HEX_NONE, hq = b->act.hq;
 	t->n = t->sp = 0;
@@ -56,7 +56,7 @@ static void movers(const struct aab *b, struct troop *t)
 /* --- may they step there? -------------------------------------------------------------------------------------------------------- */
 
 /* 11.2d, 11.2.3a, 11.4c: can it pay? */
-static bool can_pay(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
+static bool can_pay(const struct charts *c, const struct state *b, int piece, int cost, bool road)
 {
 	const struct counter *k = &b->counter[piece];
 	if (cost == PROHIBITED) return false;
@@ -65,7 +65,7 @@ static bool can_pay(const struct charts *c, const struct aab *b, int piece, int 
 }
 
 /* 7.5d, R-13. */
-static bool nearer(const struct charts *c, const struct aab *b, int piece, int from, int to)
+static bool nearer(const struct charts *c, const struct state *b, int piece, int from, int to)
 {
 	int corps = c->piece[piece].corps, hq = corps != NOBODY ? c->formation[corps].hq : NO_UNIT; /* a chief belongs to no corps */
 	if (!(b->counter[piece].state & IS_OUT)) return true;
@@ -73,13 +73,13 @@ static bool nearer(const struct charts *c, const struct aab *b, int piece, int f
 }
 
 /* March to the Guns: does this step take Road March, or the MP of the Road Bonus? Then the unit may not engage. */
-static bool hurries(const struct charts *c, const struct aab *b, int piece, int cost, bool road)
+static bool hurries(const struct charts *c, const struct state *b, int piece, int cost, bool road)
 {
 	if (!(b->act.flags & ACT_MARCH) || b->act.posture != POSTURE_AGGRESSIVE) return false;
 	return cost == 1 || (road && b->counter[piece].spent + cost > aab_allowance(c, b, piece, false));
 }
 
-static bool piece_may_step(const struct play *p, const struct aab *b, int piece, int from, int dir, struct refusal *r)
+static bool piece_may_step(const struct play *p, const struct state *b, int piece, int from, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	bool road;
@@ -94,7 +94,7 @@ static bool piece_may_step(const struct play *p, const struct aab *b, int piece,
 }
 
 /* 4.1b: can a piece that has spent so much when it comes into a crowd go on across this hexside? */
-static bool goes_on(const struct charts *c, const struct aab *b, int piece, int hex, int dir, int spent)
+static bool goes_on(const struct charts *c, const struct state *b, int piece, int hex, int dir, int spent)
 {
 	bool road;
 	int cost = aab_step_cost(c, b, piece, hex, dir, &road);
@@ -103,7 +103,7 @@ static bool goes_on(const struct charts *c, const struct aab *b, int piece, int 
 }
 
 /* 4.1b: would so many SP led by `first` find room beyond this hexside of a hex that they overstack? */
-static bool room_beyond(const struct charts *c, const struct aab *b, int first, int sp, int hex, int dir)
+static bool room_beyond(const struct charts *c, const struct state *b, int first, int sp, int hex, int dir)
 {
 	int next = c->side[hex * 6 + dir].next, side = c->piece[first].side;
 	if (next == HEX_NONE || next == b->counter[first].at || held_by(c, b, !side, next)) return false;
@@ -112,7 +112,7 @@ static bool room_beyond(const struct charts *c, const struct aab *b, int first, 
 }
 
 /* 4.1b: is there a way on out of a hex that they would overstack? */
-static bool way_on(const struct charts *c, const struct aab *b, const struct troop *t, int from, int dir)
+static bool way_on(const struct charts *c, const struct state *b, const struct troop *t, int from, int dir)
 {
 	int hex = c->side[from * 6 + dir].next;
 	for (int d = 0; d < 6; d++) {
@@ -125,7 +125,7 @@ static bool way_on(const struct charts *c, const struct aab *b, const struct tro
 }
 
 /* 4.1b: the same for a newcomer who pays `cost` to enter. */
-bool aab_way_in(const struct charts *c, const struct aab *b, int unit, int hex, int cost)
+bool aab_way_in(const struct charts *c, const struct state *b, int unit, int hex, int cost)
 {
 	for (int d = 0; d < 6; d++)
 		if (room_beyond(c, b, unit, b->counter[unit].sp, hex, d) && goes_on(c, b, unit, hex, d, cost)) return true;
@@ -133,7 +133,7 @@ bool aab_way_in(const struct charts *c, const struct aab *b, int unit, int hex, 
 }
 
 /* Everything but the charge's own limits. pos: the place the first of them takes in the stack. */
-static bool may_step(const struct play *p, const struct aab *b, const struct troop *t, int dir, int pos, struct refusal *r)
+static bool may_step(const struct play *p, const struct state *b, const struct troop *t, int dir, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[b->march.lead].at, to = c->side[from * 6 + dir].next, side = c->piece[b->march.lead].side;
@@ -155,16 +155,16 @@ static bool may_step(const struct play *p, const struct aab *b, const struct tro
 	return !(b->march.flags & MARCH_CHARGE) || aab_charge_may_step(p, b, dir, r);
 }
 
-bool aab_march_may_step(const struct play *p, const struct aab *b, int dir, int pos, struct refusal *r)
+bool aab_march_may_step(const struct play *p, const struct state *b, int dir, int pos, struct refusal *r)
 {
 	struct troop t;
 	movers(b, &t);
 	return may_step(p, b, &t, dir, pos, r);
 }
 
-static bool overcrowded(const struct charts *c, const struct aab *b, int hex) { return aab_board_sp(b, hex) > c->n.limit; }
+static bool overcrowded(const struct charts *c, const struct state *b, int hex) { return aab_board_sp(b, hex) > c->n.limit; }
 
-static bool march_stuck(const struct play *p, const struct aab *b)
+static bool march_stuck(const struct play *p, const struct state *b)
 {
 	struct troop t;
 	movers(b, &t);
@@ -174,7 +174,7 @@ static bool march_stuck(const struct play *p, const struct aab *b)
 }
 
 /* May it end here? */
-static bool march_may_stop(const struct play *p, const struct aab *b, struct refusal *r)
+static bool march_may_stop(const struct play *p, const struct state *b, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (b->march.flags & MARCH_CHARGE) return aab_charge_may_stop(p, b, r) || march_stuck(p, b);
@@ -185,7 +185,7 @@ static bool march_may_stop(const struct play *p, const struct aab *b, struct ref
 
 /* --- the march -------------------------------------------------------------------------------------------------------------------- */
 
-void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
+void aab_march_begin(const struct play *p, struct state *b, int piece, int flags)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
@@ -196,7 +196,7 @@ void aab_march_begin(const struct play *p, struct aab *b, int piece, int flags)
 	aab_window_open(p, b, W_START, c->piece[piece].side, piece, k->at);
 }
 
-static void halt(struct aab *b, int piece)
+static void halt(struct state *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
 	k->deeds = (uint8_t)((k->deeds & ~IS_MOVING) | HAS_MOVED);
@@ -204,7 +204,7 @@ static void halt(struct aab *b, int piece)
 }
 
 /* 4.1e, R-09: whoever must stop in a crowd goes back to the last legal hex, at the bottom if the enemy is near. */
-static void backtrack(const struct play *p, struct aab *b, int piece)
+static void backtrack(const struct play *p, struct state *b, int piece)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[piece].at, to = b->march.legal;
@@ -214,7 +214,7 @@ static void backtrack(const struct play *p, struct aab *b, int piece)
 	emit(p, .kind = E_BACKTRACKED, .side = (int8_t)c->piece[piece].side, .who = (int16_t)piece, .where = hex, .to = to, .rule = "4.1e");
 }
 
-void aab_march_end(const struct play *p, struct aab *b)
+void aab_march_end(const struct play *p, struct state *b, const struct step *s)
 {
 	struct troop t;
 	movers(b, &t);
@@ -227,7 +227,7 @@ void aab_march_end(const struct play *p, struct aab *b)
 }
 
 /* 11.2.4: woods disorder whoever does not come by road; never worse than Disrupted, never to nothing. */
-void aab_woods_hit(const struct play *p, struct aab *b, int unit)
+void aab_woods_hit(const struct play *p, struct state *b, int unit)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[unit];
@@ -246,7 +246,7 @@ void aab_woods_hit(const struct play *p, struct aab *b, int unit)
 }
 
 /* They stand in a new hex: woods, control, overrun HQs, and then whoever may fire at them. */
-void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, int n, bool along_road)
+void aab_march_arrive(const struct play *p, struct state *b, const int16_t *unit, int n, bool along_road)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit[0]].at, side = c->piece[unit[0]].side;
@@ -265,7 +265,7 @@ void aab_march_arrive(const struct play *p, struct aab *b, const int16_t *unit, 
 		for (int i = aab_board_hq(c, b, !side, hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !side, hex, i)) aab_overrun(p, b, i); /* 11.6a */
 }
 
-static void pay(const struct charts *c, struct aab *b, int piece, int from, int dir)
+static void pay(const struct charts *c, struct state *b, int piece, int from, int dir)
 {
 	bool road;
 	int cost = aab_step_cost(c, b, piece, from, dir, &road);
@@ -273,7 +273,7 @@ static void pay(const struct charts *c, struct aab *b, int piece, int from, int 
 	b->counter[piece].spent = (uint8_t)(b->counter[piece].spent + cost);
 }
 
-static void march_go(const struct play *p, struct aab *b, int dir)
+static void march_go(const struct play *p, struct state *b, int dir)
 {
 	const struct charts *c = CHARTS(p);
 	struct troop t;
@@ -293,7 +293,7 @@ static void march_go(const struct play *p, struct aab *b, int dir)
 }
 
 /* One of the march: halted, broken or driven out, it is no longer. */
-static bool marches_on(const struct play *p, struct aab *b, int piece)
+static bool marches_on(const struct play *p, struct state *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
 	if (!(k->deeds & IS_MOVING)) return false;
@@ -304,7 +304,7 @@ static bool marches_on(const struct play *p, struct aab *b, int piece)
 }
 
 /* Who is left of the march, and who leads it now. False if nobody is. */
-static bool march_muster(const struct play *p, struct aab *b)
+static bool march_muster(const struct play *p, struct state *b)
 {
 	int lead = NO_UNIT, best = 1000, units = 0;
 	for EACH (u, b->act.units) {
@@ -319,14 +319,14 @@ static bool march_muster(const struct play *p, struct aab *b)
 	return true;
 }
 
-static bool any_halted(const struct aab *b)
+static bool any_halted(const struct state *b)
 {
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & IS_HALTED && b->counter[u].deeds & IS_MOVING && on_map(b, u)) return true;
 	return false;
 }
 
-void aab_march_step(const struct play *p, struct aab *b)
+void aab_march_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	const struct charts *c = CHARTS(p);
@@ -338,7 +338,7 @@ void aab_march_step(const struct play *p, struct aab *b)
 	s->flags = false;
 	if (b->march.flags & MARCH_OVER || (b->counter[s->unit].deeds & HAS_MOVED) || !march_muster(p, b)) {
 		int side = s->side;
-		aab_march_end(p, b);
+		aab_march_end(p, b, s);
 		agenda_done(&b->g);
 		aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 		return;
@@ -354,7 +354,7 @@ void aab_march_step(const struct play *p, struct aab *b)
 }
 
 /* 11.7.2: tests before they leave; the step itself comes when those are through. */
-void aab_march_leave(const struct play *p, struct aab *b, int to, int pos)
+void aab_march_leave(const struct play *p, struct state *b, int to, int pos)
 {
 	const struct charts *c = CHARTS(p);
 	struct troop t;
@@ -369,7 +369,7 @@ void aab_march_leave(const struct play *p, struct aab *b, int to, int pos)
 
 /* --- Q_STEP ------------------------------------------------------------------------------------------------------------------------ */
 
-static bool with_may(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+static bool with_may(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[piece];
@@ -382,31 +382,35 @@ static bool with_may(const struct play *p, const struct aab *b, int piece, struc
 	return aab_move_ready(p, b, piece, r) && (!(b->march.flags & MARCH_CHARGE) || aab_charge_ready(p, b, piece, r));
 }
 
-static bool step_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_stop(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	int from = b->counter[b->march.lead].at, dir;
-	(void)side;
-	switch (o->verb) {
-	case V_STOP: return march_may_stop(p, b, r);
-	case V_WITH: return with_may(p, b, o->unit, r);
-	case V_STEP:
-		if (o->unit != b->march.lead) return refuse(r, "11.1b", "%s leads this march", p->m->piece[b->march.lead].name);
-		if (!is_hex(o->a) || (dir = aab_board_direction(c, from, o->a)) == NO_SIDE) return refuse(r, "11.2e", "that is not an adjacent hex");
-		return aab_march_may_step(p, b, dir, o->b, r);
-	case V_ASSAULT:
-		if (o->unit != b->march.lead || b->march.flags & MARCH_CHARGE) return refuse(r, "11.10a", "the march in hand must declare, or charge home");
-		if (is_unit(c, o->unit) && b->march.steps && overcrowded(c, b, from)) return refuse(r, "4.1a", "it may pass through this hex, not stay");
-		return aab_declare_may(p, b, o->unit, o->a, r);
-	default: return refuse(r, "11.2e", "where to?");
-	}
+	return march_may_stop(p, b, r);
 }
 
-static void step_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+bool aab_may_with(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return with_may(p, b, o->unit, r);
+}
+
+bool aab_may_step(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	if (o->unit != b->march.lead) return refuse(r, "11.1b", "%s leads this march", p->m->piece[b->march.lead].name);
+	int dir = is_hex(o->a) ? aab_board_direction(CHARTS(p), b->counter[b->march.lead].at, o->a) : NO_SIDE;
+	return dir == NO_SIDE ? refuse(r, "11.2e", "that is not an adjacent hex") : aab_march_may_step(p, b, dir, o->b, r);
+}
+
+bool aab_may_end_in_assault(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	const struct charts *c = CHARTS(p);
+	if (o->unit != b->march.lead || b->march.flags & MARCH_CHARGE) return refuse(r, "11.10a", "the march in hand must declare, or charge home");
+	if (is_unit(c, o->unit) && b->march.steps && overcrowded(c, b, b->counter[o->unit].at)) return refuse(r, "4.1a", "it may pass through this hex, not stay");
+	return aab_declare_may(p, b, o->unit, o->a, r);
+}
+
+void aab_list_steps(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, from = b->counter[lead].at;
-	struct order stop = {.verb = V_STOP, .unit = NO_UNIT};
 	struct troop t;
 	movers(b, &t);
 	for (int d = 0; d < 6; d++) {
@@ -423,39 +427,46 @@ static void step_list(const struct play *p, const struct aab *b, int side, struc
 	if (is_unit(c, lead) && enemy_near(b, side, from))
 		for (int d = 0; d < 6; d++) {
 			struct order x = {.verb = V_ASSAULT, .unit = (int16_t)lead, .a = c->side[from * 6 + d].next};
-			if (x.a != HEX_NONE && step_check(p, b, side, &x, NULL)) order_list(o, .verb = V_ASSAULT, .unit = lead, .a = x.a);
+			if (x.a != HEX_NONE && aab_may_end_in_assault(p, b, side, &x, NULL)) order_list(o, .verb = V_ASSAULT, .unit = lead, .a = x.a);
 		}
-	if (step_check(p, b, side, &stop, NULL)) order_list(o, .verb = V_STOP);
+	if (march_may_stop(p, b, NULL)) order_list(o, .verb = V_STOP);
 }
 
-static void step_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_step(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_march_leave(p, b, o->a, o->b);
+}
+
+void aab_do_with(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct troop t;
 	movers(b, &t);
-	switch (o->verb) {
-	case V_STEP: aab_march_leave(p, b, o->a, o->b); return;
-	case V_WITH:
-		if (aab_due(c, b, o->unit)) {
-			aab_enter_with(p, b, o->unit, t.n);
-			return;
-		}
-		b->counter[o->unit].target = (int16_t)t.n;
-		b->counter[o->unit].deeds |= IS_MOVING, b->counter[o->unit].spent = 0;
-		if (is_unit(c, o->unit)) b->march.flags &= (uint16_t)~MARCH_SINGLE;
-		if (b->march.flags & MARCH_CHARGE) b->counter[o->unit].deeds |= HAS_CHARGED;
+	if (aab_due(c, b, o->unit)) {
+		aab_enter_with(p, b, o->unit, t.n);
 		return;
-	case V_ASSAULT: /* 11.10a: that ends the move; 11.9b: the enemy may answer by Opportunity Fire */
-		for (int i = 0; i < t.n; i++)
-			if (aab_declare_may(p, b, t.unit[i], o->a, NULL)) aab_declare(p, b, t.unit[i], o->a);
-		b->march.flags |= MARCH_OVER | MARCH_DECLARED;
-		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
-		return;
-	default:
-		if (b->march.flags & MARCH_CHARGE) aab_charge_home(p, b);
-		if (b->march.flags & MARCH_COLUMN) aab_column_form(p, b);
 	}
+	b->counter[o->unit].target = (int16_t)t.n;
+	b->counter[o->unit].deeds |= IS_MOVING, b->counter[o->unit].spent = 0;
+	if (is_unit(c, o->unit)) b->march.flags &= (uint16_t)~MARCH_SINGLE;
+	if (b->march.flags & MARCH_CHARGE) b->counter[o->unit].deeds |= HAS_CHARGED;
+}
+
+/* 11.10a: that ends the move; 11.9b: the enemy may answer by Opportunity Fire. */
+void aab_do_end_in_assault(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	struct troop t;
+	movers(b, &t);
+	for (int i = 0; i < t.n; i++)
+		if (aab_declare_may(p, b, t.unit[i], o->a, NULL)) aab_declare(p, b, t.unit[i], o->a);
+	b->march.flags |= MARCH_OVER | MARCH_DECLARED;
+	aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
+}
+
+void aab_do_stop(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	if (b->march.flags & MARCH_CHARGE) aab_charge_home(p, b);
+	if (b->march.flags & MARCH_COLUMN) aab_column_form(p, b);
 	b->march.flags |= MARCH_OVER;
 }
 
-const struct answer aab_answer_step = {step_list, step_check, step_apply};

@@ -6,7 +6,7 @@
 
 /* 11.7.1g: who comes into the front line if `unit` takes place `pos` of its stack: itself, or whom it leaves in front. NO_UNIT if nobody
    does. Whoever goes to the bottom does not come forward himself. */
-static int comes_forward(const struct charts *c, const struct aab *b, int unit, int pos)
+static int comes_forward(const struct charts *c, const struct state *b, int unit, int pos)
 {
 	int16_t stack[AAB_PIECES];
 	int n = 0, left = c->n.front;
@@ -20,7 +20,7 @@ static int comes_forward(const struct charts *c, const struct aab *b, int unit, 
 }
 
 /* 4.3b, 4.3d, 11.7.1g. Away from the enemy it is no movement: guns that have fired may do it too. */
-static bool reorder_may(const struct play *p, const struct aab *b, int unit, int pos, struct refusal *r)
+static bool reorder_may(const struct play *p, const struct state *b, int unit, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[unit];
@@ -33,7 +33,7 @@ static bool reorder_may(const struct play *p, const struct aab *b, int unit, int
 }
 
 /* Does another place change who is in the front line? R-30. */
-static unsigned front_bits(const struct charts *c, const struct aab *b, int hex)
+static unsigned front_bits(const struct charts *c, const struct state *b, int hex)
 {
 	unsigned bits = 0;
 	for STACK (u, b, hex)
@@ -41,7 +41,7 @@ static unsigned front_bits(const struct charts *c, const struct aab *b, int hex)
 	return bits;
 }
 
-static void reorder(const struct play *p, struct aab *b, int unit, int pos)
+static void reorder(const struct play *p, struct state *b, int unit, int pos)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit].at;
@@ -61,19 +61,19 @@ static void reorder(const struct play *p, struct aab *b, int unit, int pos)
 
 /* --- columns: one chain of orders for a formation on a road -------------------------------------------------------------------------- */
 
-static bool follows(const struct play *p, const struct aab *b, int unit)
+static bool follows(const struct play *p, const struct state *b, int unit)
 {
 	return is_unit(CHARTS(p), unit) && aab_move_ready(p, b, unit, NULL) && !(b->counter[unit].deeds & IS_MOVING);
 }
 
 /* Comes in by the same hex as the head of the column? */
-static bool follows_in(const struct play *p, const struct aab *b, int piece, int hex)
+static bool follows_in(const struct play *p, const struct state *b, int piece, int hex)
 {
 	return !on_map(b, piece) && b->counter[piece].target == hex && aab_enter_may(p, b, piece, hex, 0, NULL);
 }
 
 /* 11.5.1c: newcomers are lined up on the road that leads in. */
-static bool column_enters(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+static bool column_enters(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	int hex = b->counter[unit].target;
 	if (!aab_enter_may(p, b, unit, hex, 0, r)) return false;
@@ -83,7 +83,7 @@ static bool column_enters(const struct play *p, const struct aab *b, int unit, s
 }
 
 /* Is there somebody of the formation behind it on the road? */
-static bool column_may(const struct play *p, const struct aab *b, int unit, struct refusal *r)
+static bool column_may(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (aab_due(c, b, unit)) return column_enters(p, b, unit, r);
@@ -100,7 +100,7 @@ static bool column_may(const struct play *p, const struct aab *b, int unit, stru
 
 /* The leader has stopped: whoever stands on the road behind where it began falls in, and so on down the road and off the map; the
    HQ too, if it is among them. */
-void aab_column_form(const struct play *p, struct aab *b)
+void aab_column_form(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t seen[HEX_WORDS] = NO_HEXES;
@@ -149,7 +149,7 @@ static int road_ahead(const struct charts *c, int from, int goal)
 }
 
 /* Who of the column goes next: the nearest to the leader, then those off the map, the HQ last. */
-static int column_next(const struct play *p, struct aab *b, int goal, int start)
+static int column_next(const struct play *p, struct state *b, int goal, int start)
 {
 	const struct charts *c = CHARTS(p);
 	int best = NO_UNIT, nearest = 1000, hq = b->act.hq;
@@ -167,7 +167,7 @@ static int column_next(const struct play *p, struct aab *b, int goal, int start)
 }
 
 /* STEP_COLUMN: unit is the leader; a: where he began. */
-void aab_column_step(const struct play *p, struct aab *b)
+void aab_column_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	int start = s->a, next = column_next(p, b, b->counter[s->unit].at, start);
@@ -182,7 +182,7 @@ void aab_column_step(const struct play *p, struct aab *b)
 }
 
 /* A follower goes on by road until the next hex is taken (an HQ joins who is there), next to the enemy, or too far. */
-void aab_column_steer(const struct play *p, struct aab *b)
+void aab_column_steer(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *column = agenda_find(&b->g, STEP_COLUMN);
@@ -195,22 +195,42 @@ void aab_column_steer(const struct play *p, struct aab *b)
 
 /* --- Q_MOVE ---------------------------------------------------------------------------------------------------------------------------- */
 
-static bool move_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_move(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	switch (o->verb) {
-	case V_DONE: return true;
-	case V_MOVE: return aab_move_ready(p, b, o->unit, r);
-	case V_COLUMN: return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
-	case V_CHARGE: return is_hex(o->a) ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
-	case V_ASSAULT: return is_hex(o->a) ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
-	case V_ENTER: return is_hex(o->a) ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
-	case V_REORDER: return reorder_may(p, b, o->unit, o->a, r);
-	case V_PLAY_ON: return o->b ? refuse(r, "6.3g", "no number here") : aab_chit_may(p, b, side, o->a, o->unit, r);
-	default: return refuse(r, "11.1a", "who moves?");
-	}
+	return aab_move_ready(p, b, o->unit, r);
 }
 
-static void unit_moves(const struct play *p, const struct aab *b, int u, struct orders *o)
+bool aab_may_column(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return is_unit(CHARTS(p), o->unit) ? column_may(p, b, o->unit, r) : refuse(r, "11.2.2a", "an HQ leads no column");
+}
+
+bool aab_may_charge(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return is_hex(o->a) ? aab_charge_may(p, b, o->unit, o->a, r) : refuse(r, "11.11.1g", "there is nobody to charge");
+}
+
+bool aab_may_declare(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return is_hex(o->a) ? aab_declare_may(p, b, o->unit, o->a, r) : refuse(r, "11.10a", "there is nobody to assault");
+}
+
+bool aab_may_enter(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return is_hex(o->a) ? aab_enter_may(p, b, o->unit, o->a, o->b, r) : refuse(r, "11.5.1a", "that is not on the map");
+}
+
+bool aab_may_reorder(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return reorder_may(p, b, o->unit, o->a, r);
+}
+
+bool aab_may_move_by_chit(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return o->b ? refuse(r, "6.3g", "no number here") : aab_chit_may(p, b, side, o->a, o->unit, r);
+}
+
+static void unit_moves(const struct play *p, const struct state *b, int u, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[u];
@@ -230,7 +250,7 @@ static void unit_moves(const struct play *p, const struct aab *b, int u, struct 
 }
 
 /* Moves and declarations, without chits. */
-static void marches_list(const struct play *p, const struct aab *b, struct orders *o)
+static void marches_list(const struct play *p, const struct state *b, struct orders *o)
 {
 	for EACH (u, b->act.units) {
 		if (on_map(b, u)) unit_moves(p, b, u, o);
@@ -244,7 +264,7 @@ static void marches_list(const struct play *p, const struct aab *b, struct order
 	} else aab_enter_list(p, b, b->act.hq, o);
 }
 
-static void move_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_moves(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	marches_list(p, b, o);
 	if (o->n || aab_asks_always(b, side)) aab_opportunity_list(p, b, side, o); /* else the step ends by itself, whatever he holds */
@@ -252,29 +272,45 @@ static void move_list(const struct play *p, const struct aab *b, int side, struc
 	order_list(o, .verb = V_DONE);
 }
 
-static void move_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_move(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	switch (o->verb) {
-	case V_DONE: agenda_top(&b->g)->stage = ACT_MOVE_END; return;
-	case V_MOVE: aab_march_begin(p, b, o->unit, 0); return;
-	case V_COLUMN: {
-		bool here = on_map(b, o->unit);
-		int from = here ? b->counter[o->unit].at : b->counter[o->unit].target;
-		step_push(b, .kind = STEP_COLUMN, .side = side, .unit = o->unit, .a = from);
-		if (here) aab_march_begin(p, b, o->unit, MARCH_COLUMN);
-		else aab_enter(p, b, o->unit, from, 0, MARCH_COLUMN);
-		agenda_find(&b->g, STEP_MARCH)->a = from;
-		return;
-	}
-	case V_CHARGE: aab_charge_begin(p, b, o->unit, o->a); return;
-	case V_ASSAULT: /* 11.9b: the enemy may answer by Opportunity Fire */
-		aab_declare(p, b, o->unit, o->a);
-		aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
-		return;
-	case V_ENTER: aab_enter(p, b, o->unit, o->a, o->b, 0); return;
-	case V_REORDER: reorder(p, b, o->unit, o->a); return;
-	default: aab_chit_play(p, b, side, o->a, o->unit);
-	}
+	aab_march_begin(p, b, o->unit, 0);
 }
 
-const struct answer aab_answer_move = {move_list, move_check, move_apply};
+void aab_do_column(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	bool here = on_map(b, o->unit);
+	int from = here ? b->counter[o->unit].at : b->counter[o->unit].target;
+	step_push(b, .kind = STEP_COLUMN, .side = side, .unit = o->unit, .a = from);
+	if (here) aab_march_begin(p, b, o->unit, MARCH_COLUMN);
+	else aab_enter(p, b, o->unit, from, 0, MARCH_COLUMN);
+	agenda_find(&b->g, STEP_MARCH)->a = from;
+}
+
+void aab_do_charge(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_charge_begin(p, b, o->unit, o->a);
+}
+
+/* 11.9b: the enemy may answer by Opportunity Fire. */
+void aab_do_declare(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_declare(p, b, o->unit, o->a);
+	aab_window_open(p, b, W_DECLARED, side, o->unit, o->a);
+}
+
+void aab_do_enter(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_enter(p, b, o->unit, o->a, o->b, 0);
+}
+
+void aab_do_reorder(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	reorder(p, b, o->unit, o->a);
+}
+
+void aab_do_move_by_chit(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	aab_chit_play(p, b, side, o->a, o->unit);
+}
+

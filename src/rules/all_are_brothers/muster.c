@@ -142,7 +142,7 @@ bool aab_muster(struct muster *m, const struct mustering *with)
 	int before = with->faults->n;
 	struct recruiting x = {.m = m, .with = with, .c = c, .piece = ARENA_ARRAY(with->arena, struct piece, AAB_PIECES)};
 	m->own = c, m->boxes = BOXES, m->box = boxes;
-	m->state_bytes = sizeof(struct aab);
+	m->state_bytes = sizeof(struct state);
 	if (!aab_charts_read(&c->n, with) || !map_make(m, with)) return false;
 	aab_columns_name(with->arena, c);
 	aab_ground_make(m, with->arena, c);

@@ -3,7 +3,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 5.1.1a-c, R-46, R-69: all Event chits back, so many of each pool in the cup. */
-void aab_chits_collect(const struct charts *c, struct aab *b)
+void aab_chits_collect(const struct charts *c, struct state *b)
 {
 	memset(b->hand, 0, sizeof b->hand);
 	memset(b->held, 0, sizeof b->held);
@@ -16,7 +16,7 @@ void aab_chits_collect(const struct charts *c, struct aab *b)
 }
 
 /* 5.1.2a: HQs with anybody on the map or due; chiefs on the map or due. */
-static bool chit_available(const struct charts *c, const struct aab *b, int hq)
+static bool chit_available(const struct charts *c, const struct state *b, int hq)
 {
 	const struct counter *k = &b->counter[hq];
 	if (k->at == PLACE_NONE) return false;
@@ -27,13 +27,13 @@ static bool chit_available(const struct charts *c, const struct aab *b, int hq)
 	return false;
 }
 
-void aab_cup_fill(const struct charts *c, struct aab *b)
+void aab_cup_fill(const struct charts *c, struct state *b)
 {
 	for (int i = c->units; i < c->pieces; i++)
 		b->counter[i].state = (uint8_t)(chit_available(c, b, i) ? b->counter[i].state | IN_CUP : b->counter[i].state & ~IN_CUP);
 }
 
-bool aab_cup_empty(const struct charts *c, const struct aab *b)
+bool aab_cup_empty(const struct charts *c, const struct state *b)
 {
 	for (int i = c->units; i < c->pieces; i++)
 		if (b->counter[i].state & IN_CUP) return false;
@@ -41,7 +41,7 @@ bool aab_cup_empty(const struct charts *c, const struct aab *b)
 }
 
 /* 5.2d: which Event chit it is, only its owner learns. */
-static void draw_event(const struct play *p, struct aab *b, int pool)
+static void draw_event(const struct play *p, struct state *b, int pool)
 {
 	const struct charts *c = CHARTS(p);
 	uint16_t weight[CARDS];
@@ -59,7 +59,7 @@ static void draw_event(const struct play *p, struct aab *b, int pool)
 }
 
 /* 5.2a: one chit out of the common cup. */
-void aab_cup_draw(const struct play *p, struct aab *b)
+void aab_cup_draw(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint16_t weight[AAB_CORPS + AAB_CHIEFS + POOLS];

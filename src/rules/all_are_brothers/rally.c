@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 13.1.2, R-57: how many actions. */
-int aab_rally_actions(const struct charts *c, const struct aab *b)
+int aab_rally_actions(const struct charts *c, const struct state *b)
 {
 	int hq = c->formation[b->act.corps].hq, rating = aab_command_rating(c, b, hq, b->act.posture);
 	if (b->act.flags & ACT_CHIEF || !on_map(b, hq)) return 0; /* 6.2.1c */
@@ -10,7 +10,7 @@ int aab_rally_actions(const struct charts *c, const struct aab *b)
 	return rating; /* none if the rating is 0 */
 }
 
-static bool rally_may(const struct play *p, const struct aab *b, int unit, int what, const uint64_t *area, struct refusal *r)
+static bool rally_may(const struct play *p, const struct state *b, int unit, int what, const uint64_t *area, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	if (!is_unit(CHARTS(p), unit) || CHARTS(p)->piece[unit].corps != b->act.corps || !placed(k))
@@ -21,26 +21,22 @@ static bool rally_may(const struct play *p, const struct aab *b, int unit, int w
 	return k->state & (IS_SHAKEN | IS_DISRUPTED) || refuse(r, "13.1.3a", "%s is in good order", p->m->piece[unit].name);
 }
 
-static void rally_area(const struct charts *c, const struct aab *b, uint64_t *area)
+static void rally_area(const struct charts *c, const struct state *b, uint64_t *area)
 {
 	int hq = c->formation[b->act.corps].hq;
 	aab_command_area(c, b, c->piece[hq].side, b->counter[hq].at, aab_command_rating(c, b, hq, b->act.posture), area);
 }
 
-static bool rally_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_rally(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	uint64_t area[HEX_WORDS];
-	(void)side;
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_RALLY) return refuse(r, "13.1a", "who is rallied?");
 	rally_area(CHARTS(p), b, area);
 	return rally_may(p, b, o->unit, o->a, area, r);
 }
 
-static void rally_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_rallies(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	uint64_t area[HEX_WORDS];
-	(void)side;
 	rally_area(CHARTS(p), b, area);
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		for (int what = 0; what < 2; what++)
@@ -48,7 +44,7 @@ static void rally_list(const struct play *p, const struct aab *b, int side, stru
 	order_list(o, .verb = V_DONE);
 }
 
-bool aab_rally_any(const struct play *p, const struct aab *b)
+bool aab_rally_any(const struct play *p, const struct state *b)
 {
 	for EACH (u, CHARTS(p)->formation[b->act.corps].piece)
 		if (on_map(b, u) && b->counter[u].state & (IS_SHAKEN | IS_DISRUPTED | IS_LOW)) return true;
@@ -56,7 +52,7 @@ bool aab_rally_any(const struct play *p, const struct aab *b)
 }
 
 /* One step better: Disrupted to Shaken, Shaken to none. */
-void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule)
+void aab_hearten(const struct play *p, struct state *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
 	bool disrupted = k->state & IS_DISRUPTED;
@@ -65,19 +61,14 @@ void aab_hearten(const struct play *p, struct aab *b, int unit, const char *rule
 	emit(p, .kind = E_RALLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .n = disrupted, .rule = rule);
 }
 
-void aab_resupply(const struct play *p, struct aab *b, int unit, const char *rule)
+void aab_resupply(const struct play *p, struct state *b, int unit, const char *rule)
 {
 	b->counter[unit].state &= (uint8_t)~IS_LOW;
 	emit(p, .kind = E_RESUPPLIED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = b->counter[unit].at, .rule = rule);
 }
 
-static void rally_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_rally(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	(void)side;
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->stage = ACT_RALLY_END;
-		return;
-	}
 	b->act.rallies--;
 	if (o->a == 1) {
 		aab_resupply(p, b, o->unit, "13.1.3a");
@@ -87,18 +78,16 @@ static void rally_apply(const struct play *p, struct aab *b, int side, const str
 	aab_corps_lose(p, b, b->act.corps, "14.0e"); /* 13.1.3b */
 }
 
-const struct answer aab_answer_rally = {rally_list, rally_check, rally_apply};
-
 /* --- crowds (4.1d, R-08) ----------------------------------------------------------------------------------------------------------------------- */
 
-static bool crowd_may(const struct charts *c, const struct aab *b, int hex, int unit)
+static bool crowd_may(const struct charts *c, const struct state *b, int hex, int unit)
 {
 	const struct counter *k = &b->counter[unit];
 	int printed = c->piece[unit].sp[k->state & IS_WORN], after = printed - (k->state & IS_SHAKEN ? 2 : 1);
 	return k->at == hex && !(k->state & IS_DISRUPTED) && after >= 1;
 }
 
-static int crowded(const struct charts *c, const struct aab *b, int side)
+static int crowded(const struct charts *c, const struct state *b, int side)
 {
 	for EACH (u, b->units[side]) {
 		int hex = b->counter[u].at;
@@ -110,7 +99,7 @@ static int crowded(const struct charts *c, const struct aab *b, int side)
 }
 
 /* STEP_OVERSTACK: until no hex is over the limit, or nothing more can be done about it. */
-void aab_overstack_step(const struct play *p, struct aab *b)
+void aab_overstack_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->stage < SIDES; s->stage++) {
@@ -122,22 +111,19 @@ void aab_overstack_step(const struct play *p, struct aab *b)
 	agenda_done(&b->g);
 }
 
-static bool overstack_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_overstack(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
-	if (o->verb != V_TAKE) return refuse(r, "4.1d", "who is thrown into disorder?");
 	return crowd_may(CHARTS(p), b, agenda_see(&b->g)->unit, o->unit) || refuse(r, "4.1d", "not that one");
 }
 
-static void overstack_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_overstack(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int hex = agenda_see(&b->g)->unit;
-	(void)side;
 	for STACK (u, b, hex)
 		if (crowd_may(CHARTS(p), b, hex, u)) order_list(o, .verb = V_TAKE, .unit = u);
 }
 
-static void overstack_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_overstack(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct counter *k = &b->counter[o->unit];
 	k->state = (uint8_t)(k->state & IS_SHAKEN ? (k->state & ~IS_SHAKEN) | IS_DISRUPTED : k->state | IS_SHAKEN);
@@ -145,4 +131,3 @@ static void overstack_apply(const struct play *p, struct aab *b, int side, const
 	emit(p, .kind = E_OVERSTACKED, .side = (int8_t)side, .who = o->unit, .where = k->at, .rule = "4.1d");
 }
 
-const struct answer aab_answer_overstack = {overstack_list, overstack_check, overstack_apply};

@@ -2,7 +2,7 @@
    their delay in `spent`. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-bool aab_due(const struct charts *c, const struct aab *b, int piece)
+bool aab_due(const struct charts *c, const struct state *b, int piece)
 {
 	const struct counter *k = &b->counter[piece];
 	return k->at == PLACE_BOX(BOX_WAITING) && c->piece[piece].turn <= b->g.turn && !(k->state & IS_BARRED);
@@ -27,7 +27,7 @@ static bool shifted_near(const struct charts *c, int arrival, int turns, int hex
 }
 
 /* 11.5a: one or two arrival hexes, of which its owner chooses. */
-static bool near_arrival(const struct charts *c, const struct aab *b, int piece, int hex)
+static bool near_arrival(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	int from = b->counter[piece].target, other = c->piece[piece].other_start, turns = b->counter[piece].spent;
 	return within_one(c, from, hex) || within_one(c, other, hex) || shifted_near(c, from, turns, hex) || shifted_near(c, other, turns, hex);
@@ -36,21 +36,21 @@ static bool near_arrival(const struct charts *c, const struct aab *b, int piece,
 /* 11.5.1c, R-36: which place in the queue at that hex; how full the stack there is. */
 #define NO_SLOT (-1)
 
-static int queue_slot(const struct aab *b, int hex)
+static int queue_slot(const struct state *b, int hex)
 {
 	for (int i = 0; i < b->act.entries; i++)
 		if (b->act.entry_hex[i] == hex) return i;
 	return NO_SLOT;
 }
 
-static int queue_rank(const struct charts *c, const struct aab *b, int piece, int hex)
+static int queue_rank(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	int slot = queue_slot(b, hex);
 	if (!is_unit(c, piece) || slot == NO_SLOT) return 1; /* 11.5.1d */
 	return b->act.entry_rank[slot] + (b->act.entry_sp[slot] + b->counter[piece].sp > c->n.limit);
 }
 
-static void queue_note(const struct charts *c, struct aab *b, int piece, int hex)
+static void queue_note(const struct charts *c, struct state *b, int piece, int hex)
 {
 	int slot = queue_slot(b, hex), rank = queue_rank(c, b, piece, hex);
 	if (!is_unit(c, piece)) return;
@@ -70,7 +70,7 @@ static int roads_lead_in(const struct charts *c, int hex)
 }
 
 /* 11.5.1b: half MP for the first hex; along the road it is lined up on, if one leads in. */
-static int entry_cost(const struct charts *c, const struct aab *b, int piece, int hex, bool *road)
+static int entry_cost(const struct charts *c, const struct state *b, int piece, int hex, bool *road)
 {
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY, ways = roads_lead_in(c, hex);
 	*road = ways && !b->top[hex] && aab_board_hq(c, b, !c->piece[piece].side, hex, NO_UNIT) == NO_UNIT; /* 11.2.2d */
@@ -79,14 +79,14 @@ static int entry_cost(const struct charts *c, const struct aab *b, int piece, in
 	return one * queue_rank(c, b, piece, hex);
 }
 
-static bool may_stand_near(const struct charts *c, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
+static bool may_stand_near(const struct charts *c, const struct state *b, int piece, int hex, int pos, struct refusal *r)
 {
 	if (!is_unit(c, piece) || !enemy_near(b, c->piece[piece].side, hex) || aab_board_above(b, hex, pos) >= c->n.front) return true;
 	if (b->g.turn == b->storm) return refuse(r, "16a", "nobody engages in the thunderstorm");
 	return b->act.posture == POSTURE_AGGRESSIVE || refuse(r, "11.7.1b", "in Defensive posture it may not engage");
 }
 
-bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex, int pos, struct refusal *r)
+bool aab_enter_may(const struct play *p, const struct state *b, int piece, int hex, int pos, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	bool ours = is_unit(c, piece) ? mask_has(b->act.units, piece) : piece == b->act.hq, road;
@@ -107,13 +107,13 @@ bool aab_enter_may(const struct play *p, const struct aab *b, int piece, int hex
 	return may_stand_near(c, b, piece, hex, pos, r);
 }
 
-static void enter_at(const struct play *p, const struct aab *b, int piece, int hex, struct orders *o)
+static void enter_at(const struct play *p, const struct state *b, int piece, int hex, struct orders *o)
 {
 	for (int pos = 0; is_hex(hex) && pos <= (is_unit(CHARTS(p), piece) ? aab_board_count(b, hex) : 0); pos++)
 		if (aab_enter_may(p, b, piece, hex, pos, NULL)) order_list(o, .verb = V_ENTER, .unit = piece, .a = hex, .b = pos);
 }
 
-void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct orders *o)
+void aab_enter_list(const struct play *p, const struct state *b, int piece, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[piece].target;
@@ -126,7 +126,7 @@ void aab_enter_list(const struct play *p, const struct aab *b, int piece, struct
 	for (int d = 0; d < 7; d++) enter_at(p, b, piece, around(c, from, d), o);
 }
 
-void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos, int flags)
+void aab_enter(const struct play *p, struct state *b, int piece, int hex, int pos, int flags)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
@@ -144,7 +144,7 @@ void aab_enter(const struct play *p, struct aab *b, int piece, int hex, int pos,
 }
 
 /* 11.5.1c: whoever fits comes in with the first, as a stack; nobody of it by road then (11.2.2c). */
-bool aab_enter_with_may(const struct play *p, const struct aab *b, int piece, struct refusal *r)
+bool aab_enter_with_may(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, hex = b->counter[lead].at, slot = queue_slot(b, hex);
@@ -158,7 +158,7 @@ bool aab_enter_with_may(const struct play *p, const struct aab *b, int piece, st
 }
 
 /* `place`: the how manieth of the marching stack it is. */
-void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
+void aab_enter_with(const struct play *p, struct state *b, int piece, int place)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *lead = &b->counter[b->march.lead], *k = &b->counter[piece];
@@ -178,7 +178,7 @@ void aab_enter_with(const struct play *p, struct aab *b, int piece, int place)
 }
 
 /* 11.5b, R-25: one roll a code: same formation, turn, hex and span. */
-void aab_spans_roll(const struct play *p, struct aab *b, int corps)
+void aab_spans_roll(const struct play *p, struct state *b, int corps)
 {
 	const struct charts *c = CHARTS(p);
 	static const struct roll_words words = {.good = "may enter this turn", .bad = "must wait for the next turn"};
@@ -201,7 +201,7 @@ void aab_spans_roll(const struct play *p, struct aab *b, int corps)
 
 /* --- HQs overrun (11.6) ------------------------------------------------------------------------------------------------------------- */
 
-void aab_overrun(const struct play *p, struct aab *b, int hq)
+void aab_overrun(const struct play *p, struct state *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
 	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
@@ -209,7 +209,7 @@ void aab_overrun(const struct play *p, struct aab *b, int hq)
 }
 
 /* 11.6b, R-38: the nearest units of its formation, of a chief's nation. */
-static int refuges(const struct charts *c, const struct aab *b, int hq, int16_t unit[16])
+static int refuges(const struct charts *c, const struct state *b, int hq, int16_t unit[16])
 {
 	int n = 0, best = 1000, from = b->counter[hq].at;
 	for EACH (u, b->units[c->piece[hq].side]) {
@@ -222,7 +222,7 @@ static int refuges(const struct charts *c, const struct aab *b, int hq, int16_t 
 	return n;
 }
 
-void aab_overrun_step(const struct play *p, struct aab *b)
+void aab_overrun_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
@@ -240,29 +240,25 @@ void aab_overrun_step(const struct play *p, struct aab *b)
 	}
 }
 
-static bool overrun_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_overrun(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	int16_t unit[16];
-	(void)side;
-	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n && o->verb == V_TAKE; i++)
+	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++)
 		if (unit[i] == o->unit) return true;
 	return refuse(r, "11.6b", "one of the nearest units of its own");
 }
 
-static void overrun_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_overrun(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int16_t unit[16];
-	(void)side;
 	for (int i = 0, n = refuges(CHARTS(p), b, agenda_see(&b->g)->unit, unit); i < n; i++) order_list(o, .verb = V_TAKE, .unit = unit[i]);
 }
 
-static void overrun_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_overrun(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
-	(void)side;
 	aab_board_lift(CHARTS(p), b, s->unit, PLACE_NONE);
 	aab_board_put(CHARTS(p), b, s->unit, b->counter[o->unit].at, 0);
 	s->stage = OVER;
 }
 
-const struct answer aab_answer_overrun = {overrun_list, overrun_check, overrun_apply};

@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 12.5b, 12.5f, R-60: a hex it can go to at all. */
-static bool passable(const struct charts *c, const struct aab *b, int piece, int from, int dir)
+static bool passable(const struct charts *c, const struct state *b, int piece, int from, int dir)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int side = c->piece[piece].side, arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY;
@@ -10,7 +10,7 @@ static bool passable(const struct charts *c, const struct aab *b, int piece, int
 	return !held_by(c, b, !side, s->next) && aab_board_hq(c, b, !side, s->next, NO_UNIT) == NO_UNIT;
 }
 
-static bool would_overstack(const struct charts *c, const struct aab *b, int piece, int hex)
+static bool would_overstack(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	return is_unit(c, piece) && aab_board_sp(b, hex) + b->counter[piece].sp > c->n.limit;
 }
@@ -27,7 +27,7 @@ static int sieve(int16_t *hex, const int *grade, int n)
 }
 
 /* 12.5c: hexes of enemies who have won the assault that this retreat pays for. */
-static int victors(const struct aab *b, int side, int16_t hex[AAB_PIECES])
+static int victors(const struct state *b, int side, int16_t hex[AAB_PIECES])
 {
 	int n = 0;
 	for EACH (u, b->units[!side]) {
@@ -41,7 +41,7 @@ static int victors(const struct aab *b, int side, int16_t hex[AAB_PIECES])
 
 /* 12.5c: how well a step from `at` to `to` obeys the first priority. After an assault: from how many victorious hexes it goes away, less
    those it comes nearer to. Else: does it go away from the hex that fired (10.1c), or from the nearest enemy? */
-static int escape(const struct charts *c, const struct aab *b, const struct step *s, int at, int to)
+static int escape(const struct charts *c, const struct state *b, const struct step *s, int at, int to)
 {
 	int side = c->piece[s->unit].side, sum = 0;
 	if (s->b & FLEE_ASSAULT) {
@@ -58,7 +58,7 @@ static int escape(const struct charts *c, const struct aab *b, const struct step
 }
 
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
-int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct step *s, int16_t hex[6])
+int aab_retreat_hexes(const struct play *p, const struct state *b, const struct step *s, int16_t hex[6])
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[s->unit].at, n = 0, grade[6];
@@ -75,7 +75,7 @@ int aab_retreat_hexes(const struct play *p, const struct aab *b, const struct st
 }
 
 /* A unit that flees is no longer marching, charging or assaulting. */
-static void flight_begins(const struct charts *c, struct aab *b, int unit)
+static void flight_begins(const struct charts *c, struct state *b, int unit)
 {
 	struct counter *k = &b->counter[unit];
 	k->marks = (uint8_t)((k->marks & ~IS_DECLARED) | IS_FLEEING);
@@ -85,7 +85,7 @@ static void flight_begins(const struct charts *c, struct aab *b, int unit)
 
 #define RETREAT_MOST 24 /* hexes in a row before we call it a rout */
 
-void aab_retreat_step(const struct play *p, struct aab *b)
+void aab_retreat_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -108,13 +108,12 @@ void aab_retreat_step(const struct play *p, struct aab *b)
 	else k->flee = 0, step_push(b, .kind = STEP_OVERRUN, .side = c->piece[unit].side, .unit = unit, .a = k->at);
 }
 
-static bool retreat_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_retreat(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
-	(void)side;
-	if (o->verb != V_RETREAT || o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
+	if (o->unit != s->unit) return refuse(r, "12.5a", "%s must retreat", p->m->piece[s->unit].name);
 	int n = aab_retreat_hexes(p, b, s, hex), i = 0;
 	while (i < n && hex[i] != o->a) i++;
 	if (i == n) return refuse(r, "12.5c", "the priorities of retreat do not lead there");
@@ -122,17 +121,16 @@ static bool retreat_check(const struct play *p, const struct aab *b, int side, c
 	return (o->b >= 0 && o->b <= places) || refuse(r, "4.3e", "there is no such place in that stack");
 }
 
-static void retreat_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_retreats(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
-	(void)side;
 	for (int i = 0, n = aab_retreat_hexes(p, b, s, hex); i < n; i++)
 		for (int pos = 0; pos <= (is_unit(c, s->unit) ? aab_board_count(b, hex[i]) : 0); pos++) order_list(o, .verb = V_RETREAT, .unit = s->unit, .a = hex[i], .b = pos);
 }
 
-static void retreat_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_retreat(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -148,19 +146,17 @@ static void retreat_apply(const struct play *p, struct aab *b, int side, const s
 	if (aab_engaged(c, b, o->unit)) aab_defence_open(b, o->a, o->unit); /* 12.5i */
 }
 
-const struct answer aab_answer_retreat = {retreat_list, retreat_check, retreat_apply};
-
 /* --- who goes along (10.1d, 12.5h) ------------------------------------------------------------------------------------------------ */
 
 /* Other units of the hex after a Break Test; HQs with anybody who retreats. a: the hex they leave, unit: who left it. */
-static bool along_may(const struct charts *c, const struct aab *b, const struct step *s, int i)
+static bool along_may(const struct charts *c, const struct state *b, const struct step *s, int i)
 {
 	const struct counter *k = &b->counter[i];
 	if (k->at != s->a || c->piece[i].side != s->side || k->flee) return false;
 	return !is_unit(c, i) || !(s->flags & FLEE_ASSAULT);
 }
 
-static bool along_any(const struct charts *c, const struct aab *b, const struct step *s)
+static bool along_any(const struct charts *c, const struct state *b, const struct step *s)
 {
 	for STACK (u, b, s->a)
 		if (along_may(c, b, s, u)) return true;
@@ -169,7 +165,7 @@ static bool along_any(const struct charts *c, const struct aab *b, const struct 
 	return false;
 }
 
-void aab_along_step(const struct play *p, struct aab *b)
+void aab_along_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	int to = b->counter[s->unit].at;
@@ -180,16 +176,13 @@ void aab_along_step(const struct play *p, struct aab *b)
 	ask(&b->g, s->side, Q_ALONG);
 }
 
-static bool along_check(const struct play *p, const struct aab *b, int side, const struct order *o, struct refusal *r)
+bool aab_may_along(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	(void)side;
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_ALONG) return refuse(r, "10.1d", "who goes along?");
 	return along_may(CHARTS(p), b, s, o->unit) || refuse(r, "10.1d", "%s is not there to go along", p->m->piece[o->unit].name);
 }
 
-static void along_list(const struct play *p, const struct aab *b, int side, struct orders *o)
+void aab_list_along(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
@@ -200,14 +193,10 @@ static void along_list(const struct play *p, const struct aab *b, int side, stru
 	order_list(o, .verb = V_DONE);
 }
 
-static void along_apply(const struct play *p, struct aab *b, int side, const struct order *o)
+void aab_do_along(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_DONE) {
-		s->stage = OVER;
-		return;
-	}
 	if (is_unit(c, o->unit)) {
 		int hex = s->a, away = s->b;
 		b->counter[o->unit].flee = 1;
@@ -221,4 +210,3 @@ static void along_apply(const struct play *p, struct aab *b, int side, const str
 	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = s->a, .to = to, .rule = "12.5h");
 }
 
-const struct answer aab_answer_along = {along_list, along_check, along_apply};

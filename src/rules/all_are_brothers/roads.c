@@ -2,7 +2,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 11.3a, 11.4a, 16d, 7.5f, March to the Guns: may it use Road March and Road Bonus? */
-bool aab_may_road_march(const struct aab *b, int unit)
+bool aab_may_road_march(const struct state *b, int unit)
 {
 	if (b->counter[unit].state & IS_OUT || b->march.flags & MARCH_CHARGE) return false;
 	if (b->storm && b->g.turn > b->storm && b->g.turn <= b->storm_until) return false;
@@ -11,7 +11,7 @@ bool aab_may_road_march(const struct aab *b, int unit)
 
 /* 11.2.2: does a step across this hexside go along a road? Only singly, and not into a hex with another unit, be it only an enemy's HQ
    (11.2.2c, 11.2.2d, R-34). */
-bool aab_by_road(const struct charts *c, const struct aab *b, int side, const struct hexside *s)
+bool aab_by_road(const struct charts *c, const struct state *b, int side, const struct hexside *s)
 {
 	bool stack = b->march.lead != NO_UNIT && !(b->march.flags & MARCH_SINGLE);
 	if (!(s->flags & SIDE_ROAD) || stack || b->top[s->next]) return false;
@@ -19,7 +19,7 @@ bool aab_by_road(const struct charts *c, const struct aab *b, int side, const st
 }
 
 /* Half MP for a piece to cross a hexside; -1 if it may not. *road: whether along a road. */
-int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int from, int dir, bool *road)
+int aab_step_cost(const struct charts *c, const struct state *b, int piece, int from, int dir, bool *road)
 {
 	const struct hexside *s = &c->side[from * 6 + dir];
 	int arm = is_unit(c, piece) ? c->piece[piece].arm : ARM_INFANTRY; /* 3.4.4a */
@@ -36,7 +36,7 @@ int aab_step_cost(const struct charts *c, const struct aab *b, int piece, int fr
 }
 
 /* What it may spend in all; `road`: this step, like every one before it, is along a road. */
-int aab_allowance(const struct charts *c, const struct aab *b, int piece, bool road)
+int aab_allowance(const struct charts *c, const struct state *b, int piece, bool road)
 {
 	int mp = 2 * c->piece[piece].mp - 2 * b->march.dust;
 	if (road && b->march.flags & MARCH_ROAD && aab_may_road_march(b, piece)) mp += 2; /* 11.4a */

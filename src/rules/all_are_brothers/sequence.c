@@ -1,7 +1,7 @@
 /* Sequence of play (5.0): turns, the cup, activations with their five steps, housekeeping. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-void aab_act_clear(struct aab *b)
+void aab_act_clear(struct state *b)
 {
 	b->act = (struct activation){.hq = NO_UNIT, .corps = NOBODY};
 	b->march = (struct march){.lead = NO_UNIT, .to = HEX_NONE, .target = HEX_NONE, .legal = HEX_NONE};
@@ -11,7 +11,7 @@ void aab_act_clear(struct aab *b)
 void aab_begin(const struct play *p, struct game *g)
 {
 	const struct charts *c = CHARTS(p);
-	struct aab *b = STATE(g);
+	struct state *b = STATE(g);
 	g->turn = (int16_t)c->first_turn;
 	memset(b->owner, NOBODY, sizeof b->owner);
 	for (int i = 0; i < c->vps; i++) b->owner[c->vp_hex[i]] = c->vp_held[i];
@@ -34,7 +34,7 @@ void aab_begin(const struct play *p, struct game *g)
 /* --- a turn --------------------------------------------------------------------------------------------------------------------------------- */
 
 /* 15.1a: chits go back when the next turn collects them; overruns are over; whoever was due and did not come is delayed. */
-static void housekeeping(const struct play *p, struct aab *b)
+static void housekeeping(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	memset(b->cup, 0, sizeof b->cup);
@@ -46,7 +46,7 @@ static void housekeeping(const struct play *p, struct aab *b)
 	}
 }
 
-static void turn_step(const struct play *p, struct aab *b)
+void aab_turn_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
@@ -87,13 +87,13 @@ static void turn_step(const struct play *p, struct aab *b)
 
 /* --- an activation ------------------------------------------------------------------------------------------------------------------------------ */
 
-static void step_begins(struct aab *b, const struct charts *c)
+static void step_begins(struct state *b, const struct charts *c)
 {
 	for (int i = 0; i < c->units; i++) b->counter[i].shots = 0; /* */
 }
 
 /* 5.2b, 3.4.1a, 6.1a: who is activated. */
-static void act_open(const struct play *p, struct aab *b, struct step *s)
+static void act_open(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	aab_act_clear(b);
@@ -114,7 +114,7 @@ static void act_open(const struct play *p, struct aab *b, struct step *s)
 	s->stage = ACT_POSTURE;
 }
 
-static void act_posture(const struct play *p, struct aab *b, struct step *s)
+static void act_posture(const struct play *p, struct state *b, struct step *s)
 {
 	const struct counter *hq = b->act.flags & ACT_CHIEF ? NULL : &b->counter[b->act.hq];
 	if (hq && p->m->option[O_PLOT] && hq->shots && placed(hq)) { /* 17.3a, R-66 */
@@ -126,7 +126,7 @@ static void act_posture(const struct play *p, struct aab *b, struct step *s)
 }
 
 /* 7.6: after posture and command status. */
-static void act_check(const struct play *p, struct aab *b, struct step *s)
+static void act_check(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	int hq = b->act.hq;
@@ -149,14 +149,14 @@ static void act_check(const struct play *p, struct aab *b, struct step *s)
 	}
 }
 
-static void act_change(const struct play *p, struct aab *b, struct step *s)
+static void act_change(const struct play *p, struct state *b, struct step *s)
 {
 	s->stage = ACT_FIRE;
 	if (p->m->option[O_PLOT] && b->counter[b->act.hq].shots && on_map(b, b->act.hq)) s->stage = ACT_CHANGE, ask(&b->g, s->side, Q_CHANGE);
 }
 
 /* 5.0b, 4.1a: the end of a step: crowds, and chits that may be played at any time. */
-static void step_ends(const struct play *p, struct aab *b, struct step *s, int next)
+static void step_ends(const struct play *p, struct state *b, struct step *s, int next)
 {
 	s->stage = (uint8_t)next, s->flags = false;
 	int side = s->side;
@@ -165,7 +165,7 @@ static void step_ends(const struct play *p, struct aab *b, struct step *s, int n
 }
 
 /* 5.3a: a heading in the log. */
-static void heading(const struct play *p, const struct aab *b, struct step *s, int which)
+static void heading(const struct play *p, const struct state *b, struct step *s, int which)
 {
 	static const char *const rules[] = {"8.1a", "11.1a", "12.1a", "13.1a"};
 	if (s->a >> which & 1) return;
@@ -173,7 +173,7 @@ static void heading(const struct play *p, const struct aab *b, struct step *s, i
 	emit(p, .kind = E_STEP, .side = (int8_t)s->side, .who = b->act.hq, .n = which, .rule = rules[which]);
 }
 
-static void act_fire(const struct play *p, struct aab *b, struct step *s)
+static void act_fire(const struct play *p, struct state *b, struct step *s)
 {
 	bool none = b->g.turn == b->storm || !aab_fire_any(p, b); /* 16b */
 	if (!s->flags) step_begins(b, CHARTS(p));
@@ -188,7 +188,7 @@ static void act_fire(const struct play *p, struct aab *b, struct step *s)
 
 /* 11.9b: he may also fire by a chit. Whether he is asked though nobody can move depends on his standing order and on what both sides know,
    not on his hand. */
-static void act_move(const struct play *p, struct aab *b, struct step *s)
+static void act_move(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	if (!s->flags) {
@@ -203,21 +203,21 @@ static void act_move(const struct play *p, struct aab *b, struct step *s)
 }
 
 /* 8.1.6a, 12.0a. */
-static void act_move_end(const struct play *p, struct aab *b, struct step *s)
+static void act_move_end(const struct play *p, struct state *b, struct step *s)
 {
 	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~(HAS_SHELLED | HAS_FIRED);
 	step_ends(p, b, s, ACT_ASSAULT);
 	step_begins(b, CHARTS(p));
 }
 
-static bool anybody_charged(const struct aab *b)
+static bool anybody_charged(const struct state *b)
 {
 	for EACH (u, b->act.units)
 		if (b->counter[u].deeds & HAS_CHARGED) return true;
 	return false;
 }
 
-static void act_assault(const struct play *p, struct aab *b, struct step *s)
+static void act_assault(const struct play *p, struct state *b, struct step *s)
 {
 	if (aab_assault_any(p, b)) { /* 16b: in the storm nobody has declared one */
 		heading(p, b, s, IN_ASSAULT);
@@ -226,7 +226,7 @@ static void act_assault(const struct play *p, struct aab *b, struct step *s)
 }
 
 /* 11.11.3: chargers, and the largest unit of each hex they charged. */
-static void act_disorder(const struct play *p, struct aab *b, struct step *s)
+static void act_disorder(const struct play *p, struct state *b, struct step *s)
 {
 	bool any = false;
 	step_ends(p, b, s, ACT_RALLY);
@@ -239,7 +239,7 @@ static void act_disorder(const struct play *p, struct aab *b, struct step *s)
 	for EACH (u, b->act.units) b->counter[u].deeds &= (uint8_t)~HAS_CHARGED;
 }
 
-static void act_rally(const struct play *p, struct aab *b, struct step *s)
+static void act_rally(const struct play *p, struct state *b, struct step *s)
 {
 	if (!s->flags) {
 		s->flags = true;
@@ -253,7 +253,7 @@ static void act_rally(const struct play *p, struct aab *b, struct step *s)
 }
 
 /* 7.5g: markers of the activation go. */
-static void act_close(const struct play *p, struct aab *b)
+static void act_close(const struct play *p, struct state *b)
 {
 	for (int i = 0; i < CHARTS(p)->pieces; i++) {
 		struct counter *k = &b->counter[i];
@@ -266,7 +266,7 @@ static void act_close(const struct play *p, struct aab *b)
 	agenda_done(&b->g);
 }
 
-static void activation_step(const struct play *p, struct aab *b)
+void aab_activation_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (s->stage >= ACT_FIRE) settled(&b->g); /* no mutants: for odds: a shot, a march, an assault is over with all that it led to */
@@ -296,32 +296,48 @@ static void activation_step(const struct play *p, struct aab *b)
 	}
 }
 
-void aab_step(const struct play *p, struct game *g)
+/* --- what a cancelled step would have done at its end -------------------------------------------------------------------------- */
+
+void aab_play_cancelled(const struct play *p, struct state *b, const struct step *s)
 {
-	static void (*const steps[])(const struct play *, struct aab *) = {
-		[STEP_TURN] = turn_step, [STEP_PLOT] = aab_plot_step, [STEP_ACTIVATION] = activation_step,
-			[STEP_SHOT] = aab_shot_step, [STEP_SUFFER] = aab_suffer_step,
-		[STEP_BREAK] = aab_break_step, [STEP_RETREAT] = aab_retreat_step, [STEP_ALONG] = aab_along_step,
-			[STEP_DEFENCE] = aab_defence_step, [STEP_MARCH] = aab_march_step,
-		[STEP_COLUMN] = aab_column_step, [STEP_ASSAULT] = aab_assault_step, [STEP_COLLAPSE] = aab_collapse_step,
-			[STEP_WINDOW] = aab_window_step, [STEP_PLAY] = aab_play_step,
-		[STEP_ALSO] = aab_also_step, [STEP_OVERSTACK] = aab_overstack_step, [STEP_OVERRUN] = aab_overrun_step,
-			[STEP_LEADER] = aab_leader_step, [STEP_FLIGHT] = aab_flight_step, [STEP_AIM] = aab_aim_step,
-	};
-	steps[agenda_see(g)->kind](p, STATE(g));
+	aab_card_return(p, b, s->side, s->a);
 }
 
-/* What a cancelled step would have done at its end. */
-void aab_cleanup(const struct play *p, struct game *g, const struct step *s)
+void aab_column_cancelled(const struct play *p, struct state *b, const struct step *s)
 {
-	struct aab *b = STATE(g);
-	switch (s->kind) {
-	case STEP_MARCH: aab_march_end(p, b); return;
-	case STEP_ASSAULT: aab_assault_over(p, b); return;
-	case STEP_PLAY: aab_card_return(p, b, s->side, s->a); return;
-	case STEP_COLUMN:
-		for EACH (u, b->act.units) b->counter[u].marks &= (uint8_t)~IN_COLUMN;
-		b->counter[b->act.hq].marks &= (uint8_t)~IN_COLUMN;
-		return;
-	}
+	for EACH (u, b->act.units) b->counter[u].marks &= (uint8_t)~IN_COLUMN;
+	b->counter[b->act.hq].marks &= (uint8_t)~IN_COLUMN;
+}
+
+/* --- the ends of steps and of questions --------------------------------------------------------------------------------------- */
+
+void aab_do_end_fire(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = ACT_FIRE_END;
+}
+
+void aab_do_end_moves(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = ACT_MOVE_END;
+}
+
+void aab_do_end_rallies(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = ACT_RALLY_END;
+}
+
+void aab_do_rouse_nobody(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = ACT_MOVE;
+}
+
+void aab_do_keep_posture(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = ACT_FIRE;
+}
+
+/* A step that only asks has been answered. */
+void aab_do_over(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->stage = OVER;
 }

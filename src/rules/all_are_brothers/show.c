@@ -4,10 +4,10 @@
 enum { OVERLAY_REACH, OVERLAY_SIGHT, OVERLAY_FIRE, OVERLAY_COMMAND, OVERLAY_ENGAGED };
 
 /* The march's own costs, for the unit alone, as if it began to move now. */
-static void show_reach(const struct play *p, const struct aab *b, int unit, int16_t *value)
+static void show_reach(const struct play *p, const struct state *b, int unit, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
-	struct aab now = *b;
+	struct state now = *b;
 	int16_t queue[AAB_HEXES * 2];
 	int n = 0, side = c->piece[unit].side;
 	bool marching = b->march.lead == unit;
@@ -27,7 +27,7 @@ static void show_reach(const struct play *p, const struct aab *b, int unit, int1
 		}
 }
 
-static void show_sight(const struct play *p, const struct aab *b, int unit, bool fire, int16_t *value)
+static void show_sight(const struct play *p, const struct state *b, int unit, bool fire, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, arm = c->piece[unit].arm, most = LINE_MOST;
@@ -39,7 +39,7 @@ static void show_sight(const struct play *p, const struct aab *b, int unit, bool
 	}
 }
 
-static void show_command(const struct play *p, const struct aab *b, int side, int unit, int16_t *value)
+static void show_command(const struct play *p, const struct state *b, int side, int unit, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
 	int corps = unit == NO_UNIT ? -1 : c->piece[unit].corps;
@@ -55,7 +55,7 @@ static void show_command(const struct play *p, const struct aab *b, int side, in
 void aab_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
-	const struct aab *b = SEE(g);
+	const struct state *b = SEE(g);
 	int of = side == NOBODY ? g->active : side;
 	for (int h = 0; h < c->hexes; h++) value[h] = -1;
 	if (overlay <= OVERLAY_FIRE && (unit == NO_UNIT || !on_map(b, unit))) return;
@@ -74,7 +74,6 @@ void aab_show(const struct play *p, const struct game *g, int side, int overlay,
 bool aab_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
 	int16_t where;
-	(void)unit;
 	if (from == to) return true;
 	if (CHARTS(p)->terrain[from] == T_CLOSED || CHARTS(p)->terrain[to] == T_CLOSED) return refuse(r, "12.5b", "that is not on the field");
 	int v = aab_sight_verdict(p, SEE(g), from, to, &where);

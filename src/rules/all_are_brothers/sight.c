@@ -13,7 +13,7 @@ const struct sightline *aab_sight_between(const struct charts *c, int from, int 
 }
 
 /* 8.1.5f-l with units: any unit of either side stands in the way, an HQ too. */
-int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *where)
+int aab_line_verdict(const struct state *b, const struct sightline *l, int16_t *where)
 {
 	int worst = SEEN;
 	for (int i = 0; i < l->n; i++) {
@@ -26,7 +26,7 @@ int aab_line_verdict(const struct aab *b, const struct sightline *l, int16_t *wh
 	return worst;
 }
 
-static int far_verdict(const struct muster *m, const struct charts *c, const struct aab *b, int from, int to, int16_t *where)
+static int far_verdict(const struct muster *m, const struct charts *c, const struct state *b, int from, int to, int16_t *where)
 {
 	struct sight_cross x[SIGHT_MOST];
 	int n = sight_line(m->map, from, to, x), lo = c->level[from], hi = c->level[to], worst = SEEN;
@@ -44,7 +44,7 @@ static int far_verdict(const struct muster *m, const struct charts *c, const str
 }
 
 /* SEEN, OBSCURED or BLOCKED; `where` is the hex that spoils it. */
-int aab_sight_verdict(const struct play *p, const struct aab *b, int from, int to, int16_t *where)
+int aab_sight_verdict(const struct play *p, const struct state *b, int from, int to, int16_t *where)
 {
 	const struct charts *c = CHARTS(p);
 	const struct sightline *l = aab_sight_between(c, from, to);

@@ -1,9 +1,9 @@
 /* Invariants: everything derived is derived again from scratch, and what the rules promise is looked at. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
-static void sound_board(const struct charts *c, const struct aab *b, struct text *wrong)
+static void sound_board(const struct charts *c, const struct state *b, struct text *wrong)
 {
-	struct aab again = *b;
+	struct state again = *b;
 	aab_board_rebuild(c, &again);
 	if (memcmp(again.top, b->top, sizeof b->top)) text_add(wrong, "top of a stack; ");
 	if (memcmp(again.near, b->near, sizeof b->near)) text_add(wrong, "neighbours; ");
@@ -16,14 +16,14 @@ static void sound_board(const struct charts *c, const struct aab *b, struct text
 }
 
 /* Its Break Test is still to come. */
-static bool tested(const struct aab *b, int unit)
+static bool tested(const struct state *b, int unit)
 {
 	for (int i = 0; i < b->g.depth; i++)
 		if (b->g.agenda[i].kind == STEP_BREAK && b->g.agenda[i].unit == unit) return true;
 	return false;
 }
 
-static void sound_units(const struct play *p, const struct aab *b, struct text *wrong)
+static void sound_units(const struct play *p, const struct state *b, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = 0; i < c->pieces; i++) {
@@ -41,7 +41,7 @@ static void sound_units(const struct play *p, const struct aab *b, struct text *
 }
 
 /* 4.1a, R-08: has a step just ended, so that no crowd is left that could have been cured? */
-static bool step_just_ended(const struct charts *c, const struct aab *b)
+static bool step_just_ended(const struct charts *c, const struct state *b)
 {
 	const struct step *s = agenda_see(&b->g);
 	bool fired = false, moved = false;
@@ -58,7 +58,7 @@ static bool step_just_ended(const struct charts *c, const struct aab *b)
 	}
 }
 
-static void sound_crowds(const struct play *p, const struct aab *b, struct text *wrong)
+static void sound_crowds(const struct play *p, const struct state *b, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	if (!step_just_ended(c, b)) return;
@@ -74,7 +74,7 @@ static void sound_crowds(const struct play *p, const struct aab *b, struct text 
 }
 
 /* 5.1.1, 6.3: every chit is in the cup, in hand, played or left out; as many were drawn as the cup has lost. */
-static void sound_chits(const struct charts *c, const struct aab *b, struct text *wrong)
+static void sound_chits(const struct charts *c, const struct state *b, struct text *wrong)
 {
 	int held[POOLS] = {0}, left[POOLS] = {0}, all[POOLS] = {0};
 	for (int k = 0; k < CARDS; k++) {
@@ -91,7 +91,7 @@ static void sound_chits(const struct charts *c, const struct aab *b, struct text
 }
 
 /* 3.5.3a: whoever stands on a VP hex controls it, and nothing else is controlled. */
-static void sound_control(const struct charts *c, const struct aab *b, struct text *wrong)
+static void sound_control(const struct charts *c, const struct state *b, struct text *wrong)
 {
 	int16_t vp[SIDES];
 	for (int h = 0; h < c->hexes; h++) {
@@ -104,7 +104,7 @@ static void sound_control(const struct charts *c, const struct aab *b, struct te
 }
 
 /* One agenda: a turn, in it an activation, in it at most one march and one assault; whatever is under way has its step. */
-static void sound_agenda(const struct charts *c, const struct aab *b, struct text *wrong)
+static void sound_agenda(const struct charts *c, const struct state *b, struct text *wrong)
 {
 	int n[STEP_KINDS] = {0};
 	for (int i = 0; i < b->g.depth; i++) n[b->g.agenda[i].kind]++;
@@ -124,7 +124,7 @@ static void sound_agenda(const struct charts *c, const struct aab *b, struct tex
 	}
 }
 
-static void sound_corps(const struct play *p, const struct aab *b, struct text *wrong)
+static void sound_corps(const struct play *p, const struct state *b, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = 0; i < c->corps; i++) {
@@ -141,7 +141,7 @@ static void sound_corps(const struct play *p, const struct aab *b, struct text *
 void aab_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
-	const struct aab *b = SEE(g);
+	const struct state *b = SEE(g);
 	if (g->over) return;
 	sound_agenda(c, b, wrong);
 	sound_board(c, b, wrong);

@@ -3,7 +3,7 @@
 
 /* --- cases ------------------------------------------------------------------------------------------------------------------------------- */
 
-static int first_hq(const struct charts *c, const struct aab *b, int side)
+static int first_hq(const struct charts *c, const struct state *b, int side)
 {
 	for (int i = 0; i < c->corps; i++)
 		if (c->formation[i].side == side && on_map(b, c->formation[i].hq)) return c->formation[i].hq;
@@ -13,7 +13,7 @@ static int first_hq(const struct charts *c, const struct aab *b, int side)
 }
 
 /* The units of an activation that a case has begun in the middle. */
-static void activate(const struct play *p, struct aab *b)
+static void activate(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	memset(b->act.units, 0, sizeof b->act.units);
@@ -36,7 +36,7 @@ bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 {
 	static const uint8_t stages[PHASES] = {[PHASE_COMMAND] = ACT_OPEN, [PHASE_FIRE] = ACT_FIRE,
 		[PHASE_MOVEMENT] = ACT_MOVE, [PHASE_ASSAULT] = ACT_ASSAULT, [PHASE_RALLY] = ACT_RALLY};
-	struct aab *b = STATE(g);
+	struct state *b = STATE(g);
 	int16_t hq = b->act.hq;
 	uint8_t posture = b->act.posture, flags = b->act.flags, penalty = b->act.penalty;
 	memset(g->agenda, 0, sizeof g->agenda);
@@ -59,7 +59,7 @@ bool aab_stage(const struct play *p, struct game *g, int side, int phase)
 void aab_settle(const struct play *p, struct game *g)
 {
 	const struct charts *c = CHARTS(p);
-	struct aab *b = STATE(g);
+	struct state *b = STATE(g);
 	aab_board_rebuild(c, b);
 	for (int i = 0; i < c->pieces; i++)
 		if (b->counter[i].at == PLACE_BOX(BOX_WAITING) && b->counter[i].target < 0) b->counter[i].target = c->piece[i].start;
@@ -76,33 +76,30 @@ void aab_settle(const struct play *p, struct game *g)
 
 /* --- minor questions ------------------------------------------------------------------------------------------------------------------------ */
 
-static bool first_of(const struct play *p, const struct aab *b, int side, struct order *o)
+static bool take(struct order *o, int verb)
 {
-	struct orders list;
-	list.n = 0;
-	aab_legal(p, &b->g, side, &list);
-	*o = list.list[0];
+	*o = (struct order){.verb = (uint16_t)verb, .unit = NO_UNIT};
 	return true;
 }
 
 /* Combined fire where six points are not yet reached; then the volley. */
-static bool usual_group(const struct play *p, const struct aab *b, int side, struct order *o)
+bool aab_usual_defenders(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	struct orders list;
 	list.n = 0;
-	aab_answer_group.list(p, b, side, &list);
+	aab_list_group(p, b, side, &list);
 	*o = list.list[list.list[0].verb == V_JOIN ? 0 : list.n - 1]; /* the volley is the last */
 	return true;
 }
 
 /* To cover, among friends with room, far from the enemy; at the bottom of the stack. */
-static bool usual_retreat(const struct play *p, const struct aab *b, int side, struct order *o)
+bool aab_usual_retreat(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct orders list;
 	int best = -100000;
 	list.n = 0;
-	aab_answer_retreat.list(p, b, side, &list);
+	aab_list_retreats(p, b, side, &list);
 	for (int i = 0; i < list.n; i++) {
 		int hex = list.list[i].a, score = -20 * ((b->near[hex] >> (side ? 0 : 4)) & 15) + (c->terrain[hex] >= T_WOODS ? 3 : 0) + list.list[i].b;
 		if (score > best) best = score, *o = list.list[i];
@@ -111,7 +108,7 @@ static bool usual_retreat(const struct play *p, const struct aab *b, int side, s
 }
 
 /* Ground is given rather than men; the hits first. */
-static bool usual_loss(const struct aab *b, struct order *o)
+bool aab_usual_loss(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	int most = b->fight.points - b->fight.yellow;
 	*o = (struct order){.verb = V_LOSE, .unit = NO_UNIT, .a = most > 2 ? 2 : most};
@@ -119,7 +116,7 @@ static bool usual_loss(const struct aab *b, struct order *o)
 }
 
 /* HQs go where the last unit went; nobody else goes without need. */
-static bool usual_along(const struct play *p, const struct aab *b, int side, struct order *o)
+bool aab_usual_along(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	const struct step *s = agenda_see(&b->g);
 	*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
@@ -129,30 +126,38 @@ static bool usual_along(const struct play *p, const struct aab *b, int side, str
 	return true;
 }
 
-bool aab_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+bool aab_usual_defend(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
-	const struct aab *b = SEE(g);
-	switch (g->question[side]) {
-	case Q_DEFEND: /* the odds of an attack leave out what is fired at those who flee from it */
-		*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
-		if (choice != 6 && (choice || agenda_see(g)->other < 0)) aab_defend_usual(p, b, choice < 2 ? 0 : choice, o);
-		return true;
-	case Q_GROUP: case Q_GROUP_CHIT: *o = (struct order){.verb = V_VOLLEY, .unit = NO_UNIT}; return true;
-	case Q_REROLL: *o = (struct order){.verb = V_KEEP, .unit = NO_UNIT}; return true;
-	case Q_LOSS: return usual_loss(b, o);
-	case Q_DEFEND_GROUP: case Q_DEFEND_CHIT: return usual_group(p, b, side, o);
-	case Q_EVENT:
-		*o = (struct order){.verb = V_PASS, .unit = NO_UNIT};
-		return choice != 2 || agenda_see(g)->stage == W_ANY;
-	case Q_OPPORTUNITY:
-		*o = (struct order){.verb = V_PASS, .unit = NO_UNIT};
-		return choice != 2 || !aab_next_to_us(b, side);
-	case Q_RETREAT: return usual_retreat(p, b, side, o);
-	case Q_ALONG: return usual_along(p, b, side, o);
-	case Q_WITHDRAW: case Q_ABANDON: case Q_LEAVE: *o = (struct order){.verb = V_STAND, .unit = NO_UNIT}; return true;
-	case Q_TIE: case Q_OVERSTACK: case Q_OVERRUN: return first_of(p, b, side, o);
-	default: return false;
-	}
+	take(o, V_DONE); /* the odds of an attack leave out what is fired at those who flee from it */
+	if (choice != DEFENCE_NEVER && (choice || agenda_see(&b->g)->other < 0)) aab_defend_usual(p, b, choice < DEFENCE_FROM_2 ? 0 : choice, o);
+	return true;
+}
+
+bool aab_usual_volley(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+{
+	return take(o, V_VOLLEY);
+}
+
+bool aab_usual_keep(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+{
+	return take(o, V_KEEP);
+}
+
+bool aab_usual_stand(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+{
+	return take(o, V_STAND);
+}
+
+bool aab_usual_event(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+{
+	take(o, V_PASS);
+	return choice != EVENTS_AT_END || agenda_see(&b->g)->stage == W_ANY;
+}
+
+bool aab_usual_opportunity(const struct play *p, const struct state *b, int side, int choice, struct order *o)
+{
+	take(o, V_PASS);
+	return choice != OPPORTUNITY_NEAR || !aab_next_to_us(b, side);
 }
 
 /* --- what could hit this place ------------------------------------------------------------------------------------------------------------------ */
@@ -161,7 +166,7 @@ bool aab_usual(const struct play *p, const struct game *g, int side, int choice,
 void aab_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
-	struct aab *b = STATE(clone);
+	struct state *b = STATE(clone);
 	struct orders all;
 	for (int i = 0; i < c->corps && o->n == 0; i++) {
 		if (c->formation[i].side != attacker || !on_map(b, c->formation[i].hq)) continue;
@@ -171,7 +176,7 @@ void aab_threats(const struct play *p, struct game *clone, int attacker, int pla
 		aab_settle(p, clone);
 		ask(clone, attacker, Q_FIRE);
 		all.n = 0;
-		aab_answer_fire.list(p, b, attacker, &all);
+		aab_list_fire(p, b, attacker, &all);
 		for (int k = 0; k < all.n; k++)
 			if (all.list[k].verb == V_FIRE && all.list[k].a == place) o->list[o->n++] = all.list[k];
 	}

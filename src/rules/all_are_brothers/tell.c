@@ -108,7 +108,7 @@ static void points_write(int halves, struct text *t)
 }
 
 /* What a step costs, and what is left then: " (1 MP, 3 left)". */
-static void cost_write(const struct play *p, const struct aab *b, const struct order *o, struct text *t)
+static void cost_write(const struct play *p, const struct state *b, const struct order *o, struct text *t)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[o->unit].at, dir = is_hex(from) && is_hex(o->a) ? aab_board_direction(c, from, o->a) : NO_SIDE;
@@ -235,6 +235,8 @@ static void tell_victory(const struct muster *m, const struct event *e, struct t
 {
 	if (e->side < 0) text_add(t, "The battle is drawn.");
 	else text_addf(t, "%s %s victory.", e->n > 1 ? "A decisive" : e->side == 1 ? "An" : "A", side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	lead_tell(m, e->m, t);
+	text_add(t, " Points are counted from what would be a drawn game.");
 }
 
 void aab_tell(const struct muster *m, const struct event *e, struct text *t)

@@ -10,7 +10,7 @@ static const struct by_hand by_hand[] = {
 /* 3.1.3: only who is on the map is worn, Shaken or Disrupted; a unit that waits must come with the strength that is printed on it. */
 static bool lets(const struct play *p, const struct game *g, const struct field *f, int element, int32_t value, struct refusal *r)
 {
-	bool state = f->type == FIELD_BIT && f->bit & (IS_WORN | IS_SHAKEN | IS_DISRUPTED) && f->offset == offsetof(struct aab, counter) + offsetof(struct counter, state); /* no mutants: the same */
+	bool state = f->type == FIELD_BIT && f->bit & (IS_WORN | IS_SHAKEN | IS_DISRUPTED) && f->offset == offsetof(struct state, counter) + offsetof(struct counter, state); /* no mutants: the same */
 	if (!state || !value || SEE(g)->counter[element].at >= 0) return true; /* no mutants: by hand, no order of a case */
 	return refuse(r, "3.1.3", "%s is not on the map", p->m->piece[element].name);
 }

@@ -4,7 +4,7 @@
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 /* 3.5.2b, 3.5.3a, R-62: a combat unit enters a VP hex. */
-void aab_take_control(const struct play *p, struct aab *b, int unit, int hex)
+void aab_take_control(const struct play *p, struct state *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[unit].side, i = c->vp_at[hex];
@@ -16,7 +16,7 @@ void aab_take_control(const struct play *p, struct aab *b, int unit, int hex)
 }
 
 /* From scratch: hexes, broken units, demoralized formations. */
-void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES])
+void aab_vp_derive(const struct charts *c, const struct state *b, int16_t vp[SIDES])
 {
 	vp[0] = vp[1] = 0;
 	for (int i = 0; i < c->vps; i++)
@@ -29,7 +29,7 @@ void aab_vp_derive(const struct charts *c, const struct aab *b, int16_t vp[SIDES
 }
 
 /* Half points by which side 0 is ahead of what the scenario expects. */
-int aab_lead_now(const struct charts *c, const struct aab *b) { return b->vp[0] - b->vp[1] - c->n.centre; }
+int aab_lead_now(const struct charts *c, const struct state *b) { return b->vp[0] - b->vp[1] - c->n.centre; }
 
 /* 15.2a: 0 for a draw, 1 for a victory, 2 for a decisive one. */
 int aab_margin(const struct charts *c, int lead)
@@ -38,7 +38,7 @@ int aab_margin(const struct charts *c, int lead)
 	return size >= 2 * c->n.level[1] ? 2 : size >= 2 * c->n.level[0] ? 1 : 0;
 }
 
-void aab_decide(const struct play *p, struct aab *b)
+void aab_decide(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = aab_lead_now(c, b), margin = aab_margin(c, lead), winner = margin ? lead < 0 : RESULT_DRAW;

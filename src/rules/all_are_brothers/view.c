@@ -30,7 +30,7 @@ const struct signs aab_signs = {slots, badges, marks};
 
 /* --- counters --------------------------------------------------------------------------------------------------------------------------------- */
 
-static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
+static uint32_t badges_of(const struct charts *c, const struct state *b, int i)
 {
 	const struct counter *k = &b->counter[i];
 	bool unit = is_unit(c, i);
@@ -48,7 +48,7 @@ static uint32_t badges_of(const struct charts *c, const struct aab *b, int i)
 	return shown;
 }
 
-static void piece_view(const struct play *p, const struct aab *b, int side, int i, struct view_piece *v)
+static void piece_view(const struct play *p, const struct state *b, int side, int i, struct view_piece *v)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[i];
@@ -89,7 +89,7 @@ static void acts_view(const struct play *p, const struct game *g, int side, stru
 
 /* --- marks and tracks ---------------------------------------------------------------------------------------------------------------------------- */
 
-static void marks_view(const struct charts *c, const struct aab *b, struct view *v)
+static void marks_view(const struct charts *c, const struct state *b, struct view *v)
 {
 	for (int i = 0; i < c->vps; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
@@ -107,14 +107,14 @@ static struct view_track *track(struct view *v, const char *name, const char *ru
 	return t;
 }
 
-static const char *weather(const struct aab *b)
+static const char *weather(const struct state *b)
 {
 	if (!b->storm || b->g.turn < b->storm) return "fair";
 	return b->g.turn == b->storm ? "thunderstorm" : b->g.turn <= b->storm_until ? "mud" : "fair";
 }
 
 /* 5.2, R-68: how many chits are in the cup and in hand is public; what they are only their owner knows. */
-static void hand_view(const struct charts *c, const struct aab *b, int of, int side, struct view *v)
+static void hand_view(const struct charts *c, const struct state *b, int of, int side, struct view *v)
 {
 	struct view_track *t = track(v, "Chits held", "6.3a", aab_held_by_side(c, b, of), 0, 24, of);
 	size_t at = strlen(t->text);
@@ -127,7 +127,7 @@ static void hand_view(const struct charts *c, const struct aab *b, int of, int s
 static const char *half(int halves) { return halves % 2 ? "½" : ""; }
 
 /* 15.2a: how far it is from what would be a drawn game here, and what makes a victory. */
-static void standing_view(const struct play *p, const struct aab *b, struct view *v)
+static void standing_view(const struct play *p, const struct state *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = aab_lead_now(c, b), size = abs(lead), margin = aab_margin(c, lead);
@@ -137,7 +137,7 @@ static void standing_view(const struct play *p, const struct aab *b, struct view
 	if (!margin) snprintf(t->text + strlen(t->text), sizeof t->text - strlen(t->text), ", victory from %d", c->n.level[0]);
 }
 
-static void tracks_view(const struct play *p, const struct aab *b, int side, struct view *v)
+static void tracks_view(const struct play *p, const struct state *b, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	int cup = b->cup[0] + b->cup[1] + b->cup[2];
@@ -157,7 +157,7 @@ static void tracks_view(const struct play *p, const struct aab *b, int side, str
 	}
 }
 
-static const char *phase_word(const struct aab *b)
+static const char *phase_word(const struct state *b)
 {
 	static const char *const words[] = {[ACT_FIRE] = "Fire Combat", [ACT_FIRE_END] = "Fire Combat",
 		[ACT_MOVE] = "Movement", [ACT_MOVE_END] = "Movement", [ACT_ASSAULT] = "Assault Combat",
@@ -168,7 +168,7 @@ static const char *phase_word(const struct aab *b)
 }
 
 /* What the march in hand may still spend (11.2). */
-static void march_view(const struct play *p, const struct aab *b, struct view *v)
+static void march_view(const struct play *p, const struct state *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	int lead = b->march.lead, left = at_least(0, aab_allowance(c, b, lead, false) - b->counter[lead].spent);
@@ -179,7 +179,7 @@ static void march_view(const struct play *p, const struct aab *b, struct view *v
 void aab_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
-	const struct aab *b = SEE(g);
+	const struct state *b = SEE(g);
 	v->side = side;
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
 	v->clock = (c->hour_one + 60 * (g->turn - 1)) % 1440;

@@ -79,7 +79,6 @@ int board_units(const struct baa *b, int hex)
 
 int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after)
 {
-	(void)c;
 	if (!(b->top[hex] & CHIEF_MARK)) return NO_UNIT;
 	for (int i = mask_next(b->chiefs[side], after); i >= 0; i = mask_next(b->chiefs[side], i))
 		if (b->counter[i].at == hex) return i;

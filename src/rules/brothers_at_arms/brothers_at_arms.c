@@ -145,7 +145,7 @@ static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one 
 
 /* --- questions and their answers ------------------------------------------------------------------------------- */
 
-static const struct answer *const answers[QUESTIONS] = {
+static const struct old_answer *const answers[QUESTIONS] = {
 	[Q_LEAVE] = &baa_answer_leave, [Q_ASSIGN] = &answer_assign, [Q_UNITS] = &answer_movers, [Q_COMMANDS] = &answer_movers,
 	[Q_CONTROLS] = &answer_movers, [Q_STEP] = &baa_answer_step, [Q_FIRE] = &baa_answer_fire, [Q_GROUP] = &baa_answer_group, [Q_MELEE] = &answer_melee,
 	[Q_FLINCH] = &answer_flinch, [Q_ENTER] = &answer_enter, [Q_FIGHT_ON] = &answer_fight_on, [Q_WITHDRAW] = &baa_answer_withdraw,
@@ -190,7 +190,7 @@ const struct rules brothers_at_arms_rules = {
 	.phases = PHASES, .phase = phases,
 	.signs = &baa_signs,
 	.event = events,
-	.muster = baa_muster, .begin = baa_begin, .step = baa_step,
-	.legal = baa_legal, .check = baa_check, .apply = baa_apply, .usual = baa_usual,
+	.muster = baa_muster, .begin = baa_begin, .old_step = baa_step,
+	.old_legal = baa_legal, .old_check = baa_check, .old_apply = baa_apply, .old_usual = baa_usual,
 	.mind = &mind, .words = &words, .proof = &proof,
 };

@@ -303,7 +303,7 @@ static inline void list_order(struct orders *o, int verb, int unit, int a) { ord
 static inline void list_all(struct orders *o, const struct order *x) { orders_add(o, x->verb, x->unit, x->a, x->b, x->c); }
 
 /* The steps of the agenda. */
-enum step_kind {
+enum step_id {
 	STEP_BOUND = 1, /* stage: enum bound_stage; side: whose turn within it */
 	STEP_ROUND,     /* stage: PHASE_ORDERS … PHASE_REMOVAL; flags: the phase has begun */
 	STEP_MARCH,     /* unit moves */
@@ -317,12 +317,12 @@ enum bound_stage { STAGE_OPEN, STAGE_ENTER_FIRST, STAGE_ENTER_SECOND, STAGE_FIRS
                    STAGE_DUSK_SECOND, STAGE_DUSK, STAGE_READDRESS, STAGE_NIGHT, STAGE_DAWN };
 
 /* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
-struct answer {
+struct old_answer {
 	void (*list)(const struct play *p, const struct baa *b, int side, struct orders *o);
 	bool (*check)(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r);
 	void (*apply)(const struct play *p, struct baa *b, int side, const struct order *o);
 };
-extern const struct answer baa_answer_leave, answer_assign, answer_movers, baa_answer_step, baa_answer_fire, baa_answer_group, answer_melee,
+extern const struct old_answer baa_answer_leave, answer_assign, answer_movers, baa_answer_step, baa_answer_fire, baa_answer_group, answer_melee,
 	answer_flinch, answer_enter, answer_fight_on, baa_answer_withdraw, answer_night, answer_place;
 
 /* muster.c, charts.c, counters.c, special.c, sight.c */

@@ -190,7 +190,7 @@ static void assign_apply(const struct play *p, struct baa *b, int side, const st
 	emit(p, .kind = E_ASSIGNED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "unassigned.1");
 }
 
-const struct answer answer_assign = {assign_list, assign_check, assign_apply};
+const struct old_answer answer_assign = {assign_list, assign_check, assign_apply};
 
 /* --- control.8: units left to a control counter -------------------------------------------------------------- */
 
@@ -228,7 +228,7 @@ static void leave_apply(const struct play *p, struct baa *b, int side, const str
 	emit(p, .kind = E_LEFT, .side = (int8_t)side, .who = o->unit, .rule = "control.8");
 }
 
-const struct answer baa_answer_leave = {leave_list, leave_check, leave_apply};
+const struct old_answer baa_answer_leave = {leave_list, leave_check, leave_apply};
 
 /* --- phases 4-6 ------------------------------------------------------------------------------------------ */
 

@@ -157,12 +157,11 @@ static void fire_apply(const struct play *p, struct baa *b, int side, const stru
 	v->member[0] = (uint8_t)o->unit;
 	if (o->verb == V_BREACH) v->hex = (int16_t)o->a, v->dir = (uint8_t)o->b;
 	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
-	(void)p;
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit,
 		.other = v->target});
 }
 
-const struct answer baa_answer_fire = {fire_list, fire_check, fire_apply};
+const struct old_answer baa_answer_fire = {fire_list, fire_check, fire_apply};
 
 /* --- grouping --------------------------------------------------------------------------------------------------- */
 
@@ -193,7 +192,6 @@ static void group_list(const struct play *p, const struct baa *b, int side, stru
 
 static void group_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	struct volley *v = &b->volley;
 	if (o->verb == V_VOLLEY) {
 		agenda_top(&b->g)->flags = BEGUN;
@@ -202,7 +200,7 @@ static void group_apply(const struct play *p, struct baa *b, int side, const str
 	v->member[v->n++] = (uint8_t)o->unit;
 }
 
-const struct answer baa_answer_group = {group_list, group_check, group_apply};
+const struct old_answer baa_answer_group = {group_list, group_check, group_apply};
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 
@@ -238,8 +236,8 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 	*cover = cover_against(c, b, from, to);
 	if (hits && *cover) {
 		const char *rule = *cover >= c->n.fort ? "cover.4" : *cover >= c->n.hard ? "cover.3" : "cover.2";
-		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "to keep a hit: fortification" : *cover >= c->n.hard ? "to keep a hit: hard cover" : /* no mutants: words */
-			"to keep a hit: soft cover");
+		modifier(p, unit, *cover, rule, *cover >= c->n.fort ? "fortification, and its number is needed to keep a hit" : *cover >= c->n.hard ? "hard cover, and its number is needed to keep a hit" : /* no mutants: words */
+			"soft cover, and its number is needed to keep a hit");
 		t = (struct throw){.n = hits, .mark = *cover, .who = unit, .whom = target, .rule = "cover.1", .why = "the hits again, against cover",
 			.words = &baa_cover_words};
 		hits = roll_dice(p, b, &t);

@@ -68,7 +68,7 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 		return true;
 	}
 	int dice = cover && !overwhelmed ? c->n.flinch_cover : c->n.flinch_open;
-	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = dice > 1 ? "flinching, if both dice say so" : "flinching", /* no mutants: words */
+	struct throw t = {.kind = THROW_AT_MOST, .n = dice, .sides = 6, .mark = hits, .why = cover ? "flinching in cover" : "flinching", /* no mutants: words */
 		.side = c->piece[unit].side, .who = unit, .whom = NO_UNIT, .words = &baa_flinch_words,
 		.rule = !cover ? "hits.2" : overwhelmed ? "flinch.12" : "cover.6"};
 	return roll(p, &b->g, &t) == dice || stands(p, unit, "hits.3");
@@ -283,7 +283,6 @@ static int open_hexes(const struct play *p, const struct baa *b, int16_t hex[6])
 
 static void flinch_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
 	int16_t hex[6];
 	int n = open_hexes(p, b, hex);
 	for (int i = 0; i < n; i++) list_order(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i]);
@@ -291,7 +290,6 @@ static void flinch_list(const struct play *p, const struct baa *b, int side, str
 
 static bool flinch_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
 	if (o->verb != V_FLINCH || o->unit != s->unit) return refuse(r, "flinch.1", "%s must flinch", p->m->piece[s->unit].name);
@@ -303,7 +301,6 @@ static bool flinch_check(const struct play *p, const struct baa *b, int side, co
 
 static void flinch_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)side;
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_see(&b->g);
 	agenda_done(&b->g);
@@ -319,4 +316,4 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	capture_over(b);
 }
 
-const struct answer answer_flinch = {flinch_list, flinch_check, flinch_apply};
+const struct old_answer answer_flinch = {flinch_list, flinch_check, flinch_apply};

@@ -53,7 +53,6 @@ static bool melee_pending(const struct play *p, const struct baa *b)
 /* melee.3: several enemies, one choice. */
 static void melee_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
 	const struct charts *c = CHARTS(p);
 	for EACH (u, b->todo) {
 		if (!melee_any(c, b, u) || !melee_ready(p, b, u, NULL)) continue;
@@ -78,7 +77,6 @@ static bool melee_check(const struct play *p, const struct baa *b, int side, con
 
 static void melee_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)p;
 	struct volley *v = &b->volley;
 	if (o->verb == V_DONE) {
 		agenda_top(&b->g)->flags = SETTLED;
@@ -89,4 +87,4 @@ static void melee_apply(const struct play *p, struct baa *b, int side, const str
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = BEGUN, .unit = o->unit, .other = v->target});
 }
 
-const struct answer answer_melee = {melee_list, melee_check, melee_apply};
+const struct old_answer answer_melee = {melee_list, melee_check, melee_apply};

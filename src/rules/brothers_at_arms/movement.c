@@ -270,7 +270,6 @@ void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, 
 
 static void movers_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
 	for EACH (i, b->todo)
 		if (march_can_start(p, b, i, NULL)) list_unit(o, V_MOVE, i);
 	list_word(o, V_DONE);
@@ -305,7 +304,6 @@ static bool movers_check(const struct play *p, const struct baa *b, int side, co
 
 static void movers_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)side;
 	if (o->verb == V_DONE) {
 		memset(b->todo, 0, sizeof b->todo);
 		return;
@@ -315,7 +313,7 @@ static void movers_apply(const struct play *p, struct baa *b, int side, const st
 	baa_march_begin(p, b, o->unit, false);
 }
 
-const struct answer answer_movers = {movers_list, movers_check, movers_apply};
+const struct old_answer answer_movers = {movers_list, movers_check, movers_apply};
 
 static bool may_stop(const struct play *p, const struct baa *b, int piece, struct refusal *r)
 {
@@ -338,7 +336,6 @@ static bool may_exit(const struct play *p, const struct baa *b, int piece, struc
 
 static void step_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
 	const struct charts *c = CHARTS(p);
 	int u = agenda_see(&b->g)->unit;
 	const struct hexside *s = sides_of(c, b->counter[u].at);
@@ -350,7 +347,6 @@ static void step_list(const struct play *p, const struct baa *b, int side, struc
 
 static bool step_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	const struct charts *c = CHARTS(p);
 	int u = agenda_see(&b->g)->unit;
 	if (o->verb != V_STEP && o->verb != V_STOP && o->verb != V_EXIT) return refuse(r, "move.1", "%s is moving", p->m->piece[u].name);
@@ -375,7 +371,6 @@ static void leave_board(const struct play *p, struct baa *b, int unit)
 
 static void step_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)side;
 	const struct charts *c = CHARTS(p);
 	int u = o->unit, from = b->counter[u].at;
 	if (o->verb == V_EXIT) {
@@ -391,4 +386,4 @@ static void step_apply(const struct play *p, struct baa *b, int side, const stru
 	}
 }
 
-const struct answer baa_answer_step = {step_list, step_check, step_apply};
+const struct old_answer baa_answer_step = {step_list, step_check, step_apply};

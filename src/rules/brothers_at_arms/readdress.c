@@ -154,7 +154,7 @@ static void withdraw_apply(const struct play *p, struct baa *b, int side, const 
 	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
 }
 
-const struct answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
+const struct old_answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
 
 /* --- reposition and tactical march -------------------------------------------------------------------------------- */
 
@@ -252,13 +252,12 @@ static void night_apply(const struct play *p, struct baa *b, int side, const str
 	}
 }
 
-const struct answer answer_night = {night_list, night_check, night_apply};
+const struct old_answer answer_night = {night_list, night_check, night_apply};
 
 /* --- putting them down again --------------------------------------------------------------------------------------- */
 
 void place_step(const struct play *p, struct baa *b)
 {
-	(void)p;
 	struct step *s = agenda_top(&b->g);
 	s->unit = (int16_t)mask_next(b->todo, -1);
 	if (s->unit < 0) agenda_done(&b->g);
@@ -281,7 +280,6 @@ static bool may_place(const struct play *p, const struct baa *b, int piece, int 
 
 static void place_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)side;
 	int piece = agenda_see(&b->g)->unit;
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
 		if (may_place(p, b, piece, h, NULL)) list_order(o, V_PLACE, piece, h);
@@ -289,7 +287,6 @@ static void place_list(const struct play *p, const struct baa *b, int side, stru
 
 static bool place_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	int piece = agenda_see(&b->g)->unit;
 	if (o->verb != V_PLACE || o->unit != piece) return refuse(r, "readdress.5", "%s is placed now", p->m->piece[piece].name);
 	return may_place(p, b, piece, o->a, r);
@@ -306,4 +303,4 @@ static void place_apply(const struct play *p, struct baa *b, int side, const str
 	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.5");
 }
 
-const struct answer answer_place = {place_list, place_check, place_apply};
+const struct old_answer answer_place = {place_list, place_check, place_apply};

@@ -130,7 +130,7 @@ static void enter_apply(const struct play *p, struct baa *b, int side, const str
 	}
 }
 
-const struct answer answer_enter = {enter_list, enter_check, enter_apply};
+const struct old_answer answer_enter = {enter_list, enter_check, enter_apply};
 
 /* --- back from a tactical march ------------------------------------------------------------------------------------ */
 

@@ -265,23 +265,20 @@ void baa_step(const struct play *p, struct game *g)
 /* readdress.1: fight on only if both sides want it. */
 static void fight_on_list(const struct play *p, const struct baa *b, int side, struct orders *o)
 {
-	(void)p, (void)b, (void)side;
 	list_word(o, V_HALT);
 	list_word(o, V_FIGHT_ON);
 }
 
 static bool fight_on_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)b, (void)side;
 	return o->verb == V_HALT || o->verb == V_FIGHT_ON || refuse(r, "readdress.1", "fight on or halt");
 }
 
 static void fight_on_apply(const struct play *p, struct baa *b, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	struct step *s = agenda_top(&b->g);
 	b->fighting_on = o->verb == V_FIGHT_ON && s->stage == STAGE_DUSK_SECOND; /* the second is asked only if the first wants to */
 	s->stage = o->verb == V_HALT ? STAGE_DUSK : (uint8_t)(s->stage + 1);
 }
 
-const struct answer answer_fight_on = {fight_on_list, fight_on_check, fight_on_apply};
+const struct old_answer answer_fight_on = {fight_on_list, fight_on_check, fight_on_apply};

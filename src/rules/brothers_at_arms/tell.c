@@ -194,7 +194,9 @@ static void tell_victory(const struct muster *m, const struct event *e, struct t
 {
 	static const char *const levels[] = {"", "tactical", "decisive", "complete"};
 	if (e->side < 0) text_add(t, "The battle ends in a draw.");
-	else text_addf(t, "A %s %s victory.", levels[e->n & 3], side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	else text_addf(t, "A %s %s victory", levels[e->n & 3], side_named(m->battle, e->side, SIDE_ADJECTIVE));
+	if (e->side >= 0 && e->m) text_addf(t, ", by %d %s more", e->m, e->m == 1 ? "objective" : "objectives");
+	if (e->side >= 0) text_char(t, '.');
 }
 
 void baa_tell(const struct muster *m, const struct event *e, struct text *t)
@@ -215,7 +217,7 @@ const struct roll_words baa_order_words = {.good = "the order arrives", .bad = "
 const struct roll_words baa_initiative_words = {.good = "they act by themselves", .bad = "they wait for orders"};
 const struct roll_words baa_hit_words = {.one = "hit", .many = "hits", .good = "a hit", .bad = "no hit"};
 const struct roll_words baa_cover_words = {.one = "hit that stays", .many = "hits that stay", .good = "the hit stays", .bad = "the cover stops it"};
-const struct roll_words baa_flinch_words = {.one = "die for flinching", .many = "dice for flinching", .good = "it flinches", .bad = "it holds"};
+const struct roll_words baa_flinch_words = {.good = "it flinches", .bad = "it holds", .all = true};
 const struct roll_words baa_shot_words = {.good = "he is hit", .bad = "he is missed"};
 const struct roll_words baa_capture_words = {.good = "he is captured", .bad = "he escapes"};
 const struct roll_words baa_return_words = {.good = "they come", .bad = "they are still on their way"};

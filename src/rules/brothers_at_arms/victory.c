@@ -1,4 +1,6 @@
 /* Objectives, tasks and victory. */
+#include <stdlib.h>
+
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 enum { MARGIN_DRAW, MARGIN_TACTICAL, MARGIN_DECISIVE, MARGIN_COMPLETE };
@@ -121,15 +123,15 @@ static int margin_of(const struct charts *c, int more)
 void baa_decide(const struct play *p, struct baa *b)
 {
 	const struct charts *c = CHARTS(p);
-	int winner = b->decided - 1, margin = MARGIN_COMPLETE;
+	int winner = b->decided - 1, margin = MARGIN_COMPLETE, more = 0;
 	const char *rule = "win.7";
 	if (b->decided <= 0 && p->m->scenario->tasks) {
 		rule = "win.8", winner = decide_by_tasks(p, b, &margin);
 	} else if (b->decided <= 0) {
-		int more = objectives_held(c, p->m, b, 0) - objectives_held(c, p->m, b, 1);
-		rule = "win.6", margin = margin_of(c, more < 0 ? -more : more);
+		more = objectives_held(c, p->m, b, 0) - objectives_held(c, p->m, b, 1);
+		rule = "win.6", margin = margin_of(c, abs(more));
 		winner = margin == MARGIN_DRAW ? RESULT_DRAW : more > 0 ? 0 : 1;
 	}
-	emit(p, .kind = E_VICTORY, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
+	emit(p, .kind = E_VICTORY, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = abs(more), .rule = rule);
 	game_end(&b->g, winner, margin);
 }

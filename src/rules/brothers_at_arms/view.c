@@ -301,7 +301,6 @@ void baa_show(const struct play *p, const struct game *g, int side, int overlay,
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	(void)unit;
 	if (from == to) return true;
 	if (hex_distance(c, from, to) > c->radius)
 		return refuse(r, "fire.1", "%d hexes are beyond any range in this battle", hex_distance(c, from, to));

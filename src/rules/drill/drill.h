@@ -42,8 +42,8 @@ enum { UNIT_MOVED = 1, UNIT_FIRED = 2, UNIT_PLAIN = 4 }; /* PLAIN: seen to be no
 
 struct drill_spot { uint8_t on; int8_t held; }; /* on: the unit there + 1, derived from `at`; held: an objective's side */
 
-struct drill {
-	struct game game; /* always first */
+struct state {
+	struct game g; /* always first */
 	int16_t at[UNITS_MOST];
 	uint8_t strength[UNITS_MOST], flags[UNITS_MOST];
 	int16_t guard[SIDES];
@@ -52,11 +52,11 @@ struct drill {
 	struct drill_spot spot[]; /* as many as the map has hexes: muster.state_bytes says how long the state is */
 };
 
-static inline struct drill *drill_of(struct game *g) { return (struct drill *)g; }
-static inline const struct drill *drill_see(const struct game *g) { return (const struct drill *)g; }
+static inline struct state *drill_of(struct game *g) { return (struct state *)g; }
+static inline const struct state *drill_see(const struct game *g) { return (const struct state *)g; }
 static inline const struct drill_book *drill_book(const struct play *p) { return p->m->own; }
 static inline int drill_side(const struct drill_book *b, int unit) { return unit >= b->from[1]; }
-static inline int drill_on(const struct drill *d, int hex) { return d->spot[hex].on - 1; } /* NO_UNIT */
+static inline int drill_on(const struct state *d, int hex) { return d->spot[hex].on - 1; } /* NO_UNIT */
 
 /* What lies on the agenda. From the bottom: TURN, a phase, and what happens in it. */
 enum drill_step {
@@ -68,51 +68,50 @@ enum drill_event {
 	EVENT_TURN = EVENT_SYSTEM, EVENT_ARRIVED, EVENT_STEPPED, EVENT_HALTED, EVENT_FIRED, EVENT_HITS, EVENT_DESTROYED,
 	EVENT_FELL_BACK, EVENT_STOOD, EVENT_GUARD, EVENT_BROKE, EVENT_TAKEN, EVENT_ENDED
 };
+enum { DEFENCE_ASK, DEFENCE_FIRE, DEFENCE_HOLD }; /* the standing order "defence" */
 enum drill_phase { PHASE_DEPLOY, PHASE_MOVE, PHASE_FIRE, DRILL_PHASES };
 enum drill_overlay { SHOW_REACH, SHOW_FIRE, SHOW_ZONES, DRILL_OVERLAYS };
 enum drill_badge { BADGE_GUARD = 1, BADGE_MOVED = 2, BADGE_FIRED = 4 };
 
-/* The shapes of our functions: a step's work, an order's check and its carrying out, a question's list. */
-typedef void drill_work(const struct play *p, struct game *g);
-typedef bool drill_may(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
-typedef void drill_do(const struct play *p, struct game *g, int side, const struct order *o);
-typedef void drill_list(const struct play *p, const struct game *g, int side, struct orders *o);
+/* drill.c: 3 */
+step_work drill_turn;
+answer_carry drill_do_done;
 
 /* muster.c */
 bool drill_muster(struct muster *m, const struct mustering *with);
-int drill_nearest_free(const struct play *p, const struct drill *d, int hex, int side); /* HEX_NONE */
+int drill_nearest_free(const struct play *p, const struct state *d, int hex, int side); /* HEX_NONE */
 
 /* guard.c: 2 */
-drill_work drill_deploy;
-drill_may drill_may_guard;
-drill_do drill_do_guard;
-drill_list drill_list_guards;
-void drill_show_guard(const struct play *p, struct drill *d, int side);
+step_work drill_deploy;
+answer_may drill_may_guard;
+answer_carry drill_do_guard;
+answer_list drill_list_guards;
+void drill_show_guard(const struct play *p, struct state *d, int side);
 void drill_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 
 /* move.c: 1.4, 4 */
-void drill_put(struct drill *d, int unit, int place);
-bool drill_beside_enemy(const struct drill_book *b, const struct drill *d, int hex, int side);
-drill_work drill_move, drill_march, drill_oppose;
-drill_may drill_may_march, drill_may_step, drill_may_hold;
-drill_do drill_do_march, drill_do_step, drill_do_halt, drill_do_hold;
-drill_list drill_list_marches, drill_list_steps, drill_list_opposers;
-void drill_end_march(const struct play *p, struct drill *d, const struct step *s);
-void drill_reach(const struct play *p, const struct drill *d, int unit, int16_t *value);
+void drill_put(struct state *d, int unit, int place);
+bool drill_beside_enemy(const struct drill_book *b, const struct state *d, int hex, int side);
+step_work drill_move, drill_march, drill_oppose;
+answer_may drill_may_march, drill_may_step;
+answer_carry drill_do_march, drill_do_step, drill_do_halt;
+answer_list drill_list_marches, drill_list_steps, drill_list_opposers;
+answer_usual drill_usual_opposer;
+step_cleanup drill_end_march;
+void drill_reach(const struct play *p, const struct state *d, int unit, int16_t *value);
 
 /* fire.c: 5 */
 bool drill_sees(const struct hexmap *map, const bool *shelter, int from, int to, struct refusal *r);
-drill_work drill_fire, drill_shot, drill_fall_back;
-drill_may drill_may_fire, drill_may_fall_back;
-drill_do drill_do_fire, drill_do_fall_back;
-drill_list drill_list_fire, drill_list_fall_backs;
-int drill_usual_fall_back(const struct play *p, const struct drill *d, const struct step *s); /* HEX_NONE */
+step_work drill_fire, drill_shot, drill_fall_back;
+answer_may drill_may_fire, drill_may_fall_back;
+answer_carry drill_do_fire, drill_do_fall_back;
+answer_list drill_list_fire, drill_list_fall_backs;
+answer_usual drill_usual_fall_back;
 void drill_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
 /* victory.c: 3.3, 6, 7 */
-drill_work drill_break;
-void drill_destroyed(const struct play *p, struct drill *d, int side);
-void drill_end_turn(const struct play *p, struct game *g);
+step_work drill_break, drill_end_turn;
+void drill_destroyed(const struct play *p, struct state *d, int side);
 void drill_features(const struct play *p, const struct game *g, struct features *f);
 int drill_score(const struct play *p, const struct game *g, int side);
 int drill_lost(const struct play *p, const struct game *g, int piece);

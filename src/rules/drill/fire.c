@@ -17,32 +17,30 @@ bool drill_sees(const struct hexmap *map, const bool *shelter, int from, int to,
 
 /* --- the phase ------------------------------------------------------------------------------------------------------- */
 
-void drill_fire(const struct play *p, struct game *g)
+void drill_fire(const struct play *p, struct state *d)
 {
 	const struct drill_book *b = drill_book(p);
-	struct drill *d = drill_of(g);
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	if (d->broken[s->side]) { /* 6.3 */
-		agenda_done(g);
+		agenda_done(&d->g);
 		return;
 	}
 	for (int u = b->from[s->side]; s->stage == 0 && u < b->from[s->side + 1]; u++) d->flags[u] &= (uint8_t)~UNIT_FIRED;
 	s->stage = 1;
-	ask(g, s->side, ASK_FIRE);
+	ask(&d->g, s->side, ASK_FIRE);
 }
 
 /* Serves the fire phase and fire at a unit on the march (4.5): there only one may be the target, and only from beside it. */
-bool drill_may_fire(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool drill_may_fire(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
 	const struct piece *piece = p->m->piece;
 	int unit = o->unit, target = o->a;
-	bool opposing = g->question[side] == ASK_OPPOSE;
+	bool opposing = d->g.question[side] == ASK_OPPOSE;
 	if (piece[unit].side != side) return refuse(r, "5.1", "%s is not of your side", piece[unit].name);
 	if (piece[target].side == side) return refuse(r, "5.1", "%s is not an enemy", piece[target].name);
 	if (d->at[unit] < 0 || d->at[target] < 0) return refuse(r, "5.1", "%s is not on the map", piece[d->at[unit] < 0 ? unit : target].name);
-	if (opposing && target != agenda_see(g)->other) return refuse(r, "4.5", "%s did not come near", piece[target].name);
+	if (opposing && target != agenda_see(&d->g)->other) return refuse(r, "4.5", "%s did not come near", piece[target].name);
 	if (!opposing && d->flags[unit] & UNIT_FIRED) return refuse(r, "3.2", "%s has fired already", piece[unit].name);
 	int range = hex_range(b->map, d->at[unit], d->at[target]), most = opposing ? 1 : b->unit[unit].range;
 	if (range > most)
@@ -50,10 +48,9 @@ bool drill_may_fire(const struct play *p, const struct game *g, int side, const 
 	return drill_sees(b->map, b->shelter, d->at[unit], d->at[target], r);
 }
 
-void drill_list_fire(const struct play *p, const struct game *g, int side, struct orders *o)
+void drill_list_fire(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
 	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 		if (d->at[u] < 0 || d->flags[u] & UNIT_FIRED) continue;
 		const struct drill_field *f = &b->field[d->at[u]];
@@ -66,22 +63,21 @@ void drill_list_fire(const struct play *p, const struct game *g, int side, struc
 }
 
 /* Opposing fire replaces the step that asked for it; a shot of the fire phase goes on top of the phase. */
-void drill_do_fire(const struct play *p, struct game *g, int side, const struct order *o)
+void drill_do_fire(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step shot = {.kind = STEP_SHOT, .side = (uint8_t)side, .unit = o->unit, .other = (int16_t)o->a};
-	(void)p;
-	if (agenda_see(g)->kind == STEP_OPPOSE) {
-		*agenda_top(g) = shot;
+	if (agenda_see(&d->g)->kind == STEP_OPPOSE) {
+		*agenda_top(&d->g) = shot;
 		return;
 	}
-	drill_of(g)->flags[o->unit] |= UNIT_FIRED;
-	agenda_push(g, shot);
+	d->flags[o->unit] |= UNIT_FIRED;
+	agenda_push(&d->g, shot);
 }
 
 /* --- a shot: step.unit at step.other ---------------------------------------------------------------------------------- */
 
 /* 5.5: the unit loses strength, and is destroyed when it has none left. */
-static bool survives(const struct play *p, struct drill *d, int unit, int losses, const char *rule)
+static bool survives(const struct play *p, struct state *d, int unit, int losses, const char *rule)
 {
 	int side = p->m->piece[unit].side;
 	d->strength[unit] = (uint8_t)(losses < d->strength[unit] ? d->strength[unit] - losses : 0);
@@ -93,9 +89,8 @@ static bool survives(const struct play *p, struct drill *d, int unit, int losses
 	return false;
 }
 
-static void hit(const struct play *p, struct game *g, int unit, int hits, int by)
+static void hit(const struct play *p, struct state *d, int unit, int hits, int by)
 {
-	struct drill *d = drill_of(g);
 	int side = p->m->piece[unit].side;
 	emit(p, .kind = EVENT_HITS, .side = (int8_t)!side, .who = (int16_t)unit, .whom = (int16_t)by, .n = hits, .rule = "5.3");
 	if (!survives(p, d, unit, hits, "5.5")) return;
@@ -105,24 +100,23 @@ static void hit(const struct play *p, struct game *g, int unit, int hits, int by
 		return;
 	}
 	d->flags[unit] |= UNIT_PLAIN;
-	agenda_push(g, (struct step){.kind = STEP_FALL_BACK, .side = (uint8_t)side, .unit = (int16_t)unit, .other = (int16_t)by});
+	agenda_push(&d->g, (struct step){.kind = STEP_FALL_BACK, .side = (uint8_t)side, .unit = (int16_t)unit, .other = (int16_t)by});
 }
 
 /* 5.3; 5.4: woods and settlements shelter, so that only a 6 hits. */
-static int needed_against(const struct drill_book *b, const struct drill *d, int target)
+static int needed_against(const struct drill_book *b, const struct state *d, int target)
 {
 	if (!b->shelter[d->at[target]]) return b->hit_on;
 	return b->hit_on + b->cover;
 }
 
 /* 5.3: one throw, of which only the number of hits matters: that is what odds enumerate. */
-void drill_shot(const struct play *p, struct game *g)
+void drill_shot(const struct play *p, struct state *d)
 {
 	const struct drill_book *b = drill_book(p);
-	struct drill *d = drill_of(g);
-	struct step *s = agenda_top(g), shot = *s;
+	struct step *s = agenda_top(&d->g), shot = *s;
 	if (s->stage++) {
-		agenda_done(g);
+		agenda_done(&d->g);
 		return;
 	}
 	int needed = needed_against(b, d, shot.other);
@@ -130,14 +124,14 @@ void drill_shot(const struct play *p, struct game *g)
 	     .to = d->at[shot.other], .rule = "5.1");
 	if (needed > b->hit_on)
 		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .n = -b->cover, .rule = "5.4", .note = "cover");
-	int hits = roll_hits(p, g, shot.side, d->strength[shot.unit], needed, shot.unit, shot.other, "5.3", "fire");
-	if (hits) hit(p, g, shot.other, hits, shot.unit);
+	int hits = roll_hits(p, &d->g, shot.side, d->strength[shot.unit], needed, shot.unit, shot.other, "5.3", "fire");
+	if (hits) hit(p, d, shot.other, hits, shot.unit);
 }
 
 /* --- falling back: step.unit, away from step.other ------------------------------------------------------------------ */
 
 /* 5.6 */
-static bool can_fall_back(const struct drill_book *b, const struct drill *d, const struct step *s, int dir, struct refusal *r)
+static bool can_fall_back(const struct drill_book *b, const struct state *d, const struct step *s, int dir, struct refusal *r)
 {
 	int from = d->at[s->unit], to = hex_next(b->map, from, dir);
 	const char (*number)[6] = b->map->number;
@@ -149,8 +143,8 @@ static bool can_fall_back(const struct drill_book *b, const struct drill *d, con
 	return true;
 }
 
-/* The default: the first hex with shelter, clockwise from direction 0, or else the first. */
-int drill_usual_fall_back(const struct play *p, const struct drill *d, const struct step *s)
+/* The first hex with shelter, clockwise from direction 0, or else the first. HEX_NONE */
+static int nearest_shelter(const struct play *p, const struct state *d, const struct step *s)
 {
 	const struct drill_book *b = drill_book(p);
 	int best = HEX_NONE;
@@ -163,48 +157,50 @@ int drill_usual_fall_back(const struct play *p, const struct drill *d, const str
 	return best;
 }
 
-void drill_fall_back(const struct play *p, struct game *g)
+/* 5.6: the default. Odds cross the question by the same answer. */
+bool drill_usual_fall_back(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	struct drill *d = drill_of(g);
-	struct step *s = agenda_top(g);
-	if (drill_usual_fall_back(p, d, s) != HEX_NONE) {
-		ask(g, s->side, ASK_FALL_BACK);
+	const struct step *s = agenda_see(&d->g);
+	*o = (struct order){VERB_FALL_BACK, s->unit, nearest_shelter(p, d, s), 0, 0};
+	return true;
+}
+
+void drill_fall_back(const struct play *p, struct state *d)
+{
+	struct step *s = agenda_top(&d->g);
+	if (nearest_shelter(p, d, s) != HEX_NONE) {
+		ask(&d->g, s->side, ASK_FALL_BACK);
 		return;
 	}
 	int unit = s->unit;
 	emit(p, .kind = EVENT_HITS, .side = (int8_t)!s->side, .who = (int16_t)unit, .whom = s->other, .n = 1, .rule = "5.7");
 	survives(p, d, unit, 1, "5.7");
-	agenda_done(g);
+	agenda_done(&d->g);
 }
 
-bool drill_may_fall_back(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool drill_may_fall_back(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
-	const struct step *s = agenda_see(g);
-	(void)side;
+	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit) return refuse(r, "5.6", "%s falls back, not %s", p->m->piece[s->unit].name, p->m->piece[o->unit].name);
 	int dir = o->a < 0 ? -1 : hexmap_direction(b->map, d->at[s->unit], o->a);
 	if (dir < 0) return refuse(r, "5.6", "it falls back to a neighbouring hex");
 	return can_fall_back(b, d, s, dir, r);
 }
 
-void drill_list_fall_backs(const struct play *p, const struct game *g, int side, struct orders *o)
+void drill_list_fall_backs(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
-	const struct step *s = agenda_see(g);
-	(void)side;
+	const struct step *s = agenda_see(&d->g);
 	for (int dir = 0; dir < 6; dir++)
 		if (can_fall_back(b, d, s, dir, NULL)) orders_add(o, VERB_FALL_BACK, s->unit, hex_next(b->map, d->at[s->unit], dir), 0, 0);
 }
 
-void drill_do_fall_back(const struct play *p, struct game *g, int side, const struct order *o)
+void drill_do_fall_back(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct drill *d = drill_of(g);
 	emit(p, .kind = EVENT_FELL_BACK, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a, .rule = "5.6");
 	drill_put(d, o->unit, o->a);
-	agenda_done(g);
+	agenda_done(&d->g);
 }
 
 /* --- what could be fired at us -------------------------------------------------------------------------------------- */
@@ -212,13 +208,13 @@ void drill_do_fall_back(const struct play *p, struct game *g, int side, const st
 /* Turns the clone into the attacker's fire phase and keeps the shots at that place. */
 void drill_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
-	struct drill *d = drill_of(clone);
+	struct state *d = drill_of(clone);
 	int target = place < 0 ? NO_UNIT : drill_on(d, place), kept = 0;
 	if (target == NO_UNIT || !drill_stage(p, clone, attacker, PHASE_FIRE)) return;
-	while (!clone->waiting && !clone->over) p->m->rules->step(p, clone);
+	while (!clone->waiting && !clone->over) play_step(p, clone);
 	if (!(clone->waiting >> attacker & 1) || clone->question[attacker] != ASK_FIRE) return; /* broken sides threaten nobody */
 	int before = o->n;
-	drill_list_fire(p, clone, attacker, o);
+	drill_list_fire(p, d, attacker, o);
 	for (int i = before; i < o->n; i++)
 		if (o->list[i].verb == VERB_FIRE && o->list[i].a == target) o->list[before + kept++] = o->list[i];
 	o->n = before + kept;

@@ -4,47 +4,43 @@
 #include "drill.h"
 
 /* 2.1: both sides are asked at once; when nobody is waiting any more, both have answered. */
-void drill_deploy(const struct play *p, struct game *g)
+void drill_deploy(const struct play *p, struct state *d)
 {
-	struct drill *d = drill_of(g);
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	if (s->stage == 0) {
 		s->stage = 1;
-		for (int side = 0; side < SIDES; side++) ask(g, side, ASK_GUARD);
+		for (int side = 0; side < SIDES; side++) ask(&d->g, side, ASK_GUARD);
 		return;
 	}
-	reveal(g); /* what both have chosen stands: nobody takes it back after seeing that the other is ready */
+	reveal(&d->g); /* what both have chosen stands: nobody takes it back after seeing that the other is ready */
 	if (!p->m->option[0]) /* 2.3 */
 		for (int side = 0; side < SIDES; side++) drill_show_guard(p, d, side);
-	agenda_done(g);
+	agenda_done(&d->g);
 }
 
-bool drill_may_guard(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool drill_may_guard(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)g;
 	if (p->m->piece[o->unit].side != side) return refuse(r, "2.1", "%s is not of your side", p->m->piece[o->unit].name);
 	return true;
 }
 
-void drill_list_guards(const struct play *p, const struct game *g, int side, struct orders *o)
+void drill_list_guards(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)g;
 	for (int u = drill_book(p)->from[side]; u < drill_book(p)->from[side + 1]; u++) orders_add(o, VERB_GUARD, u, 0, 0, 0);
 }
 
 /* Emits nothing: even that an answer has come would be news to the other side. */
-void drill_do_guard(const struct play *p, struct game *g, int side, const struct order *o)
+void drill_do_guard(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p;
-	drill_of(g)->guard[side] = o->unit;
+	d->guard[side] = o->unit;
 }
 
 /* From now on everybody knows. Undo does not go back beyond a revelation. */
-void drill_show_guard(const struct play *p, struct drill *d, int side)
+void drill_show_guard(const struct play *p, struct state *d, int side)
 {
 	if (d->guard_shown[side]) return;
 	d->guard_shown[side] = 1;
-	reveal(&d->game);
+	reveal(&d->g);
 	emit(p, .kind = EVENT_GUARD, .side = (int8_t)side, .who = d->guard[side], .rule = "2.3");
 }
 
@@ -53,7 +49,7 @@ void drill_show_guard(const struct play *p, struct drill *d, int side)
 void drill_mask(const struct play *p, struct game *g, int side, struct rng *rng)
 {
 	const struct drill_book *b = drill_book(p);
-	struct drill *d = drill_of(g);
+	struct state *d = drill_of(g);
 	int other = !side, n = 0;
 	int16_t could[UNITS_MOST];
 	bool deploying = agenda_see(g)->kind == STEP_DEPLOY;

@@ -109,7 +109,7 @@ static int hex_at(const struct muster *m, const struct drill_book *b, struct poi
 }
 
 /* 1.3, 1.4: the free hex nearest to `hex`; not next to an enemy of `side`, unless side is NOBODY. */
-int drill_nearest_free(const struct play *p, const struct drill *d, int hex, int side)
+int drill_nearest_free(const struct play *p, const struct state *d, int hex, int side)
 {
 	const struct drill_book *b = drill_book(p);
 	int best = HEX_NONE;
@@ -199,6 +199,6 @@ bool drill_muster(struct muster *m, const struct mustering *with)
 	m->own = b, m->map = b->map;
 	m->boxes = COUNT(boxes), m->box = boxes;
 	m->grade = GRADE_TEST, m->grade_why = "drill is a template; it is balanced for no battle";
-	m->state_bytes = (uint32_t)(sizeof(struct drill) + sizeof(struct drill_spot) * (size_t)b->map->count + 7) & ~7u;
+	m->state_bytes = (uint32_t)(sizeof(struct state) + sizeof(struct drill_spot) * (size_t)b->map->count + 7) & ~7u;
 	return true;
 }

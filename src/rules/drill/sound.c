@@ -7,7 +7,7 @@
 void drill_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
+	const struct state *d = drill_see(g);
 	int on_map = 0, spots = 0, gone[SIDES] = {0};
 	for (int u = 0; u < p->m->pieces; u++) {
 		const char *name = p->m->piece[u].name;
@@ -45,7 +45,7 @@ bool drill_stage(const struct play *p, struct game *g, int side, int phase)
 void drill_settle(const struct play *p, struct game *g)
 {
 	const struct drill_book *b = drill_book(p);
-	struct drill *d = drill_of(g);
+	struct state *d = drill_of(g);
 	for (int hex = 0; hex < b->map->count; hex++) d->spot[hex].on = 0;
 	memset(d->gone, 0, sizeof d->gone);
 	for (int u = 0; u < p->m->pieces; u++) {

@@ -5,9 +5,9 @@ static int units_of(const struct drill_book *b, int side) { return b->from[side 
 
 /* 6.1: a unit is gone. The side breaks at half, but not before the shot that did it is over: the step is deferred until
    the agenda has come down to where that shot lay. */
-void drill_destroyed(const struct play *p, struct drill *d, int side)
+void drill_destroyed(const struct play *p, struct state *d, int side)
 {
-	struct game *g = &d->game;
+	struct game *g = &d->g;
 	d->gone[side]++;
 	if (d->broken[side] || d->gone[side] * 2 < units_of(drill_book(p), side)) return;
 	uint8_t shot = (uint8_t)(agenda_find(g, STEP_SHOT) - g->agenda);
@@ -15,16 +15,16 @@ void drill_destroyed(const struct play *p, struct drill *d, int side)
 }
 
 /* 6.2: whatever is under way ends at once. The turn's own step lies at the bottom and goes on with the next phase. */
-void drill_break(const struct play *p, struct game *g)
+void drill_break(const struct play *p, struct state *d)
 {
-	int side = agenda_see(g)->side;
-	drill_of(g)->broken[side] = 1;
-	emit(p, .kind = EVENT_BROKE, .side = (int8_t)side, .n = drill_of(g)->gone[side], .rule = "6.1");
-	agenda_unwind(p, g, 1);
+	int side = agenda_see(&d->g)->side;
+	d->broken[side] = 1;
+	emit(p, .kind = EVENT_BROKE, .side = (int8_t)side, .n = d->gone[side], .rule = "6.1");
+	agenda_unwind(p, &d->g, 1);
 }
 
 /* 7.1 */
-static void take_objectives(const struct play *p, struct drill *d)
+static void take_objectives(const struct play *p, struct state *d)
 {
 	const struct drill_book *b = drill_book(p);
 	for (int i = 0; i < b->objectives; i++) {
@@ -36,29 +36,28 @@ static void take_objectives(const struct play *p, struct drill *d)
 	}
 }
 
-static void end(const struct play *p, struct game *g, int winner, int margin, const char *rule)
+static void end(const struct play *p, struct state *d, int winner, int margin, const char *rule)
 {
 	emit(p, .kind = EVENT_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
-	game_end(g, winner, margin);
+	game_end(&d->g, winner, margin);
 }
 
 /* 3.3, 6.4, 7.2. A broken side does not fire, so both cannot break in the same turn. */
-void drill_end_turn(const struct play *p, struct game *g)
+void drill_end_turn(const struct play *p, struct state *d)
 {
-	struct drill *d = drill_of(g);
 	take_objectives(p, d);
 	if (d->broken[0] || d->broken[1]) {
-		end(p, g, d->broken[0] ? 1 : 0, 2, "6.4");
+		end(p, d, d->broken[0] ? 1 : 0, 2, "6.4");
 		return;
 	}
-	if (g->turn >= drill_book(p)->turns) {
-		int west = drill_score(p, g, 0), east = drill_score(p, g, 1), winner = west == east ? RESULT_DRAW : west < east;
-		end(p, g, winner, winner == RESULT_DRAW ? 0 : 1, "7.2");
+	if (d->g.turn >= drill_book(p)->turns) {
+		int west = drill_score(p, &d->g, 0), east = drill_score(p, &d->g, 1), winner = west == east ? RESULT_DRAW : west < east;
+		end(p, d, winner, winner == RESULT_DRAW ? 0 : 1, "7.2");
 		return;
 	}
-	g->turn++;
-	agenda_top(g)->stage = 0;
-	emit(p, .kind = EVENT_TURN, .n = g->turn, .rule = "3.3");
+	d->g.turn++;
+	agenda_top(&d->g)->stage = 0;
+	emit(p, .kind = EVENT_TURN, .n = d->g.turn, .rule = "3.3");
 }
 
 /* The value of the objectives a side holds. */
@@ -75,7 +74,7 @@ int drill_score(const struct play *p, const struct game *g, int side)
 void drill_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
+	const struct state *d = drill_see(g);
 	int whole = 1;
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	for (int u = 0; u < p->m->pieces; u++) whole += b->unit[u].strength;

@@ -6,9 +6,9 @@
 
 /* --- the view ------------------------------------------------------------------------------------------------------- */
 
-static bool knows_guard(const struct drill *d, int viewer, int side) { return d->guard_shown[side] || viewer == side; }
+static bool knows_guard(const struct state *d, int viewer, int side) { return d->guard_shown[side] || viewer == side; }
 
-static void view_piece(const struct play *p, const struct drill *d, int viewer, int unit, struct view_piece *v)
+static void view_piece(const struct play *p, const struct state *d, int viewer, int unit, struct view_piece *v)
 {
 	const struct piece *piece = &p->m->piece[unit];
 	*v = (struct view_piece){.id = (int16_t)unit, .side = piece->side, .symbol = piece->symbol,
@@ -30,7 +30,7 @@ static const char *doing(const struct game *g)
 void drill_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
+	const struct state *d = drill_see(g);
 	v->side = side, v->pieces = v->marks = v->tracks = 0;
 	v->clock = b->starts + (g->turn - 1) * b->turn_minutes;
 	for (int u = 0; u < p->m->pieces; u++)
@@ -69,7 +69,6 @@ void drill_say(const struct play *p, const struct game *g, int side, const struc
 	const struct verb *verb = &p->m->rules->verb[o->verb];
 	const char *who = verb->takes_unit ? p->m->piece[o->unit].name : "", *what = "";
 	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
-	(void)g, (void)side;
 	if (verb->a == ARG_PLACE) s->place = o->a, what = p->m->map->number[o->a];
 	if (verb->a == ARG_UNIT) s->target = (int16_t)o->a, what = p->m->piece[o->a].name;
 	struct text t = {0};
@@ -116,7 +115,7 @@ void drill_tell(const struct muster *m, const struct event *e, struct text *t)
 
 /* --- overlays ---------------------------------------------------------------------------------------------------------- */
 
-static void show_fire(const struct drill_book *b, const struct drill *d, int unit, int16_t *value)
+static void show_fire(const struct drill_book *b, const struct state *d, int unit, int16_t *value)
 {
 	if (d->at[unit] < 0) return;
 	const struct drill_field *f = &b->field[d->at[unit]];
@@ -126,7 +125,7 @@ static void show_fire(const struct drill_book *b, const struct drill *d, int uni
 void drill_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
 {
 	const struct drill_book *b = drill_book(p);
-	const struct drill *d = drill_see(g);
+	const struct state *d = drill_see(g);
 	for (int hex = 0; hex < b->map->count; hex++) value[hex] = -1;
 	if (overlay == SHOW_REACH && unit != NO_UNIT) drill_reach(p, d, unit, value);
 	if (overlay == SHOW_FIRE && unit != NO_UNIT) show_fire(b, d, unit, value);

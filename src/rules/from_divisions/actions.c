@@ -68,7 +68,6 @@ static bool may_turn_somewhere(const struct play *p, const struct fd *d, int uni
 
 bool fd_may_turn(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (!may_turn_somewhere(p, d, o->unit, r)) return false;
 	return d->facing[o->unit] != o->a || refuse(r, "6.7d", "%s faces that way already", name_of_piece(p, o->unit));
 }
@@ -87,7 +86,6 @@ void fd_do_turn(const struct play *p, struct fd *d, int side, const struct order
 /* 10.1a, 10.1c, A04: the player names the category. */
 bool fd_may_recover(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	if (!d->stragglers[o->unit]) return refuse(r, "10.1a", "%s misses no stragglers", name_of_piece(p, o->unit));
 	if (d->note[o->unit].fresh >= d->stragglers[o->unit]) return refuse(r, "10.1a", "%s has lost its stragglers this turn; they come back on later turns", name_of_piece(p, o->unit));
@@ -111,21 +109,18 @@ void fd_do_recover(const struct play *p, struct fd *d, int side, const struct or
 /* 4.1d */
 bool fd_may_rest(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	return !(d->did[o->unit] & DID_STATIONARY) || refuse(r, "4.1e", "%s has taken a Stationary action", name_of_piece(p, o->unit));
 }
 
 void fd_do_rest(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	d->did[o->unit] |= DID_REST, d->more[o->unit] |= MORE_DONE;
 }
 
 /* 11.2g, 11.2l, A46: before the unit does anything in its activation. */
 bool fd_may_hold_back(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (!on(p, O_LITE_FATIGUE)) return refuse(r, "11.2g", "only with the Lite fatigue rules");
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	if (d->flags[o->unit] & WAS_HELD_BACK) return refuse(r, "11.2l", "%s has been held back before", name_of_piece(p, o->unit));

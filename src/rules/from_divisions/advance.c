@@ -45,7 +45,6 @@ bool fd_may_advance(const struct play *p, const struct fd *d, int side, const st
 {
 	const struct fd_combat *c = &d->combat;
 	bool first = agenda_see(&d->g)->kind != STEP_ADVANCE, fought = false;
-	(void)side;
 	for (int i = 0; i < c->n; i++) fought |= c->attacker[i] == o->unit;
 	if (first && !fought && follows_line(p, d, o->unit, o->a)) return may_enter(p, d, o->unit, o->a, r);
 	if (!fd_may_go_up(p, d, o->unit, r)) return false;
@@ -82,7 +81,6 @@ void fd_list_advances(const struct play *p, const struct fd *d, int side, struct
 
 bool fd_may_stop_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (o->verb == V_DONE) return agenda_see(&d->g)->kind == STEP_COMBAT || refuse(r, "7.2n", "say where it stops");
 	return (agenda_see(&d->g)->kind == STEP_ADVANCE && o->unit == agenda_see(&d->g)->unit) || refuse(r, "7.2n", "%s is not advancing", name_of_piece(p, o->unit));
 }
@@ -90,7 +88,6 @@ bool fd_may_stop_advance(const struct play *p, const struct fd *d, int side, con
 void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side;
 	if (o->verb == V_STOP) agenda_done(&d->g);
 	else next_stage(s, COMBAT_FACE);
 }
@@ -128,7 +125,6 @@ void fd_do_advance(const struct play *p, struct fd *d, int side, const struct or
 void fd_advance(const struct play *p, struct fd *d)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p;
 	if (s->a <= 0 || d->at[s->unit] < 0) agenda_done(&d->g);
 	else ask(&d->g, s->side, Q_ADVANCE);
 }
@@ -163,13 +159,11 @@ void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct o
 
 bool fd_may_not_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return o->unit == d->combat.attacker[0] || refuse(r, "7.14b", "%s is not asked", name_of_piece(p, o->unit));
 }
 
 void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_top(&d->g)->a++;
 }
 

@@ -143,7 +143,6 @@ static bool stack_is_free(const struct play *p, const struct fd *d, int u, int h
 bool fd_may_attack(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
-	(void)side;
 	if (!is_ready(p, d, o->unit, r) || !may_hit(p, d, o->unit, o->a, b->unit[o->unit].kind == HORSE, r)) return false;
 	return stack_is_free(p, d, o->unit, o->a, r);
 }
@@ -229,7 +228,6 @@ bool fd_may_join(const struct play *p, const struct fd *d, int side, const struc
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	bool charge = c->flags & FIGHT_CHARGE;
-	(void)side;
 	if (!is_ready(p, d, o->unit, r)) return false;
 	if (is_in(c, o->unit) || c->n == FD_ATTACKERS) return refuse(r, "7.0h", "%s takes part already", name_of_piece(p, o->unit));
 	if (charge && b->unit[o->unit].kind != HORSE) return refuse(r, "7.13a", "only cavalry joins a charge");
@@ -241,7 +239,6 @@ bool fd_may_join(const struct play *p, const struct fd *d, int side, const struc
 
 void fd_do_join(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)side;
 	if (dares(p, d, o->unit)) take_in(p, d, o->unit, E_JOINED, d->combat.hex[0]);
 }
 
@@ -251,7 +248,6 @@ bool fd_may_add(const struct play *p, const struct fd *d, int side, const struct
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
 	bool hit = false;
-	(void)side;
 	if (o->a < 0 || is_target(c, o->a) || c->targets == FD_TARGETS) return refuse(r, "7.0e", "that hex cannot be added");
 	if (c->n > 1 && !are_connected(b, c, o->a)) return refuse(r, "7.0h", "in an attack of several units the defending hexes must be connected");
 	for (int i = 0; i < c->n && !hit; i++) hit = may_hit(p, d, c->attacker[i], o->a, c->flags & FIGHT_CHARGE, r) && stack_is_free(p, d, c->attacker[i], o->a, r);
@@ -260,21 +256,18 @@ bool fd_may_add(const struct play *p, const struct fd *d, int side, const struct
 
 void fd_do_add(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)side;
 	d->combat.hex[d->combat.targets++] = (int16_t)o->a;
 	emit(p, .kind = E_ATTACKED, .side = (int8_t)side, .who = d->combat.attacker[0], .to = o->a, .rule = "7.0e");
 }
 
 bool fd_may_fight(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
 	return true;
 }
 
 void fd_do_fight(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side, (void)o;
 	s->stage = COMBAT_EVADE;
 }
 

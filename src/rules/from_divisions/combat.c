@@ -364,7 +364,6 @@ bool fd_may_pay(const struct play *p, const struct fd *d, int side, const struct
 void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	const struct fd_combat *c = &d->combat;
-	(void)p, (void)side;
 	for (int i = 0; i < c->n; i++) {
 		bool known = d->at[c->attacker[i]] < 0;
 		for (int k = 0; k < i; k++) known |= d->at[c->attacker[k]] == d->at[c->attacker[i]];
@@ -458,7 +457,6 @@ static void turns(const struct play *p, struct fd *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
-	(void)p;
 	while (c->hexes && !(c->flags & FIGHT_BOMBARDMENT) && s->a < c->n) {
 		int u = c->attacker[s->a++];
 		bool known = d->at[u] < 0;

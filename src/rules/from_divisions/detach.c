@@ -16,7 +16,6 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "10.3b", "only the division on the march");
 	int f = b->unit[o->unit].formation;
 	if (b->unit[o->unit].type != DIVISION) return refuse(r, "10.3b", "only a division detaches");
@@ -67,7 +66,6 @@ bool fd_may_rejoin(const struct play *p, const struct fd *d, int side, const str
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER || b->unit[o->unit].type != DETACHMENT) return refuse(r, "10.3f", "only a detachment on the march");
 	int parent = d->parent[b->unit[o->unit].formation];
 	if (parent == NO_UNIT || d->at[parent] < 0 || !stands_in(d, parent, d->at[o->unit])) return refuse(r, "10.3f", "its division is not in this hex");

@@ -44,7 +44,6 @@ static bool goes_left(const struct fd *d, int unit, int along)
 bool fd_may_extend(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
-	(void)side;
 	if (!on_the_march(p, d, o, r)) return false;
 	int from = d->at[o->unit], left = agenda_see(&d->g)->a, along = o->a < 0 ? -1 : hexmap_direction(b->map, from, o->a);
 	if (is_extended(d, o->unit) || d->steps[o->unit] < 2) return refuse(r, "16.6a", "it cannot extend further");
@@ -120,7 +119,6 @@ bool fd_may_shift(const struct play *p, const struct fd *d, int side, const stru
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
-	(void)side;
 	if (!on_the_march(p, d, o, r)) return false;
 	if (!is_extended(d, u)) return refuse(r, "16.6d", "it is not in extended line");
 	int cost = shift_cost(b, d, u, o->a, &first, &second);
@@ -134,7 +132,6 @@ bool fd_may_shift_up(const struct play *p, const struct fd *d, int side, const s
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
-	(void)side;
 	if (!fd_may_go_up(p, d, u, r)) return false;
 	if (!is_extended(d, u)) return refuse(r, "16.6d", "it is not in extended line");
 	if (!shift_cost(b, d, u, o->a, &first, &second) || !(fd_front(b, d, u, d->at[u]) >> o->a & 1)) return refuse(r, "16.6d", "the line cannot advance that way");
@@ -167,7 +164,6 @@ void fd_do_shift(const struct play *p, struct fd *d, int side, const struct orde
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, cost = shift_cost(b, d, o->unit, o->a, &first, &second) + leaving(b, d, o->unit);
-	(void)side;
 	relocate(p, d, o->unit, first, second, cost);
 }
 
@@ -182,7 +178,6 @@ bool fd_may_wheel(const struct play *p, const struct fd *d, int side, const stru
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
-	(void)side;
 	if (!on_the_march(p, d, o, r)) return false;
 	if (!is_extended(d, u) || o->a < 0 || o->b < 0 || !stands_in(d, u, o->b)) return refuse(r, "16.6d", "it wheels on one of its own hexes");
 	int other = d->at[u] == o->b ? also_at(d, u) : d->at[u];
@@ -198,7 +193,6 @@ void fd_do_wheel(const struct play *p, struct fd *d, int side, const struct orde
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit, cost = cost_into(b, u, o->b, hexmap_direction(b->map, o->b, o->a)) + leaving(b, d, u);
-	(void)side;
 	wheeled(d, o, &first, &second);
 	int along = hexmap_direction(b->map, first, second);
 	d->facing[u] = (uint8_t)((fronts_left(b, d, u) ? along + 5 : along + 1) % 6);
@@ -216,7 +210,6 @@ static int cost_of_closing(const struct fd_book *b, const struct fd *d, int unit
 bool fd_may_close(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
-	(void)side;
 	if (!on_the_march(p, d, o, r)) return false;
 	if (!is_extended(d, o->unit) || o->a < 0 || !stands_in(d, o->unit, o->a)) return refuse(r, "16.6e", "it closes into one of its own hexes");
 	int cost = cost_of_closing(b, d, o->unit, o->a);

@@ -141,13 +141,12 @@ static fd_list *const list[QUESTIONS] = {
 
 static bool always(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
 	return true;
 }
 
 #define Q(question) (1u << (question))
-struct answer { int verb; unsigned questions; fd_may *may; fd_do *carry; };
-static const struct answer answers[] = { /* a verb may answer several questions, each in its own way */
+struct old_answer { int verb; unsigned questions; fd_may *may; fd_do *carry; };
+static const struct old_answer answers[] = { /* a verb may answer several questions, each in its own way */
 	{V_DONE, Q(Q_ACT) | Q(Q_ATTACK) | Q(Q_BOMBARD), always, fd_do_done}, {V_DONE, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance}, {V_DONE, Q(Q_CHITS), fd_may_decline, fd_do_decline},
 	{V_ACTIVATE, Q(Q_CHITS), fd_may_activate, fd_do_activate}, {V_FIRST, Q(Q_FIRST), fd_may_first, fd_do_first}, {V_SECOND, Q(Q_FIRST), fd_may_first, fd_do_first},
 	{V_MOVE, Q(Q_ACT), fd_may_move, fd_do_move}, {V_TURN, Q(Q_ACT), fd_may_turn, fd_do_turn}, {V_RECOVER, Q(Q_ACT), fd_may_recover, fd_do_recover},
@@ -165,7 +164,7 @@ static const struct answer answers[] = { /* a verb may answer several questions,
 	{V_PURSUE, Q(Q_PURSUE), fd_may_pursue, fd_do_pursue}, {V_BOMBARD, Q(Q_BOMBARD), fd_may_bombard, fd_do_bombard},
 };
 
-static const struct answer *answer_of(int verb, int question)
+static const struct old_answer *answer_of(int verb, int question)
 {
 	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
 		if (answers[i].verb == verb && answers[i].questions & Q(question)) return &answers[i];
@@ -177,7 +176,7 @@ static void fd_legal(const struct play *p, const struct game *g, int side, struc
 static bool fd_check_order(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	int asked = g->question[side];
-	const struct answer *a = answer_of(o->verb, asked);
+	const struct old_answer *a = answer_of(o->verb, asked);
 	if (!a) return refuse(r, questions[asked].rule, "\"%s\" does not answer: %s", verbs[o->verb].name, questions[asked].text);
 	return a->may(p, fd_see(g), side, o, r);
 }
@@ -210,8 +209,8 @@ const struct rules from_divisions_rules = {
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,
-	.muster = fd_muster, .begin = fd_begin, .step = fd_step,
-	.legal = fd_legal, .check = fd_check_order, .apply = fd_apply, .usual = fd_usual,
+	.muster = fd_muster, .begin = fd_begin, .old_step = fd_step,
+	.old_legal = fd_legal, .old_check = fd_check_order, .old_apply = fd_apply, .old_usual = fd_usual,
 	.mask = fd_conceal,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -311,7 +311,7 @@ static_assert(sizeof(struct fd) + FD_USUAL * sizeof(struct fd_spot) <= 8192, "a 
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
 
-enum step_kind {
+enum step_id {
 	STEP_TURN,    /* a turn (3) */
 	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
 	STEP_MARCH,   /* a move (6): unit, a = MP left, b = directions threatened from this hex, other = last direction; flags MARCH_… */

@@ -19,13 +19,11 @@ static int hex_in_hand(const struct fd *d) { return d->combat.hex[agenda_see(&d-
 
 bool fd_may_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return (o->a >= 1 && o->a <= fd_cut_most(p, d, hex_in_hand(d))) || refuse(r, "7.7.2d", "it can hold for at most %d", fd_cut_most(p, d, hex_in_hand(d)));
 }
 
 bool fd_may_not_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return o->unit == unit_at(first_on(d, hex_in_hand(d))) || refuse(r, "7.7.2d", "%s is not asked", name_of_piece(p, o->unit));
 }
 
@@ -41,13 +39,11 @@ void fd_do_cut(const struct play *p, struct fd *d, int side, const struct order 
 
 void fd_do_not_cut(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_top(&d->g)->a++;
 }
 
 void fd_list_cut(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
-	(void)side;
 	offer(o, V_STAND, unit_at(first_on(d, hex_in_hand(d))));
 	for (int n = 1; n <= fd_cut_most(p, d, hex_in_hand(d)); n++) offer_at(o, V_CUT, NO_UNIT, n);
 }

@@ -166,12 +166,10 @@ bool fd_may_lose(const struct play *p, const struct fd *d, int side, const struc
 
 void fd_list_lose(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
-	(void)side;
 	takers(p, d, agenda_see(&d->g), o);
 }
 
 void fd_do_lose(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)side;
 	take_one(p, d, o->unit);
 }

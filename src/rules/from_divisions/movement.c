@@ -92,7 +92,6 @@ bool fd_may_step(const struct play *p, const struct fd *d, int side, const struc
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "6.0a", "%s is on the march", name_of_piece(p, s->unit));
 	if (o->a < 0) return refuse(r, "6.0a", "that is off the map");
 	int dir = hexmap_direction(b->map, d->at[s->unit], o->a);
@@ -115,8 +114,8 @@ void fd_do_step(const struct play *p, struct fd *d, int side, const struct order
 	s->a -= cost, s->b = 0;
 	s->other = (int16_t)dir;
 	s->flags = (uint8_t)((s->flags | MARCH_STEPPED) & ~(MARCH_RESUMES | MARCH_HELD));
-	fd_put(p, d, s->unit, o->a);
 	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .n = cost, .m = s->a, .rule = "6.0b");
+	fd_put(p, d, s->unit, o->a);
 	if (s->flags & MARCH_LEADER) return;
 	d->did[s->unit] |= DID_MOVE;
 	if (fd_zone(b, d, s->unit, o->a)) fd_come_into_zone(d, s);
@@ -136,7 +135,6 @@ void fd_come_into_zone(struct fd *d, struct step *s)
 bool fd_may_double(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side, (void)d;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.12a", "only the unit on the march");
 	if (s->flags & (MARCH_STEPPED | MARCH_DOUBLE) || s->a < s->stage) return refuse(r, "6.12a", "it begins with the march");
 	return !(s->flags & MARCH_SHUT) || refuse(r, "9.0e", "%s began disorganised", name_of_piece(p, s->unit));
@@ -190,7 +188,6 @@ void fd_pay_for_double(const struct play *p, struct fd *d, int unit)
 bool fd_may_stop(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "6.0a", "%s is on the march", name_of_piece(p, s->unit));
 	if (s->flags & MARCH_LEADER || !(s->flags & MARCH_STEPPED)) return true;
 	return is_extended(d, o->unit) || may_end(fd_book(p), d, s->unit, d->at[s->unit], s->other, s->a) || refuse(r, "6.1a", "%s cannot stay in this hex", name_of_piece(p, s->unit));
@@ -199,7 +196,6 @@ bool fd_may_stop(const struct play *p, const struct fd *d, int side, const struc
 void fd_do_stop(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)side, (void)o;
 	if (!(s->flags & MARCH_LEADER) && s->flags & MARCH_STEPPED && !is_extended(d, s->unit) && s->other >= 0) {
 		int with = fd_stack_facing(d, s->unit);
 		if (with >= 0 && with != s->other) s->a -= fd_book(p)->chart.face;
@@ -213,7 +209,6 @@ bool fd_may_face(const struct play *p, const struct fd *d, int side, const struc
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.8c", "only the unit on the march");
 	if (!(s->flags & MARCH_STEPPED) || is_extended(d, s->unit)) return refuse(r, "6.8c", "it has not left its hex");
 	if (s->other == o->a) return refuse(r, "6.8b", "it faces that way when it stops");

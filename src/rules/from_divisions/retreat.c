@@ -207,7 +207,6 @@ bool fd_may_retreat(const struct play *p, const struct fd *d, int side, const st
 	const struct step *s = agenda_see(&d->g);
 	int16_t out[6];
 	int n = ways_out(b, d, s, out);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "7.2b", "%s retreats now", name_of_piece(p, s->unit));
 	for (int i = 0; i < n; i++)
 		if (out[i] == o->a) return true;
@@ -228,7 +227,6 @@ void fd_list_retreats(const struct play *p, const struct fd *d, int side, struct
 bool fd_may_stop_fleeing(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit || !(s->flags & FLEE_OPTIONAL)) return refuse(r, "7.2b", "%s must go on", name_of_piece(p, s->unit));
 	if (s->flags & FLEE_EVADES && s->stage < 2) return refuse(r, "7.6c", "it goes at least one hex");
 	return !(s->stage > 1 && is_crowded(fd_book(p), d, s->a)) || refuse(r, "6.1a", "there is no room here");
@@ -236,7 +234,6 @@ bool fd_may_stop_fleeing(const struct play *p, const struct fd *d, int side, con
 
 void fd_do_stop_fleeing(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_top(&d->g)->b = 0;
 }
 
@@ -281,13 +278,13 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 	bool combat = s->flags & FLEE_COMBAT;
 	s->a = o->a, s->b--, s->stage++;
 	uint8_t facing = d->facing[d->spot[o->a].on ? unit_at(first_on(d, o->a)) : who[0]]; /* 6.1d */
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
 	for (int i = 0; i < n; i++) {
 		d->facing[who[i]] = facing;
 		fd_put(p, d, who[i], o->a);
 	}
 	for (int l = b->units; l < b->pieces; l++) /* leaders go along */
 		if (d->at[l] == from && side_of(b, l) == side && !d->spot[from].on) fd_put(p, d, l, o->a);
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = (int16_t)who[0], .where = from, .to = o->a, .n = s->stage - 1, .rule = rule_of_flight(s));
 	if (combat) price_of_ground(p, d, bad, o->a, side);
 	if (combat && bad & AVOID_ZONE) price_of_zone(p, d, o->a, side);
 }
@@ -314,21 +311,18 @@ void fd_evade(const struct play *p, struct fd *d)
 
 bool fd_may_evade(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
 	return fd_may_still_evade(p, d, o->unit) || refuse(r, "11.1b", "%s is Spent", name_of_piece(p, o->unit));
 }
 
 bool fd_may_stand(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
 }
 
 void fd_list_evade(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	int u = agenda_see(&d->g)->unit;
-	(void)side;
 	offer(o, V_STAND, u);
 	if (fd_may_still_evade(p, d, u)) offer(o, V_EVADE, u);
 }
@@ -348,28 +342,25 @@ void fd_do_evade(const struct play *p, struct fd *d, int side, const struct orde
 	if (was) fd_lose_step(p, d, u, true, LOSS_LEAVES, "7.6f");
 }
 
-void fd_do_stand(const struct play *p, struct fd *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
+void fd_do_stand(const struct play *p, struct fd *d, int side, const struct order *o) {}
 
 /* --- turning afterwards ----------------------------------------------------------------------------------------------------------------------------- */
 
 void fd_face_step(const struct play *p, struct fd *d)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p;
 	if (s->stage++ || d->at[s->unit] < 0 || is_extended(d, s->unit)) agenda_done(&d->g);
 	else ask(&d->g, s->side, Q_FACE);
 }
 
 bool fd_may_face_free(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.2d", "%s does not turn now", name_of_piece(p, o->unit));
 }
 
 void fd_list_faces(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
 	int u = agenda_see(&d->g)->unit;
-	(void)p, (void)side;
 	for (int i = 0; i < 6; i++) offer_at(o, V_FACE, u, (d->facing[u] + i) % 6);
 }
 

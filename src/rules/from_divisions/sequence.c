@@ -71,8 +71,8 @@ static void reinforce(const struct play *p, struct fd *d)
 		if (!fd_on_time(b, d, i)) continue;
 		int hex = is_leader(b, i) ? leader_of(b, i)->at : free_hex(b, d, i, b->unit[i].at);
 		if (hex == HEX_NONE) continue;
-		fd_put(p, d, i, hex);
 		emit(p, .kind = E_ENTERED, .side = p->m->piece[i].side, .who = (int16_t)i, .where = hex, .rule = "3.0b");
+		fd_put(p, d, i, hex);
 		if (!is_leader(b, i)) fd_arrives(p, d, i);
 	}
 }
@@ -150,20 +150,17 @@ static void initiative(const struct play *p, struct fd *d)
 
 bool fd_may_first(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)d, (void)side, (void)o, (void)r;
 	return true;
 }
 
 void fd_list_first(const struct play *p, const struct fd *d, int side, struct orders *o)
 {
-	(void)p, (void)d, (void)side;
 	offer(o, V_FIRST, NO_UNIT);
 	offer(o, V_SECOND, NO_UNIT);
 }
 
 void fd_do_first(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)p;
 	agenda_top(&d->g)->side = (uint8_t)(o->verb == V_FIRST ? side : !side);
 }
 
@@ -193,13 +190,11 @@ void fd_list_chits(const struct play *p, const struct fd *d, int side, struct or
 /* 16.1c: he may; whoever has chosen one formation chooses another, if there is one. */
 bool fd_may_decline(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)side, (void)o;
 	return d->pending == 2 || refuse(r, "16.1c", "two formations are chosen, or none");
 }
 
 void fd_do_decline(const struct play *p, struct fd *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	d->pending = 0;
 }
 
@@ -439,7 +434,6 @@ void fd_act(const struct play *p, struct fd *d)
 void fd_do_done(const struct play *p, struct fd *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side, (void)o;
 	if (s->stage == ACT_BOMBARD) s->a++;
 	else if (s->stage == ACT_ACT) s->stage = ACT_ATTACK;
 	else next_stage(s, ACT_DRIVEN);

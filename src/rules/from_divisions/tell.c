@@ -210,4 +210,5 @@ void fd_tell(const struct muster *m, const struct event *e, struct text *t)
 	case E_PURSUED: tell_sentence(m, e, "Modified to #: the cavalry of @ pursues &.|Modified to 0: the cavalry of @ pursues &.", OFF, t); break;
 	default: tell_sentence(m, e, sentence[e->kind - EVENT_SYSTEM], OFF, t);
 	}
+	if (e->kind == E_ENDED) lead_tell(m, e->m, t);
 }

@@ -53,7 +53,7 @@ void fd_finish(const struct play *p, struct fd *d, const char *rule)
 	int margin = size >= c->v_decisive * 2 ? 3 : size >= c->v_plain * 2 ? 2 : size >= c->v_slight * 2 ? 1 : 0, winner = !margin ? RESULT_DRAW : net > 0 ? 0 : 1;
 	for (int side = 0; side < SIDES; side++)
 		if (on(p, O_ARMY_MORALE) && !d->army[side]) winner = !d->army[!side] ? RESULT_DRAW : !side, margin = winner == RESULT_DRAW ? 0 : 3;
-	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule, .note = words[margin]);
+	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = net, .rule = rule, .note = words[margin]);
 	reveal(&d->g); /* who won tells of the losses that the charts hid (2.5) */
 	game_end(&d->g, winner, margin);
 }

@@ -39,32 +39,32 @@ struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, 
 	return shaped(tt_shape(b, unit, formation, stands), at, facing);
 }
 
-struct block tt_block(const struct tt_book *b, const struct tt *d, int unit)
+struct block tt_block(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	return shaped(tt_shape(b, unit, u->formation, u->stands), u->at, u->facing);
 }
 
-int tt_gap(const struct tt_book *b, const struct tt *d, int one, int other)
+int tt_gap(const struct tt_book *b, const struct state *d, int one, int other)
 {
 	struct block a = tt_block(b, d, one), c = tt_block(b, d, other);
 	return block_gap(&a, &c);
 }
 
-bool tt_block_near(const struct tt_book *b, const struct tt *d, int unit, int place, int tenths)
+bool tt_block_near(const struct tt_book *b, const struct state *d, int unit, int place, int tenths)
 {
 	struct block k = tt_block(b, d, unit), spot = block_make(PLACE_X(place), PLACE_Y(place), 0, 0, 0);
 	return block_within(&k, &spot, tenths);
 }
 
-unsigned tt_lies(const struct tt_book *b, const struct tt *d, int unit) { return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at)); }
-bool tt_in_works(const struct tt_book *b, const struct tt *d, int unit) { return tt_lies(b, d, unit) & TT_BUILT; }
-bool tt_formed(const struct tt *d, int unit) { return d->unit[unit].order < ORDER_DISORGANISED; }
+unsigned tt_lies(const struct tt_book *b, const struct state *d, int unit) { return table_at(b->table, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at)); }
+bool tt_in_works(const struct tt_book *b, const struct state *d, int unit) { return tt_lies(b, d, unit) & TT_BUILT; }
+bool tt_formed(const struct state *d, int unit) { return d->unit[unit].order < ORDER_DISORGANISED; }
 
 /* --- neighbours ---------------------------------------------------------------------------------------------------- */
 
 /* comp.9a: a living commander of the unit's side, his own first. */
-bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int tenths, int *who)
+bool tt_near_chief(const struct tt_book *b, const struct state *d, int unit, int tenths, int *who)
 {
 	int side = tt_side(b, unit), own = b->piece[unit].chief;
 	for (int i = b->chief_from[side] - 1; i < b->chief_from[side + 1]; i++) {
@@ -74,7 +74,7 @@ bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int te
 	return false;
 }
 
-int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k)
+int tt_overlapping(const struct tt_book *b, const struct state *d, int but, const struct block *k)
 {
 	for (int u = 0; u < b->units; u++) {
 		if (u == but || !tt_on(d, u) || tt_far_from(b, d, u, k)) continue;
@@ -84,7 +84,7 @@ int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const s
 	return NO_UNIT;
 }
 
-int tt_nearest_enemy(const struct tt_book *b, const struct tt *d, int side, int at, int *tenths)
+int tt_nearest_enemy(const struct tt_book *b, const struct state *d, int side, int at, int *tenths)
 {
 	int best = INT_MAX, who = NO_UNIT;
 	for (int u = b->from[!side]; u < b->from[!side + 1]; u++) {
@@ -98,7 +98,7 @@ int tt_nearest_enemy(const struct tt_book *b, const struct tt *d, int side, int 
 
 /* --- room ---------------------------------------------------------------------------------------------------------- */
 
-static bool is_free(const struct tt_book *b, const struct tt *d, int unit, int x, int y, int facing, int formation)
+static bool is_free(const struct tt_book *b, const struct state *d, int unit, int x, int y, int facing, int formation)
 {
 	if (!table_has(b->table, x, y) || table_at(b->table, x, y) & TABLE_WATER) return false;
 	struct block k = tt_block_as(b, unit, PLACE_XY(x, y), facing, formation, d->unit[unit].stands);
@@ -106,7 +106,7 @@ static bool is_free(const struct tt_book *b, const struct tt *d, int unit, int x
 }
 
 /* The nearest place around `at` where the unit overlaps nobody: rings of half an inch, each from the north clockwise. */
-int tt_free_place(const struct tt_book *b, const struct tt *d, int unit, int at, int facing, int formation)
+int tt_free_place(const struct tt_book *b, const struct state *d, int unit, int at, int facing, int formation)
 {
 	int x = PLACE_X(at), y = PLACE_Y(at);
 	if (is_free(b, d, unit, x, y, facing, formation)) return at;
@@ -120,7 +120,7 @@ int tt_free_place(const struct tt_book *b, const struct tt *d, int unit, int at,
 
 /* --- losses -------------------------------------------------------------------------------------------------------- */
 
-void tt_remove(const struct play *p, struct tt *d, int unit)
+void tt_remove(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit];
@@ -132,7 +132,7 @@ void tt_remove(const struct play *p, struct tt *d, int unit)
 	u->at = PLACE_NONE, u->from = NO_UNIT;
 }
 
-void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const char *rule)
+void tt_lose(const struct play *p, struct state *d, int unit, int stands, const char *rule)
 {
 	struct tt_unit *u = &d->unit[unit];
 	int lost = stands < u->stands ? stands : u->stands;
@@ -144,7 +144,7 @@ void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const cha
 	tt_remove(p, d, unit);
 }
 
-void tt_disorganise(const struct play *p, struct tt *d, int unit, const char *rule)
+void tt_disorganise(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	struct tt_unit *u = &d->unit[unit];
 	if (u->order >= ORDER_DISORGANISED) return;

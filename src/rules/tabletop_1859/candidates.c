@@ -12,9 +12,8 @@
 
 struct thinking {
 	const struct play *p;
-	const struct game *g;
 	const struct tt_book *b;
-	const struct tt *d;
+	const struct state *d;
 	int unit, left; /* tenths of the move not yet spent */
 	int tries;
 	struct try { int way, tenths, facing, formation; } tried[TRIES_MOST];
@@ -192,7 +191,7 @@ static void try_ride(struct thinking *t, int place)
 	int at = t->d->unit[t->unit].at, far = far_from(at, place);
 	struct order x = {VERB_RIDE, (int16_t)t->unit, place, 0, 0};
 	if (far > t->b->n.commander) x.a = place_along(t, at, way_to(t, place), t->b->n.commander - 2);
-	if (tt_may_ride(t->p, t->g, tt_side(t->b, t->unit), &x, NULL)) offer(t, &x);
+	if (tt_may_ride(t->p, t->d, tt_side(t->b, t->unit), &x, NULL)) offer(t, &x);
 }
 
 /* Beside a unit: half an inch behind its last rank. */
@@ -252,10 +251,10 @@ static void chief_candidates(struct thinking *t)
 	if (farthest != NO_UNIT) into_reach(t, farthest, tt_is_chief(b, farthest) ? b->n.division : b->n.brigade);
 }
 
-void tt_candidates(const struct play *p, const struct game *g, int unit, struct orders *o)
+void tt_candidates(const struct play *p, const struct state *d, int unit, struct orders *o)
 {
 	if (unit == NO_UNIT) return;
-	struct thinking t = {.p = p, .g = g, .b = tt_book(p), .d = tt_see(g), .unit = unit, .o = o};
+	struct thinking t = {.p = p, .b = tt_book(p), .d = d, .unit = unit, .o = o};
 	if (tt_is_chief(t.b, unit)) chief_candidates(&t);
 	else unit_candidates(&t);
 }

@@ -12,7 +12,7 @@
 #define ASIDE_MOST 60
 #define BEYOND 60       /* tenths: so much farther on a slanting target may be met by a charger that stepped aside */
 
-struct ride { const struct tt_book *b; const struct tt *d; int unit, target, from, facing; };
+struct ride { const struct tt_book *b; const struct state *d; int unit, target, from, facing; };
 
 static int rounded(int fine) { return (fine + (fine < 0 ? -SINE_ONE / 2 : SINE_ONE / 2)) / SINE_ONE; }
 
@@ -141,7 +141,7 @@ static struct home find_home(const struct ride *k, int reach, bool friends)
 	return (struct home){PLACE_NONE, way.facing};
 }
 
-bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int target, int reach, struct refusal *r)
+bool tt_way_open(const struct tt_book *b, const struct state *d, int unit, int target, int reach, struct refusal *r)
 {
 	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing}, way = k;
 	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
@@ -154,7 +154,7 @@ bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int targ
 }
 
 /* comp.9e: a commander at its side goes with it. */
-static void settle_at(const struct play *p, struct tt *d, int unit, int place, int facing, int spent, int reach)
+static void settle_at(const struct play *p, struct state *d, int unit, int place, int facing, int spent, int reach)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit];
@@ -166,7 +166,7 @@ static void settle_at(const struct play *p, struct tt *d, int unit, int place, i
 	emit(p, .kind = EVENT_MOVED, .who = (int16_t)unit, .where = was, .to = place, .n = spent, .m = reach, .rule = "charge.9");
 }
 
-void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, int far, int reach)
+void tt_ride_towards(const struct play *p, struct state *d, int unit, int target, int far, int reach)
 {
 	const struct tt_book *b = tt_book(p);
 	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
@@ -185,7 +185,7 @@ void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, i
 }
 
 /* AMB-24: friends who reached the same target first leave no more room. */
-static bool crowded_out(const struct tt_book *b, const struct tt *d, int unit, int target)
+static bool crowded_out(const struct tt_book *b, const struct state *d, int unit, int target)
 {
 	struct block own = tt_block(b, d, unit), to = tt_block(b, d, target);
 	if (!block_within(&own, &to, CROWDED)) return false;
@@ -196,7 +196,7 @@ static bool crowded_out(const struct tt_book *b, const struct tt *d, int unit, i
 	return false;
 }
 
-bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int reach)
+bool tt_ride_home(const struct play *p, struct state *d, int unit, int target, int reach)
 {
 	const struct tt_book *b = tt_book(p);
 	struct ride k = {b, d, unit, target, d->unit[unit].at, d->unit[unit].facing};

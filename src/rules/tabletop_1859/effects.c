@@ -4,7 +4,7 @@
 
 const char *const tt_choice_names[] = {"fall_back", "disorganise", "lose", NULL};
 
-static bool chooses(const struct tt_book *b, const struct tt *d, int unit)
+static bool chooses(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	return card_chooses(b->piece[unit].arm, tt_in_works(b, d, unit), u->back, u->result == RESULT_ROUT);
@@ -17,7 +17,7 @@ static void clear(struct tt_unit *u)
 }
 
 /* A charge is off once the charger is stopped, thrown back or out of order (charge.2). */
-static void stop(const struct play *p, struct tt *d, int unit)
+static void stop(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	tt_break_off(d, unit);
@@ -31,7 +31,7 @@ static const char *why_back(const struct tt_book *b, int unit, int result)
 	return card_row(&b->card, b->piece[unit].morale, result);
 }
 
-static void carry_out(const struct play *p, struct tt *d, int unit)
+static void carry_out(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt_unit *u = &d->unit[unit], owed = *u;
@@ -44,23 +44,22 @@ static void carry_out(const struct play *p, struct tt *d, int unit)
 	if (owed.back) tt_fall_back(p, d, unit, owed.from, owed.back, owed.result == RESULT_ROUT, why_back(b, unit, owed.result));
 }
 
-void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule)
+void tt_tell_killed(const struct play *p, const struct state *d, int chief, const char *rule)
 {
 	emit(p, .kind = EVENT_KILLED, .side = (int8_t)tt_side(tt_book(p), chief), .who = (int16_t)chief, .where = d->unit[chief].at, .rule = rule);
 }
 
-void tt_remove_chief(struct tt *d, int chief)
+void tt_remove_chief(struct state *d, int chief)
 {
 	struct tt_unit *c = &d->unit[chief];
 	c->at = PLACE_NONE, c->losses = 0;
 	c->flags |= CHIEF_KILLED | CHIEF_MISSED;
 }
 
-void tt_effects_step(const struct play *p, struct game *g)
+void tt_effects_step(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	for (; s->a < p->m->pieces; s->a++) {
 		struct tt_unit *u = &d->unit[s->a];
 		if (tt_is_chief(b, s->a)) {
@@ -69,66 +68,67 @@ void tt_effects_step(const struct play *p, struct game *g)
 		}
 		if (u->result == RESULT_NO_EFFECT) continue;
 		if (chooses(b, d, s->a)) {
-			agenda_push(g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
+			agenda_push(&d->g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
 			return;
 		}
 		carry_out(p, d, s->a);
 	}
-	agenda_done(g);
+	agenda_done(&d->g);
 }
 
 /* --- fcrt.30 -------------------------------------------------------------------------------------------------------------------- */
 
-void tt_town_step(const struct play *p, struct game *g)
+void tt_town_step(const struct play *p, struct state *d)
 {
-	(void)p;
-	ask(g, agenda_see(g)->side, ASK_TOWN);
+	ask(&d->g, agenda_see(&d->g)->side, ASK_TOWN);
 }
 
-bool tt_may_choose(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool tt_may_choose(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
-	if (o->unit != agenda_see(g)->unit) return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
-	if (!card_may_choose((enum card_choice)o->a, !tt_formed(tt_see(g), o->unit))) return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
+	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "fcrt.30", "%s has nothing to choose", p->m->piece[o->unit].name);
+	if (!card_may_choose((enum card_choice)o->a, !tt_formed(d, o->unit))) return refuse(r, "fcrt.30", "%s is disorganised already", p->m->piece[o->unit].name);
 	return true;
 }
 
-void tt_list_town(const struct play *p, const struct game *g, int side, struct orders *o)
+void tt_list_town(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	for (int choice = CHOICE_FALL_BACK; choice <= CHOICE_LOSE; choice++) {
-		struct order x = {VERB_CHOOSE, agenda_see(g)->unit, choice, 0, 0};
-		if (tt_may_choose(p, g, side, &x, NULL)) o->list[o->n++] = x;
+		struct order x = {VERB_CHOOSE, agenda_see(&d->g)->unit, choice, 0, 0};
+		if (tt_may_choose(p, d, side, &x, NULL)) o->list[o->n++] = x;
 	}
 }
 
 /* AMB-10: what is chosen stands for going back; with `garrison_spared`, for the whole result. */
-void tt_do_choose(const struct play *p, struct game *g, int side, const struct order *o)
+void tt_do_choose(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct tt *d = tt_of(g);
 	struct tt_unit *u = &d->unit[o->unit];
 	struct card_effect e = {.result = u->result, .back = u->back, .losses = u->losses, .disorganised = u->shaken};
-	(void)side;
 	if (tt_book(p)->garrison_spared && o->a != CHOICE_FALL_BACK) e.losses = e.disorganised = 0;
 	card_choose(&e, (enum card_choice)o->a);
 	emit(p, .kind = EVENT_CHOSE, .who = o->unit, .n = o->a, .rule = "fcrt.30");
 	u->back = (uint8_t)e.back, u->losses = (uint8_t)e.losses, u->shaken = (uint8_t)e.disorganised;
-	agenda_done(g);
+	agenda_done(&d->g);
 	carry_out(p, d, o->unit);
 }
 
 /* The stated default, and what a standing order comes to that cannot be carried out: stay and lose order, unless there is none left to lose. */
-static int usual_choice(const struct tt *d, int unit, int wanted)
+static int usual_choice(const struct state *d, int unit, int wanted)
 {
 	bool disorganised = !tt_formed(d, unit);
 	if (card_may_choose((enum card_choice)wanted, disorganised)) return wanted;
 	return CHOICE_FALL_BACK;
 }
 
-bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+bool tt_usual_town(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	const struct step *s = agenda_see(g);
-	(void)p;
-	if (g->question[side] == ASK_TOWN)
-		return *o = (struct order){.verb = VERB_CHOOSE, .unit = s->unit, .a = usual_choice(tt_see(g), s->unit, choice ? choice - 1 : CHOICE_DISORGANISE)}, true;
-	return *o = (struct order){.verb = VERB_DONE, .unit = NO_UNIT}, true; /* nobody counter-charges */
+	int unit = agenda_see(&d->g)->unit;
+	*o = (struct order){.verb = VERB_CHOOSE, .unit = (int16_t)unit, .a = usual_choice(d, unit, choice ? choice - 1 : CHOICE_DISORGANISE)};
+	return true;
+}
+
+/* Nobody counter-charges. */
+bool tt_usual_counter(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	*o = (struct order){.verb = VERB_DONE, .unit = NO_UNIT};
+	return true;
 }

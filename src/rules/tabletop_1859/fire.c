@@ -2,14 +2,14 @@
    to the target until all have fired. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-static bool could_fire(const struct tt_book *b, const struct tt *d, int unit)
+static bool could_fire(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	return tt_on(d, unit) && b->piece[unit].weapon != TT_UNARMED && !(u->flags & (UNIT_FIRED | UNIT_CHARGING | UNIT_TIED)) && u->order != ORDER_ROUTED
 		&& (b->piece[unit].arm != CARD_ARTILLERY || u->formation == FORM_LINE);
 }
 
-static int list_targets(const struct tt_book *b, const struct tt *d, int unit, int most, struct orders *o)
+static int list_targets(const struct tt_book *b, const struct state *d, int unit, int most, struct orders *o)
 {
 	int foe = !tt_side(b, unit), found = 0;
 	struct tt_volley v;
@@ -23,63 +23,61 @@ static int list_targets(const struct tt_book *b, const struct tt *d, int unit, i
 	return found;
 }
 
-void tt_fire_step(const struct play *p, struct game *g)
+void tt_fire_step(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	for (; s->stage < 2; s->stage++, s->side = !s->side, s->unit = 0) {
 		for (int u = s->unit > b->from[s->side] ? s->unit : b->from[s->side]; u < b->from[s->side + 1]; u++) {
-			if (!could_fire(b, tt_see(g), u)) continue;
-			if (!list_targets(b, tt_see(g), u, TT_ANY, NULL)) continue;
+			if (!could_fire(b, d, u)) continue;
+			if (!list_targets(b, d, u, TT_ANY, NULL)) continue;
 			s->unit = (int16_t)u;
-			ask(g, s->side, ASK_FIRE);
+			ask(&d->g, s->side, ASK_FIRE);
 			return;
 		}
 	}
-	agenda_done(g);
+	agenda_done(&d->g);
 }
 
-void tt_list_fire(const struct play *p, const struct game *g, int side, struct orders *o)
+void tt_list_fire(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
-	list_targets(tt_book(p), tt_see(g), agenda_see(g)->unit, 64, o);
-	orders_add(o, VERB_HOLD, agenda_see(g)->unit, 0, 0, 0);
+	list_targets(tt_book(p), d, agenda_see(&d->g)->unit, 64, o);
+	orders_add(o, VERB_HOLD, agenda_see(&d->g)->unit, 0, 0, 0);
 }
 
-static bool ours(const struct play *p, const struct game *g, int side, int unit, struct refusal *r)
+static bool ours(const struct play *p, const struct state *d, int side, int unit, struct refusal *r)
 {
 	const struct tt_book *b = tt_book(p);
 	if (tt_is_chief(b, unit) || tt_side(b, unit) != side) return refuse(r, "comp.12", "%s is no unit of that side", p->m->piece[unit].name);
-	return tt_on(tt_see(g), unit) ? true : refuse(r, "comp.12", "%s is not on the table", p->m->piece[unit].name);
+	return tt_on(d, unit) ? true : refuse(r, "comp.12", "%s is not on the table", p->m->piece[unit].name);
 }
 
-bool tt_may_fire(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool tt_may_fire(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct tt_book *b = tt_book(p);
 	struct tt_volley v;
-	if (!ours(p, g, side, o->unit, r)) return false;
+	if (!ours(p, d, side, o->unit, r)) return false;
 	if (tt_is_chief(b, o->a) || tt_side(b, o->a) == side) return refuse(r, "comp.12", "%s is no enemy unit", p->m->piece[o->a].name);
-	if (!tt_on(tt_see(g), o->a)) return refuse(r, "comp.12", "%s is not on the table", p->m->piece[o->a].name);
-	return tt_shot(b, tt_see(g), o->unit, o->a, &v, NULL, r);
+	if (!tt_on(d, o->a)) return refuse(r, "comp.12", "%s is not on the table", p->m->piece[o->a].name);
+	return tt_shot(b, d, o->unit, o->a, &v, NULL, r);
 }
 
-bool tt_may_hold(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
+bool tt_may_hold(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	if (!ours(p, g, side, o->unit, r)) return false;
-	return could_fire(tt_book(p), tt_see(g), o->unit) ? true : refuse(r, "comp.12", "%s has no fire to hold", p->m->piece[o->unit].name);
+	if (!ours(p, d, side, o->unit, r)) return false;
+	return could_fire(tt_book(p), d, o->unit) ? true : refuse(r, "comp.12", "%s has no fire to hold", p->m->piece[o->unit].name);
 }
 
-void tt_do_hold(const struct play *p, struct game *g, int side, const struct order *o)
+void tt_do_hold(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
-	tt_of(g)->unit[o->unit].flags |= UNIT_FIRED;
+	d->unit[o->unit].flags |= UNIT_FIRED;
 }
 
 /* --- rolling ------------------------------------------------------------------------------------------------------------------ */
 
-int tt_roll_for(const struct play *p, struct game *g, int who, int sides, const char *rule, const char *why)
+int tt_roll_for(const struct play *p, struct state *d, int who, int sides, const char *rule, const char *why)
 {
-	return roll(p, g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = sides, .why = why, .rule = rule, .side = tt_side(tt_book(p), who), .who = who, .whom = NO_UNIT});
+	return roll(p, &d->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = sides, .why = why, .rule = rule, .side = tt_side(tt_book(p), who), .who = who, .whom = NO_UNIT});
 }
 
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who)
@@ -89,7 +87,7 @@ void tt_tell_list(const struct play *p, const struct card_list *l, int side, int
 }
 
 /* Adds what a hit does to what the target owes already (AMB-02); the nearest firer is remembered (AMB-20). */
-static void owe(struct tt *d, const struct tt_book *b, int target, int firer, const struct card_effect *e)
+static void owe(struct state *d, const struct tt_book *b, int target, int firer, const struct card_effect *e)
 {
 	struct tt_unit *t = &d->unit[target];
 	struct card_effect all = {.result = t->result, .back = t->back, .losses = t->losses, .disorganised = t->shaken};
@@ -100,13 +98,12 @@ static void owe(struct tt *d, const struct tt_book *b, int target, int firer, co
 }
 
 /* fcrt.29, AMB-09: a natural 0, then an even number. That he is hit is told at once; he is missed when all have fired. */
-static void endanger(const struct play *p, struct game *g, int target, int white)
+static void endanger(const struct play *p, struct state *d, int target, int white)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
 	int chief;
 	if (!card_endangers(&b->card, false, white) || !tt_near_chief(b, d, target, b->card.near, &chief)) return;
-	if (!card_kills(tt_roll_for(p, g, chief, D10, "fcrt.29", "his life, after a 0: an even number kills"))) {
+	if (!card_kills(tt_roll_for(p, d, chief, D10, "fcrt.29", "his life, after a 0: an even number kills"))) {
 		emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief, .rule = "fcrt.29");
 		return;
 	}
@@ -125,7 +122,7 @@ static void faces_alike(const struct card *c, const struct card_hit *h, uint8_t 
 	}
 }
 
-static void hit(const struct play *p, struct game *g, int firer, int target, const struct card_hit *h)
+static void hit(const struct play *p, struct state *d, int firer, int target, const struct card_hit *h)
 {
 	const struct tt_book *b = tt_book(p);
 	struct card_list because = {0};
@@ -134,16 +131,16 @@ static void hit(const struct play *p, struct game *g, int firer, int target, con
 	struct throw t = {.kind = THROW_SUM, .n = 1, .sides = D10, .why = "the white die, what the hit does", .column = tt_row_words(h->morale), .rule = "die.1", .side = side, .who = firer, .whom = target};
 	uint8_t same[11] = {0}; /* no mutants: no die shows 0 */
 	if (p->feed) faces_alike(&b->card, h, same), t.same = same;
-	int white = roll(p, g, &t);
+	int white = roll(p, &d->g, &t);
 	card_effect(&b->card, h, white, &e);
 	tt_tell_list(p, &because, side, target);
 	emit(p, .kind = EVENT_HIT, .side = (int8_t)side, .who = (int16_t)target, .whom = (int16_t)firer, .n = e.result, .m = white + shift, .rule = card_row(&b->card, h->morale, e.result));
-	owe(tt_of(g), b, target, firer, &e);
-	endanger(p, g, target, white);
+	owe(d, b, target, firer, &e);
+	endanger(p, d, target, white);
 }
 
 /* die.4: one roll a group. What is told names the cell of the table, which the charts mark. */
-static void fire_part(const struct play *p, struct game *g, const struct order *o, const struct card_shot *s, int range, const struct card_hit *h)
+static void fire_part(const struct play *p, struct state *d, const struct order *o, const struct card_shot *s, int range, const struct card_hit *h)
 {
 	static const struct roll_words words = {.good = "it hits", .bad = "it misses"};
 	const struct tt_book *b = tt_book(p);
@@ -155,20 +152,18 @@ static void fire_part(const struct play *p, struct game *g, const struct order *
 		const struct throw t = {.kind = THROW_AT_MOST, .n = 1, .sides = D10, .mark = s->need[i], .why = "the coloured die", .words = &words, .rule = "die.2", .side = side, .who = o->unit, .whom = o->a};
 		emit(p, .kind = EVENT_FIRED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .n = range, .m = number, .rule = cell, .note = tt_cell_words(guns, s->band, s->points[i]));
 		tt_tell_list(p, &s->because, side, o->unit);
-		if (roll(p, g, &t)) hit(p, g, o->unit, o->a, h);
+		if (roll(p, &d->g, &t)) hit(p, d, o->unit, o->a, h);
 		else emit(p, .kind = EVENT_MISSED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = cell);
 	}
 }
 
-void tt_do_fire(const struct play *p, struct game *g, int side, const struct order *o)
+void tt_do_fire(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct tt *d = tt_of(g);
 	struct tt_volley v;
 	struct card_hit h;
 	bool can = tt_shot(tt_book(p), d, o->unit, o->a, &v, &h, NULL);
 	assert(can);
-	(void)can, (void)side;
 	d->unit[o->unit].flags |= UNIT_FIRED;
-	for (int i = 0; i < v.parts; i++) fire_part(p, g, o, &v.shot[i], v.range[i], &h);
-	settled(g); /* no mutants: where odds stop, which no case sees */
+	for (int i = 0; i < v.parts; i++) fire_part(p, d, o, &v.shot[i], v.range[i], &h);
+	settled(&d->g); /* no mutants: where odds stop, which no case sees */
 }

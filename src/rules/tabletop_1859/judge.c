@@ -15,13 +15,13 @@ static int stands_weigh(const struct tt_book *b, int unit, int stands)
 	return stands * (b->piece[unit].morale - 4) * (b->piece[unit].arm == CARD_ARTILLERY ? 3 : 2);
 }
 
-static int weight(const struct tt_book *b, const struct tt *d, int unit)
+static int weight(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	return stands_weigh(b, unit, u->stands > u->losses ? u->stands - u->losses : 0);
 }
 
-static int order_of(const struct tt *d, int unit)
+static int order_of(const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	if (u->order == ORDER_ROUTED || u->result == RESULT_ROUT) return ORDER_ROUTED;
@@ -35,7 +35,7 @@ struct stakes { /* of each objective: who has it if the turn ends now, what bear
 	int x[TT_OBJECTIVES], y[TT_OBJECTIVES];
 };
 
-static void open_stakes(const struct tt_book *b, const struct tt *d, struct stakes *s)
+static void open_stakes(const struct tt_book *b, const struct state *d, struct stakes *s)
 {
 	tt_would_hold(b, d, s->holder);
 	for (int i = 0; i < b->objectives; i++) {
@@ -59,7 +59,7 @@ static void distances(const struct stakes *s, int at, int far[TT_OBJECTIVES])
 }
 
 /* How near it is to the next objective that is not its side's (below 0: far away), if there is one; and it bears on all of them. */
-static int nearness(const struct tt_book *b, const struct tt *d, int side, int unit, int own, struct stakes *stakes)
+static int nearness(const struct tt_book *b, const struct state *d, int side, int unit, int own, struct stakes *stakes)
 {
 	int best = -1, distance[TT_OBJECTIVES];
 	distances(stakes, d->unit[unit].at, distance);
@@ -72,14 +72,14 @@ static int nearness(const struct tt_book *b, const struct tt *d, int side, int u
 	return best < 0 ? FAR : FAR - best;
 }
 
-static int beyond(const struct tt *d, int a, int b, int reach)
+static int beyond(const struct state *d, int a, int b, int reach)
 {
 	int far = way(d->unit[a].at, PLACE_X(d->unit[b].at), PLACE_Y(d->unit[b].at));
 	return far > reach ? far - reach : 0;
 }
 
 /* How far out of command it is, in tenths of an inch: it from its commander, and he from his (comp.9b, comp.9c). */
-static int astray(const struct tt_book *b, const struct tt *d, int unit)
+static int astray(const struct tt_book *b, const struct state *d, int unit)
 {
 	int chief = b->piece[unit].chief, corps = b->piece[chief].corps;
 	if (!tt_on(d, chief)) return FAR;
@@ -89,7 +89,7 @@ static int astray(const struct tt_book *b, const struct tt *d, int unit)
 
 /* How much of a unit's strength its order puts to use, in tenths. While orders are given it is the wanted one that counts. Who is out of command can only hold
    (comp.9d), and the less the farther he is, since commanders ride but once a turn. */
-static int posture(const struct tt_book *b, const struct tt *d, int unit)
+static int posture(const struct tt_book *b, const struct state *d, int unit)
 {
 	static const uint8_t use[TT_CHITS] = {[CHIT_ADVANCE] = 6, [CHIT_ASSAULT] = 9, [CHIT_HOLD] = 3, [CHIT_MARCH] = 5, [CHIT_REFORM] = 2, [CHIT_WITHDRAW] = 1};
 	if (tt_out_of_command(b, d, unit)) return 3 - astray(b, d, unit) / 30;
@@ -98,7 +98,7 @@ static int posture(const struct tt_book *b, const struct tt *d, int unit)
 }
 
 /* A charge's promise: its points against the target's, as the card has them, in sixths of the weight at stake. */
-static int promise(const struct tt_book *b, const struct tt *d, int unit)
+static int promise(const struct tt_book *b, const struct state *d, int unit)
 {
 	struct card_melee m;
 	struct card_score own, other;
@@ -112,7 +112,7 @@ static int promise(const struct tt_book *b, const struct tt *d, int unit)
 struct nearest { int enemy, far2; }; /* by centres, as tt_nearest_enemy has it; NO_UNIT */
 
 /* Of all units at once: each pair is measured once. */
-static void find_nearest(const struct tt_book *b, const struct tt *d, struct nearest near[TT_PIECES])
+static void find_nearest(const struct tt_book *b, const struct state *d, struct nearest near[TT_PIECES])
 {
 	for (int u = 0; u < b->units; u++) near[u] = (struct nearest){NO_UNIT, INT_MAX};
 	for (int u = b->from[0]; u < b->from[1]; u++) {
@@ -129,7 +129,7 @@ static void find_nearest(const struct tt_book *b, const struct tt *d, struct nea
 }
 
 /* Who stands within the enemy's fire without cover or in column bears more of it; who can fire at the next of them is worth more. */
-static int bearing(const struct tt_book *b, const struct tt *d, int unit, const struct nearest *near)
+static int bearing(const struct tt_book *b, const struct state *d, int unit, const struct nearest *near)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	int range = tt_range_of(b, unit);
@@ -141,7 +141,7 @@ static int bearing(const struct tt_book *b, const struct tt *d, int unit, const 
 
 struct sum { int64_t strength, order, routed, near, cover, command, reserve, bearing; };
 
-static void add_unit(const struct tt_book *b, const struct tt *d, int side, int unit, const struct nearest *near, struct stakes *stakes, struct sum *s)
+static void add_unit(const struct tt_book *b, const struct state *d, int side, int unit, const struct nearest *near, struct stakes *stakes, struct sum *s)
 {
 	int64_t own = weight(b, d, unit);
 	int order = order_of(d, unit);
@@ -160,7 +160,7 @@ static void add_unit(const struct tt_book *b, const struct tt *d, int side, int 
 void tt_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
+	const struct state *d = tt_see(g);
 	struct stakes stakes = {0};
 	struct nearest near[TT_PIECES];
 	int64_t whole = 1, grip = 0;
@@ -195,24 +195,24 @@ void tt_features(const struct play *p, const struct game *g, struct features *f)
 
 /* --- for the opponent --------------------------------------------------------------------------------------------------------------- */
 
-static bool has_moved(const struct tt *d, int chief) { return d->unit[chief].flags & CHIEF_DONE; }
+static bool has_moved(const struct state *d, int chief) { return d->unit[chief].flags & CHIEF_DONE; }
 
 /* How many of its commands have moved. */
-static int moved(const struct tt_book *b, const struct game *g, int side)
+static int moved(const struct tt_book *b, const struct state *d, int side)
 {
 	int n = 0;
-	for (int c = b->chief_from[side]; c < b->chief_from[side + 1]; c++) n += has_moved(tt_see(g), c);
+	for (int c = b->chief_from[side]; c < b->chief_from[side + 1]; c++) n += has_moved(d, c);
 	return n;
 }
 
-static bool is_moving(const struct game *g) { return agenda_see(g)->kind == STEP_MOVEMENT || agenda_see(g)->kind == STEP_COMMAND; }
+static bool is_moving(const struct state *d) { return agenda_see(&d->g)->kind == STEP_MOVEMENT || agenda_see(&d->g)->kind == STEP_COMMAND; }
 
 /* How many marks pieces have of having moved or fired: another number in each activation. */
 int tt_acting(const struct game *g)
 {
 	int n = 0;
 	for (int i = 0; i < TT_PIECES; i++) n += (tt_see(g)->unit[i].flags & CHIEF_DONE) != 0;
-	return is_moving(g) ? n : NO_UNIT;
+	return is_moving(tt_see(g)) ? n : NO_UNIT;
 }
 
 /* A command's order and its move, or one command's move, or all that comes after the moves; judged when the turn is over. */
@@ -220,15 +220,15 @@ enum scope tt_scope(const struct muster *m, const struct game *root, const struc
 {
 	if (now->turn != root->turn) return SCOPE_OVER;
 	if (asked != side) return SCOPE_REST;
-	int due = tt_chief_asked(root, side), question = now->question[side];
+	int due = tt_chief_asked(tt_see(root), side), question = now->question[side];
 	if (root->question[side] == ASK_CHIT)
-		return (question == ASK_CHIT && tt_chief_asked(now, side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
-	return !is_moving(root) || (is_moving(now) && moved(m->own, now, side) == moved(m->own, root, side)) ? SCOPE_PLAN : SCOPE_REST;
+		return (question == ASK_CHIT && tt_chief_asked(tt_see(now), side) == due) || (question == ASK_MOVE && agenda_see(now)->unit == due) ? SCOPE_PLAN : SCOPE_REST;
+	return !is_moving(tt_see(root)) || (is_moving(tt_see(now)) && moved(m->own, tt_see(now), side) == moved(m->own, tt_see(root), side)) ? SCOPE_PLAN : SCOPE_REST;
 }
 
 #define CONCERNED 300 /* tenths: how much nearer two units may come in a turn, with room for their blocks */
 
-static bool meets_any(const struct tt_book *b, const struct tt *d, int foe, const uint64_t units[TT_PIECES / 64])
+static bool meets_any(const struct tt_book *b, const struct state *d, int foe, const uint64_t units[TT_PIECES / 64])
 {
 	for (int u = b->from[!tt_side(b, foe)]; u < b->from[!tt_side(b, foe) + 1]; u++)
 		if (units[u / 64] >> u % 64 & 1 && tt_on(d, u) && !tt_off(d->unit[foe].at, d->unit[u].at, tt_range_of(b, foe) + CONCERNED)) return true;
@@ -239,10 +239,10 @@ static bool meets_any(const struct tt_book *b, const struct tt *d, int foe, cons
 void tt_spare(const struct muster *m, struct game *g, int side)
 {
 	const struct tt_book *b = m->own;
-	struct tt *d = tt_of(g);
+	struct state *d = tt_of(g);
 	uint64_t ours[TT_PIECES / 64] = {0};
-	int due = g->question[side] == ASK_CHIT ? tt_chief_asked(g, side) : NO_UNIT;
-	if (due == NO_UNIT && !is_moving(g)) return;
+	int due = g->question[side] == ASK_CHIT ? tt_chief_asked(tt_see(g), side) : NO_UNIT;
+	if (due == NO_UNIT && !is_moving(tt_see(g))) return;
 	for (int u = b->from[side]; u < b->from[side + 1]; u++) {
 		int chief = b->piece[u].chief;
 		if (due == NO_UNIT ? !has_moved(d, chief) : chief == due) ours[u / 64] |= 1ull << u % 64;
@@ -256,13 +256,13 @@ void tt_spare(const struct muster *m, struct game *g, int side)
 
 #define CENTRES 180 /* tenths that the centres of two blocks may be farther apart than the blocks */
 
-static bool shot_at(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
+static bool shot_at(const struct tt_book *b, const struct state *d, int unit, int target, struct tt_volley *v, struct card_hit *h)
 {
 	return tt_on(d, target) && !tt_off(d->unit[unit].at, d->unit[target].at, tt_range_of(b, unit) + CENTRES) && tt_shot(b, d, unit, target, v, h, NULL);
 }
 
 /* Where it hits most, by what all its dice need. */
-static bool best_shot(const struct tt_book *b, const struct tt *d, int unit, struct order *o)
+static bool best_shot(const struct tt_book *b, const struct state *d, int unit, struct order *o)
 {
 	int foe = !tt_side(b, unit), most = 0;
 	struct tt_volley v;
@@ -281,12 +281,12 @@ static bool best_shot(const struct tt_book *b, const struct tt *d, int unit, str
 bool tt_offhand(const struct play *p, const struct game *g, int side, struct order *o)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
+	const struct state *d = tt_see(g);
 	int unit = agenda_see(g)->unit, chief = b->chief_from[side];
 	switch (g->question[side]) {
-	case ASK_CHIT: return chief = tt_chief_asked(g, side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
+	case ASK_CHIT: return chief = tt_chief_asked(tt_see(g), side), *o = (struct order){VERB_CHIT, (int16_t)chief, d->unit[chief].chit, 0, 0}, true;
 	case ASK_COMMAND:
-		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, g, side, o, NULL);) chief++;
+		for (*o = (struct order){.verb = VERB_ACTIVATE}; o->unit = (int16_t)chief, !tt_may_activate(p, tt_see(g), side, o, NULL);) chief++;
 		return true;
 	case ASK_MOVE: return *o = (struct order){VERB_DONE, NO_UNIT, 0, 0, 0}, true;
 	case ASK_FIRE:

@@ -54,7 +54,7 @@ static bool sideways(const struct tt_book *b, const struct tt_unit *u, const str
 }
 
 /* comp.6j: the way of the outer end; facing about costs as a change of formation, and the rest is wheeled. */
-static int wheel_cost(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int third)
+static int wheel_cost(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int third)
 {
 	if (!l->turn) return 0;
 	int was = tt_shape(b, unit, l->was, d->unit[unit].stands)->w, now = tt_shape(b, unit, l->formation, d->unit[unit].stands)->w;
@@ -62,7 +62,7 @@ static int wheel_cost(const struct tt_book *b, const struct tt *d, int unit, con
 	return straight < about ? straight : about;
 }
 
-static void weigh(const struct tt_book *b, const struct tt *d, int unit, struct leg *l, struct tt_cost *c)
+static void weigh(const struct tt_book *b, const struct state *d, int unit, struct leg *l, struct tt_cost *c)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	const struct table *t = b->table;
@@ -102,7 +102,7 @@ static bool passable(const struct tt_book *b, const struct leg *l, const struct 
 
 #define MARCH_CLEAR 80 /* comp.4h: a march does not end that near to an enemy in sight */
 
-static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, struct refusal *r)
+static bool march_clear(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, struct refusal *r)
 {
 	int side = tt_side(b, unit);
 	struct block k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
@@ -117,7 +117,7 @@ static bool march_clear(const struct tt_book *b, const struct tt *d, int unit, c
 }
 
 /* comp.4g, comp.4h: what the order of its division allows. */
-static bool ordered(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, struct refusal *r)
+static bool ordered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, struct refusal *r)
 {
 	int chit = tt_obeys(b, d, unit), before, after;
 	if (!l->moves) return true;
@@ -143,7 +143,7 @@ static int between(int from, int to, int i, int n) { return from + (to - from) *
 static bool goes_away(const struct leg *l, int enemy_at) { return isqrt64(tt_apart2(l->to, enemy_at)) > isqrt64(tt_apart2(l->from, enemy_at)); }
 
 /* comp.11b: somewhere on the way, short of its end, too near to an enemy? One it is leaving does not stop it. */
-static bool passes(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, int enemy, struct refusal *r)
+static bool passes(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int length, int enemy, struct refusal *r)
 {
 	const struct tt_unit *e = &d->unit[enemy];
 	struct block foe = tt_block(b, d, enemy), k = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
@@ -161,7 +161,7 @@ static bool passes(const struct tt_book *b, const struct tt *d, int unit, const 
 	return true;
 }
 
-static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, const struct leg *l, int length, struct refusal *r)
+static bool unhindered(const struct tt_book *b, const struct state *d, int unit, const struct leg *l, int length, struct refusal *r)
 {
 	int side = tt_side(b, unit);
 	struct block end = tt_block_as(b, unit, l->to, l->facing, l->formation, d->unit[unit].stands);
@@ -174,7 +174,7 @@ static bool unhindered(const struct tt_book *b, const struct tt *d, int unit, co
 	return other == NO_UNIT ? true : refuse(r, "comp.11c", "it would stand upon another unit at %d,%d", PLACE_X(d->unit[other].at), PLACE_Y(d->unit[other].at));
 }
 
-enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const struct order *o, struct tt_cost *c, struct refusal *r)
+enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct state *d, const struct order *o, struct tt_cost *c, struct refusal *r)
 {
 	const struct tt_unit *u = &d->unit[o->unit];
 	struct leg l = leg_of(u, o);
@@ -192,7 +192,7 @@ enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const
 	return unhindered(b, d, o->unit, &l, c->way.length, r) ? MOVE_FINE : MOVE_HINDERED;
 }
 
-int tt_allowance(const struct tt_book *b, const struct tt *d, int unit)
+int tt_allowance(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	bool road = tt_on(d, unit) && tt_lies(b, d, unit) & TABLE_ROAD;

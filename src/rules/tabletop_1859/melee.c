@@ -5,7 +5,7 @@
 
 /* charge.2: to support a charge a unit must be able to charge: its division has the order that the charger's has (comp.4e), and it is not
    stopped or held in a fight. */
-static bool may_support(const struct tt_book *b, const struct tt *d, int unit, int friend)
+static bool may_support(const struct tt_book *b, const struct state *d, int unit, int friend)
 {
 	const struct tt_unit *u = &d->unit[unit], *f = &d->unit[friend];
 	if (!(u->flags & UNIT_CHARGING)) return true;
@@ -13,7 +13,7 @@ static bool may_support(const struct tt_book *b, const struct tt *d, int unit, i
 }
 
 /* charge.17, AMB-18: a friend of the same arm, formed, close behind the line, who is not in it. */
-bool tt_supported(const struct tt_book *b, const struct tt *d, int unit)
+bool tt_supported(const struct tt_book *b, const struct state *d, int unit)
 {
 	int side = tt_side(b, unit);
 	struct block k = tt_block(b, d, unit);
@@ -28,19 +28,19 @@ bool tt_supported(const struct tt_book *b, const struct tt *d, int unit)
 }
 
 /* AMB-24: all stands are placed in contact, whatever the formation; with `first_rank` only those in front. comp.8d: of a march column the head. */
-static int stands_engaged(const struct tt_book *b, const struct tt *d, int unit)
+static int stands_engaged(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	return b->first_rank || u->formation == FORM_MARCH ? tt_front(b, unit, u->formation, u->stands) : u->stands;
 }
 
 /* charge.12: does it come at foot and guns as cavalry that they are ready for? */
-static bool is_horse(const struct tt_book *b, const struct tt *d, int unit, int spur)
+static bool is_horse(const struct tt_book *b, const struct state *d, int unit, int spur)
 {
 	return b->piece[unit].arm == CARD_CAVALRY && !((d->unit[unit].charge | spur) & SPUR_SURPRISE);
 }
 
-static void add_unit(const struct tt_book *b, const struct tt *d, int unit, int spur, struct card_side *s)
+static void add_unit(const struct tt_book *b, const struct state *d, int unit, int spur, struct card_side *s)
 {
 	const struct tt_piece *v = &b->piece[unit];
 	const struct tt_unit *u = &d->unit[unit];
@@ -68,9 +68,9 @@ static void two_on_one(const struct tt_book *b, struct card_side *s, int against
 
 struct attack { int lead, spur, front, foot, horse, open; }; /* those who are in it: stands side by side; foot among them, foot in the open, and horse that does not surprise */
 
-static bool is_in(const struct tt *d, int unit, int target, int lead) { return tt_on(d, unit) && (unit == lead || tt_rides_at(d, unit, target)); }
+static bool is_in(const struct state *d, int unit, int target, int lead) { return tt_on(d, unit) && (unit == lead || tt_rides_at(d, unit, target)); }
 
-static void add_attacker(const struct tt_book *b, const struct tt *d, int unit, struct attack *a, struct card_melee *m, int *others)
+static void add_attacker(const struct tt_book *b, const struct state *d, int unit, struct attack *a, struct card_melee *m, int *others)
 {
 	int spur = unit == a->lead ? a->spur : 0; /* no mutants: only the label of a charge supposes something */
 	int foot = b->piece[unit].arm == CARD_INFANTRY;
@@ -83,7 +83,7 @@ static void add_attacker(const struct tt_book *b, const struct tt *d, int unit, 
 }
 
 /* charge.12: the stands of the target whose nearest enemy is such cavalry. A garrison's stands behind the first rank have it only if all are. */
-static int stands_against_horse(const struct tt_book *b, const struct tt *d, int target, const struct attack *a)
+static int stands_against_horse(const struct tt_book *b, const struct state *d, int target, const struct attack *a)
 {
 	const struct tt_unit *t = &d->unit[target];
 	struct block whole = tt_block(b, d, target);
@@ -104,7 +104,7 @@ static int stands_against_horse(const struct tt_book *b, const struct tt *d, int
 }
 
 /* Foot and horse together, or horse of which only some surprise: each stand has what stands against it. */
-static void mix(const struct tt_book *b, const struct tt *d, int target, const struct attack *a, struct card_melee *m)
+static void mix(const struct tt_book *b, const struct state *d, int target, const struct attack *a, struct card_melee *m)
 {
 	struct card_side *attacker = &m->side[0], *defender = &m->side[1];
 	attacker->is |= IS_MIXED;
@@ -116,20 +116,20 @@ static void mix(const struct tt_book *b, const struct tt *d, int target, const s
 }
 
 /* charge.19: formed and stationary, against foot that comes over open ground. */
-static bool awaits(const struct tt *d, int target, const struct attack *a)
+static bool awaits(const struct state *d, int target, const struct attack *a)
 {
 	const struct tt_unit *t = &d->unit[target];
 	return t->order == ORDER_GOOD && !t->used && !(t->flags & UNIT_CHARGING) && a->open;
 }
 
 /* It charges one of those who charge it. */
-static bool charges_back(const struct tt *d, int target)
+static bool charges_back(const struct state *d, int target)
 {
 	const struct tt_unit *t = &d->unit[target];
 	return t->flags & UNIT_CHARGING && tt_rides_at(d, t->target, target);
 }
 
-void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int spur, bool continued, struct card_melee *m)
+void tt_melee_of(const struct tt_book *b, const struct state *d, int target, int lead, int spur, bool continued, struct card_melee *m)
 {
 	struct card_side *attacker = &m->side[0], *defender = &m->side[1];
 	struct attack a = {.lead = lead, .spur = spur};
@@ -151,20 +151,20 @@ void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int le
 
 /* --- riding home -------------------------------------------------------------------------------------------------------------------------- */
 
-bool tt_at_flank(const struct tt_book *b, const struct tt *d, int unit, int target)
+bool tt_at_flank(const struct tt_book *b, const struct state *d, int unit, int target)
 {
 	struct block front = tt_block(b, d, target);
 	return block_ahead(&front, PLACE_X(d->unit[unit].at), PLACE_Y(d->unit[unit].at)) < 0;
 }
 
 /* charge.6 to charge.8: a D10 for horse, bonus and surprise at once; for foot only whether it is furia. Who goes on keeps the bonus it has. */
-static int throw_spur(const struct play *p, struct game *g, int unit)
+static int throw_spur(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt_unit *u = &tt_of(g)->unit[unit];
+	struct tt_unit *u = &d->unit[unit];
 	int side = tt_side(b, unit);
 	if (b->piece[unit].arm == CARD_CAVALRY) {
-		int die = tt_roll_for(p, g, unit, D10, "charge.6", "its charge bonus in half inches, and surprise on 9 or 0");
+		int die = tt_roll_for(p, d, unit, D10, "charge.6", "its charge bonus in half inches, and surprise on 9 or 0");
 		if (!(u->flags & UNIT_GOING_ON)) u->bonus = (uint8_t)card_charge_bonus(&b->card, die);
 		if (!card_surprises(&b->card, die)) return 0;
 		emit(p, .kind = EVENT_SURPRISE, .side = (int8_t)side, .who = (int16_t)unit, .n = die, .rule = "charge.7");
@@ -174,26 +174,25 @@ static int throw_spur(const struct play *p, struct game *g, int unit)
 	int least = D10; /* charge.8 */
 	while (least > 1 && card_furious(&b->card, b->piece[unit].french, least - 1)) least--;
 	const struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = 10, .mark = least, .why = "furia", .words = &words, .rule = "charge.8", .side = side, .who = unit, .whom = NO_UNIT};
-	if (!roll(p, g, &t)) return 0;
+	if (!roll(p, &d->g, &t)) return 0;
 	emit(p, .kind = EVENT_FURIA, .side = (int8_t)side, .who = (int16_t)unit, .n = least, .rule = "charge.8");
 	return SPUR_FURIA;
 }
 
 /* What a charger has when it sets out it has when it arrives: its luck, the flank it comes upon, and its support (charge.17, charge.22). */
-static void set_out(const struct play *p, struct game *g, int unit)
+static void set_out(const struct play *p, struct state *d, int unit)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
 	struct tt_unit *u = &d->unit[unit];
 	if (u->charge & SPUR_ROLLED) return;
-	u->charge = (uint8_t)(SPUR_ROLLED | throw_spur(p, g, unit));
+	u->charge = (uint8_t)(SPUR_ROLLED | throw_spur(p, d, unit));
 	if (tt_at_flank(b, d, unit, u->target)) u->charge |= SPUR_FLANK;
 	if (tt_supported(b, d, unit)) u->charge |= SPUR_SUPPORTED;
 }
 
 /* Two that charge each other meet half way, or nearer to the one that cannot go so far. A charger that is ridden against on its way to somebody else has come as
    far as it can be met (charge.4). */
-static void come_to_meet(const struct play *p, struct tt *d, int target, int lead)
+static void come_to_meet(const struct play *p, struct state *d, int target, int lead)
 {
 	const struct tt_book *b = tt_book(p);
 	bool wet;
@@ -206,18 +205,17 @@ static void come_to_meet(const struct play *p, struct tt *d, int target, int lea
 	tt_ride_towards(p, d, target, other, far, own);
 }
 
-static void ride_home(const struct play *p, struct game *g, int target)
+static void ride_home(const struct play *p, struct state *d, int target)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
 	int foe = !tt_side(b, target);
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	for (int u = b->from[foe]; u < b->from[foe + 1]; u++) {
 		if (!tt_rides_at(d, u, target)) continue;
 		if (d->unit[u].flags & UNIT_TIED) s->flags |= MELEE_CONTINUED; /* in contact since the last turn */
-		else set_out(p, g, u);
+		else set_out(p, d, u);
 	}
-	if (charges_back(d, target)) set_out(p, g, target);
+	if (charges_back(d, target)) set_out(p, d, target);
 	if (s->other != NO_UNIT) come_to_meet(p, d, target, s->other);
 	s->other = NO_UNIT;
 	for (int u = b->from[foe]; u < b->from[foe + 1]; u++) {
@@ -241,7 +239,7 @@ static void tell_score(const struct play *p, const struct card_melee *m, int sid
 
 struct fight { int target, lead, n, charger[16]; };
 
-static struct fight fighters(const struct tt_book *b, const struct tt *d, const struct step *s)
+static struct fight fighters(const struct tt_book *b, const struct state *d, const struct step *s)
 {
 	struct fight f = {.target = s->unit, .lead = s->other};
 	int side = tt_side(b, s->other);
@@ -251,29 +249,29 @@ static struct fight fighters(const struct tt_book *b, const struct tt *d, const 
 }
 
 /* charge.27: a 6 against him, then an even number. Of several units on a side each may have a commander at its side. */
-static void endanger(const struct play *p, struct game *g, const int *unit, int units, int die)
+static void endanger(const struct play *p, struct state *d, const int *unit, int units, int die)
 {
 	const struct tt_book *b = tt_book(p);
 	int chief[16], chiefs = 0;
 	if (!card_endangers(&b->card, true, die)) return;
 	for (int i = 0; i < units; i++) {
 		int k = 0;
-		if (!tt_near_chief(b, tt_see(g), unit[i], b->card.near, &chief[chiefs])) continue;
+		if (!tt_near_chief(b, d, unit[i], b->card.near, &chief[chiefs])) continue;
 		while (chief[k] != chief[chiefs]) k++;
 		chiefs += k == chiefs;
 	}
 	for (int i = 0; i < chiefs; i++) {
-		if (!card_kills(tt_roll_for(p, g, chief[i], D6, "charge.27", "his life, after a 6 against him: an even number kills"))) {
+		if (!card_kills(tt_roll_for(p, d, chief[i], D6, "charge.27", "his life, after a 6 against him: an even number kills"))) {
 			emit(p, .kind = EVENT_SPARED, .who = (int16_t)chief[i], .rule = "charge.27");
 			continue;
 		}
-		tt_tell_killed(p, tt_see(g), chief[i], "charge.27");
-		tt_remove_chief(tt_of(g), chief[i]);
+		tt_tell_killed(p, d, chief[i], "charge.27");
+		tt_remove_chief(d, chief[i]);
 	}
 }
 
 /* charge.24, charge.30, charge.31: how it goes. charge.26: guns that must go are lost. */
-static void beaten(const struct play *p, struct tt *d, int unit, int by, const struct card_outcome *o)
+static void beaten(const struct play *p, struct state *d, int unit, int by, const struct card_outcome *o)
 {
 	static const char *const rule[] = {[MARGIN_1] = "charge.24", [MARGIN_2] = "charge.24", [MARGIN_5] = "charge.30", [MARGIN_7] = "charge.31"};
 	if (!tt_on(d, unit)) return;
@@ -287,7 +285,7 @@ static void beaten(const struct play *p, struct tt *d, int unit, int by, const s
 	tt_fall_back(p, d, unit, by, o->back, o->routs, rule[o->margin]);
 }
 
-static void shake(const struct play *p, struct tt *d, int unit)
+static void shake(const struct play *p, struct state *d, int unit)
 {
 	if (!tt_on(d, unit)) return;
 	tt_break_off(d, unit);
@@ -295,7 +293,7 @@ static void shake(const struct play *p, struct tt *d, int unit)
 }
 
 /* Who of a joint attack is nearest to the target: by its middle. */
-static int nearest_of(const struct tt *d, const struct fight *f)
+static int nearest_of(const struct state *d, const struct fight *f)
 {
 	int best = f->charger[0];
 	for (int i = 1; i < f->n; i++)
@@ -304,7 +302,7 @@ static int nearest_of(const struct tt *d, const struct fight *f)
 }
 
 /* AMB-25: a joint attack loses the stand where it has most in the fight; of equals, where it is nearest. */
-static int who_bleeds(const struct tt_book *b, const struct tt *d, const struct fight *f)
+static int who_bleeds(const struct tt_book *b, const struct state *d, const struct fight *f)
 {
 	int best = nearest_of(d, f);
 	for (int i = 0; i < f->n; i++)
@@ -312,7 +310,7 @@ static int who_bleeds(const struct tt_book *b, const struct tt *d, const struct 
 	return best;
 }
 
-static void carry_out(const struct play *p, struct tt *d, const struct fight *f, const struct card_outcome *o)
+static void carry_out(const struct play *p, struct state *d, const struct fight *f, const struct card_outcome *o)
 {
 	static const char *const rule[] = {[MARGIN_1] = "charge.28", [MARGIN_2] = "charge.29", [MARGIN_5] = "charge.30", [MARGIN_7] = "charge.32"};
 	int bleeds = who_bleeds(tt_book(p), d, f), nearest = nearest_of(d, f);
@@ -330,37 +328,34 @@ static void carry_out(const struct play *p, struct tt *d, const struct fight *f,
 	for (int i = 0; i < f->n && o->winner == 1; i++) beaten(p, d, f->charger[i], f->target, o);
 }
 
-static void tie(const struct play *p, struct game *g, const struct fight *f, const struct card_outcome *o)
+static void tie(const struct play *p, struct state *d, const struct fight *f, const struct card_outcome *o)
 {
-	struct tt *d = tt_of(g);
 	emit(p, .kind = o->waits ? EVENT_WAITS : EVENT_TIE, .who = (int16_t)f->lead, .whom = (int16_t)f->target, .rule = o->waits ? "charge.34" : "charge.33");
-	settled(g);
+	settled(&d->g);
 	if (o->again) return; /* the step comes again */
 	if (charges_back(d, f->target)) tt_break_off(d, f->target);
 	for (int i = 0; i < f->n; i++) {
 		struct tt_unit *u = &d->unit[f->charger[i]];
 		u->flags = (uint8_t)((u->flags & ~UNIT_CHARGING) | UNIT_TIED | UNIT_GOING_ON); /* GOING_ON: not again in this phase */
 	}
-	agenda_done(g);
+	agenda_done(&d->g);
 }
 
 /* charge.31: whoever charged and won by 7 may go on, the first of them first, and once. */
-static void let_go_on(struct game *g, const struct fight *f, int side, int winner, int at)
+static void let_go_on(struct state *d, const struct fight *f, int side, int winner, int at)
 {
-	const struct tt *d = tt_see(g);
 	const int *unit = winner ? &f->target : f->charger;
 	for (int i = (winner ? 1 : f->n) - 1; i >= 0; i--) {
 		if (d->unit[unit[i]].flags & UNIT_GOING_ON) continue;
-		agenda_push(g, (struct step){.kind = STEP_GO_ON, .side = (uint8_t)(winner ? !side : side), .unit = (int16_t)unit[i],
+		agenda_push(&d->g, (struct step){.kind = STEP_GO_ON, .side = (uint8_t)(winner ? !side : side), .unit = (int16_t)unit[i],
 			.other = (int16_t)(winner ? f->lead : f->target), .a = at, .b = d->unit[unit[i]].facing});
 	}
 }
 
-static void fight_out(const struct play *p, struct game *g)
+static void fight_out(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	struct fight f = fighters(b, d, s);
 	struct card_melee m;
 	struct card_outcome o;
@@ -369,32 +364,32 @@ static void fight_out(const struct play *p, struct game *g)
 	emit(p, .kind = EVENT_CONTACT, .side = (int8_t)side, .who = (int16_t)f.lead, .whom = (int16_t)f.target, .n = m.side[0].ordered + m.side[0].disorganised,
 	     .m = m.side[1].ordered + m.side[1].disorganised, .rule = "charge.9");
 	if (!(m.side[1].is & IS_ROUTED)) {
-		die[0] = tt_roll_for(p, g, f.lead, D6, "charge.15", "the attacker's die"), die[1] = tt_roll_for(p, g, f.target, D6, "charge.15", "the defender's die");
+		die[0] = tt_roll_for(p, d, f.lead, D6, "charge.15", "the attacker's die"), die[1] = tt_roll_for(p, d, f.target, D6, "charge.15", "the defender's die");
 		tell_score(p, &m, 0, f.lead, die[0]), tell_score(p, &m, 1, f.target, die[1]);
 	}
 	card_outcome(&b->card, &m, die[0], die[1], &o);
-	endanger(p, g, &f.target, 1, die[0]), endanger(p, g, f.charger, f.n, die[1]);
+	endanger(p, d, &f.target, 1, die[0]), endanger(p, d, f.charger, f.n, die[1]);
 	if (o.winner < 0) {
-		tie(p, g, &f, &o);
+		tie(p, d, &f, &o);
 		return;
 	}
 	int who = o.winner ? f.target : f.lead, whom = o.winner ? f.lead : f.target;
 	emit(p, .kind = EVENT_WON, .side = (int8_t)tt_side(b, who), .who = (int16_t)who, .whom = (int16_t)whom, .n = o.margin, .m = o.by, .rule = o.eliminated ? "charge.14" : "charge.23");
 	int at = d->unit[whom].at;
 	carry_out(p, d, &f, &o);
-	agenda_done(g);
-	if (o.goes_on) let_go_on(g, &f, side, o.winner, at);
-	settled(g);
+	agenda_done(&d->g);
+	if (o.goes_on) let_go_on(d, &f, side, o.winner, at);
+	settled(&d->g);
 }
 
-void tt_melee_step(const struct play *p, struct game *g)
+void tt_melee_step(const struct play *p, struct state *d)
 {
-	struct step *s = agenda_top(g);
+	struct step *s = agenda_top(&d->g);
 	if (s->stage == MELEE_FIGHTS) {
-		fight_out(p, g);
+		fight_out(p, d);
 		return;
 	}
 	s->stage = MELEE_FIGHTS;
-	ride_home(p, g, s->unit);
-	if (s->other == NO_UNIT) agenda_done(g), settled(g);
+	ride_home(p, d, s->unit);
+	if (s->other == NO_UNIT) agenda_done(&d->g), settled(&d->g);
 }

@@ -254,6 +254,6 @@ bool tt_muster(struct muster *m, const struct mustering *with)
 	grade(&k);
 	m->piece = k.piece, m->own = b;
 	m->boxes = 1, m->box = boxes;
-	m->state_bytes = (uint32_t)(sizeof(struct tt) + 7) & ~7u;
+	m->state_bytes = (uint32_t)(sizeof(struct state) + 7) & ~7u;
 	return true;
 }

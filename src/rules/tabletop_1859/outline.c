@@ -17,7 +17,7 @@ static void circle(struct shape *s, int kind, int at, int tenths)
 }
 
 /* How far the move carries it that way, over this ground, without minding anybody. */
-static int reach_along(const struct tt_book *b, const struct tt *d, int unit, int way, int left)
+static int reach_along(const struct tt_book *b, const struct state *d, int unit, int way, int left)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	for (int tenths = left; tenths > 0; tenths -= 2) {
@@ -29,7 +29,7 @@ static int reach_along(const struct tt_book *b, const struct tt *d, int unit, in
 	return 0;
 }
 
-static int outline_reach(const struct tt_book *b, const struct tt *d, int unit, struct shape *out)
+static int outline_reach(const struct tt_book *b, const struct state *d, int unit, struct shape *out)
 {
 	int at = d->unit[unit].at, left = tt_allowance(b, d, unit) - d->unit[unit].used;
 	*out = (struct shape){.kind = SHOW_REACH};
@@ -39,7 +39,7 @@ static int outline_reach(const struct tt_book *b, const struct tt *d, int unit, 
 }
 
 /* From the two ends of the front, so far as it shoots, and around. */
-static int outline_arc(const struct tt_book *b, const struct tt *d, int unit, struct shape *out)
+static int outline_arc(const struct tt_book *b, const struct state *d, int unit, struct shape *out)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	const struct tt_shape *s = tt_shape(b, unit, u->formation, u->stands);
@@ -59,7 +59,7 @@ static int outline_arc(const struct tt_book *b, const struct tt *d, int unit, st
 	return 1;
 }
 
-static int outline_command(const struct tt_book *b, const struct tt *d, int unit, struct shape *out, int most)
+static int outline_command(const struct tt_book *b, const struct state *d, int unit, struct shape *out, int most)
 {
 	int n = 0, chief = tt_is_chief(b, unit) ? unit : b->piece[unit].chief;
 	if (!tt_on(d, chief)) return 0;
@@ -71,7 +71,7 @@ static int outline_command(const struct tt_book *b, const struct tt *d, int unit
 }
 
 /* Each stand's rectangle, rank by rank; the last rank stands in the middle. */
-static int outline_stands(const struct tt_book *b, const struct tt *d, int unit, struct shape *out, int most)
+static int outline_stands(const struct tt_book *b, const struct state *d, int unit, struct shape *out, int most)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	const struct tt_shape *whole = tt_shape(b, unit, u->formation, u->stands);
@@ -92,8 +92,7 @@ static int outline_stands(const struct tt_book *b, const struct tt *d, int unit,
 int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
-	(void)side;
+	const struct state *d = tt_see(g);
 	if (unit == NO_UNIT || !tt_on(d, unit) || most < 1) return 0;
 	switch (overlay) {
 	case SHOW_REACH: return outline_reach(b, d, unit, out);
@@ -106,7 +105,6 @@ int tt_outline(const struct play *p, const struct game *g, int side, int overlay
 
 bool tt_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	(void)unit;
 	if (from < 0 || to < 0) return refuse(r, "comp.10a", "two places on the table were expected");
 	return tt_sees_place(tt_book(p), tt_see(g), PLACE_X(from), PLACE_Y(from), PLACE_X(to), PLACE_Y(to), r);
 }
@@ -115,7 +113,7 @@ bool tt_sight(const struct play *p, const struct game *g, int unit, int from, in
 void tt_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(clone);
+	struct state *d = tt_of(clone);
 	clone->depth = clone->deferred = clone->waiting = 0;
 	tt_stage(p, clone, attacker, PHASE_FIRE);
 	for (int u = b->from[attacker]; u < b->from[attacker + 1]; u++) d->unit[u].flags &= (uint8_t)~(UNIT_FIRED | UNIT_CHARGING | UNIT_TIED), d->unit[u].target = NO_UNIT;
@@ -126,7 +124,7 @@ void tt_threats(const struct play *p, struct game *clone, int attacker, int plac
 		if (!block_holds(&k, PLACE_X(place), PLACE_Y(place))) continue;
 		for (int u = b->from[attacker]; u < b->from[attacker + 1]; u++) {
 			struct order x = {VERB_FIRE, (int16_t)u, t, 0, 0};
-			if (tt_on(d, u) && tt_may_fire(p, clone, attacker, &x, NULL)) orders_add(o, VERB_FIRE, u, t, 0, 0);
+			if (tt_on(d, u) && tt_may_fire(p, d, attacker, &x, NULL)) orders_add(o, VERB_FIRE, u, t, 0, 0);
 		}
 	}
 }

@@ -4,7 +4,7 @@
 
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-struct flight { const struct tt_book *b; struct tt *d; int unit, tenths; bool rout; };
+struct flight { const struct tt_book *b; struct state *d; int unit, tenths; bool rout; };
 
 static int place_off(int at, int way, int tenths, int *y)
 {
@@ -99,14 +99,14 @@ static void burst_through(const struct play *p, const struct flight *f, int from
 }
 
 /* comp.9e */
-void tt_take_along(const struct tt_book *b, struct tt *d, int chief, int from, int to)
+void tt_take_along(const struct tt_book *b, struct state *d, int chief, int from, int to)
 {
 	struct tt_unit *c = &d->unit[chief];
 	int x = PLACE_X(c->at) + PLACE_X(to) - PLACE_X(from), y = PLACE_Y(c->at) + PLACE_Y(to) - PLACE_Y(from);
 	c->at = table_has(b->table, x, y) ? PLACE_XY(x, y) : to;
 }
 
-static void surrender(const struct play *p, struct tt *d, int unit)
+static void surrender(const struct play *p, struct state *d, int unit)
 {
 	struct tt_unit *u = &d->unit[unit];
 	emit(p, .kind = EVENT_SURRENDERED, .who = (int16_t)unit, .where = u->at, .n = u->stands, .rule = "charge.35");
@@ -115,14 +115,14 @@ static void surrender(const struct play *p, struct tt *d, int unit)
 	tt_remove(p, d, unit);
 }
 
-static void leave_table(const struct play *p, struct tt *d, int unit)
+static void leave_table(const struct play *p, struct state *d, int unit)
 {
 	emit(p, .kind = EVENT_LEFT, .who = (int16_t)unit, .where = d->unit[unit].at, .rule = "AMB-20");
 	d->unit[unit].stands = 0;
 	tt_remove(p, d, unit);
 }
 
-void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int tenths, bool rout, const char *rule)
+void tt_fall_back(const struct play *p, struct state *d, int unit, int from, int tenths, bool rout, const char *rule)
 {
 	const struct tt_book *b = tt_book(p);
 	struct flight f = {b, d, unit, tenths, rout};

@@ -4,13 +4,13 @@
 
 struct aim { /* a shot while it is looked at */
 	const struct tt_book *b;
-	const struct tt *d;
+	const struct state *d;
 	int unit, target, range;
 	struct block from, to;
 	int at[2], end[2]; /* the near points of the two */
 };
 
-static struct aim aim_at(const struct tt_book *b, const struct tt *d, int unit, int target)
+static struct aim aim_at(const struct tt_book *b, const struct state *d, int unit, int target)
 {
 	return (struct aim){.b = b, .d = d, .unit = unit, .target = target, .from = tt_block(b, d, unit), .to = tt_block(b, d, target)};
 }
@@ -23,13 +23,13 @@ int tt_range_of(const struct tt_book *b, int unit)
 	return range > rifles ? range : rifles;
 }
 
-static int centre_way(const struct tt *d, int from, int to)
+static int centre_way(const struct state *d, int from, int to)
 {
 	return heading(PLACE_X(d->unit[to].at) - PLACE_X(d->unit[from].at), PLACE_Y(d->unit[to].at) - PLACE_Y(d->unit[from].at));
 }
 
 /* comp.10f: the middle of the target, or its nearest point, ahead. */
-bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target)
+bool tt_in_arc(const struct tt_book *b, const struct state *d, int unit, int target)
 {
 	int facing = d->unit[unit].facing, at[2], end[2];
 	if (turn_between(centre_way(d, unit, target), facing) <= b->n.arc) return true;
@@ -41,7 +41,7 @@ bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target
 
 /* --- whether ---------------------------------------------------------------------------------------------------------------- */
 
-static bool able(const struct tt_book *b, const struct tt *d, int unit, struct refusal *r)
+static bool able(const struct tt_book *b, const struct state *d, int unit, struct refusal *r)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	if (b->piece[unit].weapon == TT_UNARMED) return refuse(r, "rifle.1", "it does not shoot");
@@ -192,7 +192,7 @@ static void look_at_target(const struct aim *a, struct card_hit *h)
 	if (tt_in_works(a->b, a->d, a->target)) h->is |= IS_IN_WORKS;
 }
 
-bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r)
+bool tt_shot(const struct tt_book *b, const struct state *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r)
 {
 	struct card_fire f[TT_PARTS];
 	char far[16];

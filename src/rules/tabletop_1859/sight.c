@@ -5,7 +5,7 @@
 #define EYE 20  /* decimetres above the ground, of a mounted man and of what he looks at */
 #define FOLD 20 /* tenths: brigades that near do not lose sight of each other on a rounded slope */
 
-static bool in_range(const struct tt_book *b, const struct tt *d, int tenths, struct refusal *r)
+static bool in_range(const struct tt_book *b, const struct state *d, int tenths, struct refusal *r)
 {
 	char far[16], most[16];
 	int limit = d->dim ? b->n.dim : b->n.open;
@@ -25,18 +25,18 @@ static bool unblocked(const struct tt_book *b, int x0, int y0, int x1, int y1, s
 	return refuse(r, by[0] == 'h' && by[1] == 'i' ? "comp.10d" : "comp.10c", "%s at %d,%d between them", by, at[0], at[1]);
 }
 
-bool tt_sees_place(const struct tt_book *b, const struct tt *d, int x0, int y0, int x1, int y1, struct refusal *r)
+bool tt_sees_place(const struct tt_book *b, const struct state *d, int x0, int y0, int x1, int y1, struct refusal *r)
 {
 	int64_t dx = x1 - x0, dy = y1 - y0;
 	return in_range(b, d, isqrt64(dx * dx + dy * dy), r) && unblocked(b, x0, y0, x1, y1, r);
 }
 
-bool tt_clear_between(const struct tt_book *b, const struct tt *d, int tenths, const int at[2], const int end[2], struct refusal *r)
+bool tt_clear_between(const struct tt_book *b, const struct state *d, int tenths, const int at[2], const int end[2], struct refusal *r)
 {
 	return in_range(b, d, tenths, r) && unblocked(b, at[0], at[1], end[0], end[1], r);
 }
 
-bool tt_sees(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r)
+bool tt_sees(const struct tt_book *b, const struct state *d, int unit, int target, struct refusal *r)
 {
 	struct block from = tt_block(b, d, unit), to = tt_block(b, d, target);
 	int at[2], end[2];

@@ -2,7 +2,7 @@
    override has set. */
 #include "rules/tabletop_1859/tabletop_1859.h"
 
-static void sound_unit(const struct play *p, const struct tt *d, int unit, struct text *wrong)
+static void sound_unit(const struct play *p, const struct state *d, int unit, struct text *wrong)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *u = &d->unit[unit];
@@ -23,14 +23,14 @@ static void sound_unit(const struct play *p, const struct tt *d, int unit, struc
 	if (u->used < 0 || u->order == ORDER_ROUTED ? u->flags & UNIT_CHARGING : 0) text_addf(wrong, "%s charges in rout; ", name);
 }
 
-static bool results_may_be_owed(const struct game *g)
+static bool results_may_be_owed(const struct state *d)
 {
-	for (int i = 0; i < g->depth; i++)
-		if (g->agenda[i].kind == STEP_FIRE || g->agenda[i].kind == STEP_EFFECTS || g->agenda[i].kind == STEP_TOWN) return true;
+	for (int i = 0; i < d->g.depth; i++)
+		if (d->g.agenda[i].kind == STEP_FIRE || d->g.agenda[i].kind == STEP_EFFECTS || d->g.agenda[i].kind == STEP_TOWN) return true;
 	return false;
 }
 
-static void sound_places(const struct play *p, const struct tt *d, struct text *wrong)
+static void sound_places(const struct play *p, const struct state *d, struct text *wrong)
 {
 	const struct tt_book *b = tt_book(p);
 	struct block k[TT_PIECES];
@@ -45,8 +45,8 @@ static void sound_places(const struct play *p, const struct tt *d, struct text *
 void tt_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
-	bool owed = results_may_be_owed(g);
+	const struct state *d = tt_see(g);
+	bool owed = results_may_be_owed(tt_see(g));
 	for (int i = 0; i < p->m->pieces; i++) {
 		const struct tt_unit *u = &d->unit[i];
 		if (!owed && (u->result != RESULT_NO_EFFECT || u->back || u->losses || u->shaken)) text_addf(wrong, "%s still owes a result; ", p->m->piece[i].name);
@@ -69,7 +69,6 @@ bool tt_stage(const struct play *p, struct game *g, int side, int phase)
 		[PHASE_ORDERS] = {STEP_ORDERS, 1}, [PHASE_MOVEMENT] = {STEP_MOVEMENT, 2}, [PHASE_FIRE] = {STEP_FIRE, 3},
 		[PHASE_CHARGES] = {STEP_COUNTER, 5}, [PHASE_RALLY] = {STEP_RALLY, 7}};
 	bool counter = phase == PHASE_CHARGES;
-	(void)p;
 	g->active = (uint8_t)side;
 	agenda_push(g, (struct step){.kind = STEP_TURN, .stage = begin[phase].next});
 	agenda_push(g, (struct step){.kind = begin[phase].kind, .side = (uint8_t)(counter ? !side : side), .stage = phase == PHASE_MOVEMENT ? MOVEMENT_GOES : MOVEMENT_ROLLS}); /* its side begins: no initiative */
@@ -79,7 +78,7 @@ bool tt_stage(const struct play *p, struct game *g, int side, int phase)
 void tt_settle(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
+	struct state *d = tt_of(g);
 	for (int i = 0; i < p->m->pieces; i++) {
 		struct tt_unit *u = &d->unit[i];
 		u->facing = (int16_t)degrees_of(u->facing);

@@ -26,15 +26,15 @@ static const struct verb verbs[TT_VERBS] = {
 
 static const struct question questions[TT_QUESTIONS] = {
 	/* ALWAYS: both are asked at once, and a quick answer would tell something. */
-	[ASK_CHIT] = {"chit", "Which order for this command?", "comp.4a", QUESTION_ALWAYS, 0},
-	[ASK_COMMAND] = {"command", "Whose command moves next?", "comp.5b", 0, 0},
-	[ASK_MOVE] = {"move", "Where do its brigades go?", "comp.5c", QUESTION_OPEN, 0},
-	[ASK_FIRE] = {"fire", "At whom does it fire?", "comp.12", QUESTION_OPEN, 0},
-	[ASK_TOWN] = {"town", "Thrown back in a town or works: fall back, lose order, or lose a stand?", "fcrt.30", QUESTION_MINOR, STANDING_TOWN + 1},
-	[ASK_COUNTER] = {"counter", "Does cavalry counter-charge?", "charge.4", QUESTION_MINOR, STANDING_COUNTER + 1},
+	[ASK_CHIT] = {"chit", "Which order for this command?", "comp.4a", QUESTION_ALWAYS, 0, tt_list_chits},
+	[ASK_COMMAND] = {"command", "Whose command moves next?", "comp.5b", 0, 0, tt_list_commands},
+	[ASK_MOVE] = {"move", "Where do its brigades go?", "comp.5c", QUESTION_OPEN, 0, tt_list_moves},
+	[ASK_FIRE] = {"fire", "At whom does it fire?", "comp.12", QUESTION_OPEN, 0, tt_list_fire},
+	[ASK_TOWN] = {"town", "Thrown back in a town or works: fall back, lose order, or lose a stand?", "fcrt.30", QUESTION_MINOR, STANDING_TOWN + 1, tt_list_town, tt_usual_town},
+	[ASK_COUNTER] = {"counter", "Does cavalry counter-charge?", "charge.4", QUESTION_MINOR, STANDING_COUNTER + 1, tt_list_counter, tt_usual_counter},
 	/* ALWAYS: the odds of a charge are looked at here, before it rides home. */
-	[ASK_SETTLE] = {"settle", "Which charge is fought out next?", "charge.5", QUESTION_ALWAYS, 0},
-	[ASK_GO_ON] = {"go_on", "The enemy is overrun: does it charge on?", "charge.31", 0, 0},
+	[ASK_SETTLE] = {"settle", "Which charge is fought out next?", "charge.5", QUESTION_ALWAYS, 0, tt_list_settle},
+	[ASK_GO_ON] = {"go_on", "The enemy is overrun: does it charge on?", "charge.31", 0, 0, tt_list_go_on},
 };
 
 static const struct standing standings[TT_STANDINGS] = {
@@ -56,11 +56,11 @@ static const char *const phases[TT_PHASES] = {
 
 const char *const tt_order_names[] = {"good", "disarrayed", "disorganised", "routed", NULL};
 
-#define UNIT(name, type, member, ...) {name, FIELD_PIECE, type, offsetof(struct tt, unit) + offsetof(struct tt_unit, member), sizeof(struct tt_unit), __VA_ARGS__}
+#define UNIT(name, type, member, ...) {name, FIELD_PIECE, type, offsetof(struct state, unit) + offsetof(struct tt_unit, member), sizeof(struct tt_unit), __VA_ARGS__}
 #define BIT(name, mask) UNIT(name, FIELD_BIT, flags, .bit = (mask), .value = VALUE_BOOL)
 static const struct field fields[] = {
-	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct tt, game.turn), 0, .value = VALUE_NUMBER},
-	{"dim", FIELD_GAME, FIELD_U8, offsetof(struct tt, dim), 0, .value = VALUE_BOOL},
+	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct state, g.turn), 0, .value = VALUE_NUMBER},
+	{"dim", FIELD_GAME, FIELD_U8, offsetof(struct state, dim), 0, .value = VALUE_BOOL},
 	UNIT("at", FIELD_I32, at, .value = VALUE_PLACE),
 	UNIT("facing", FIELD_I16, facing, .value = VALUE_NUMBER),
 	UNIT("formation", FIELD_U8, formation, .value = VALUE_CHOICE, .choice = tt_formation_names),
@@ -106,7 +106,7 @@ static const struct event_kind events[] = { /* in the order of enum tt_event; tr
 static void tt_begin(const struct play *p, struct game *g)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
+	struct state *d = tt_of(g);
 	for (int i = 0; i < TT_PIECES; i++) d->unit[i] = (struct tt_unit){.at = PLACE_NONE, .target = NO_UNIT, .from = NO_UNIT, .result = RESULT_NO_EFFECT};
 	for (int i = 0; i < TT_OBJECTIVES; i++) d->held[i] = i < b->objectives ? b->objective[i].held : NOBODY;
 	for (int i = 0; i < p->m->pieces; i++) {
@@ -121,7 +121,7 @@ static void tt_begin(const struct play *p, struct game *g)
 	agenda_push(g, (struct step){.kind = STEP_TURN});
 }
 
-static bool any_owed(const struct tt_book *b, const struct tt *d)
+static bool any_owed(const struct tt_book *b, const struct state *d)
 {
 	for (int u = 0; u < b->units; u++)
 		if (d->unit[u].result != RESULT_NO_EFFECT) return true;
@@ -129,7 +129,7 @@ static bool any_owed(const struct tt_book *b, const struct tt *d)
 }
 
 /* Headings for the log. */
-static void tell_phase(const struct play *p, const struct tt *d, int kind)
+static void tell_phase(const struct play *p, const struct state *d, int kind)
 {
 	static const int8_t phase_of[TT_STEPS] = {[STEP_ORDERS] = PHASE_ORDERS, [STEP_MOVEMENT] = PHASE_MOVEMENT, [STEP_FIRE] = PHASE_FIRE, [STEP_COUNTER] = PHASE_CHARGES, [STEP_RALLY] = PHASE_RALLY};
 	if (kind == STEP_CHARGES) return;
@@ -138,81 +138,58 @@ static void tell_phase(const struct play *p, const struct tt *d, int kind)
 }
 
 /* comp.3. The stage is moved on before the phase is pushed. A phase that is over is settled: odds look no further. */
-static void tt_turn(const struct play *p, struct game *g)
+static void tt_turn(const struct play *p, struct state *d)
 {
 	static const uint8_t phase[] = {STEP_ORDERS, STEP_MOVEMENT, STEP_FIRE, STEP_EFFECTS, STEP_COUNTER, STEP_CHARGES, STEP_RALLY};
-	struct step *s = agenda_top(g);
-	settled(g);
+	struct step *s = agenda_top(&d->g);
+	settled(&d->g);
 	if (s->stage == sizeof phase) {
-		tt_end_turn(p, g);
+		tt_end_turn(p, d);
 		return;
 	}
 	uint8_t kind = phase[s->stage++];
-	if (kind == STEP_ORDERS) tt_begin_turn(p, g);
-	tell_phase(p, tt_see(g), kind);
-	agenda_push(g, (struct step){.kind = kind, .side = (uint8_t)(kind == STEP_COUNTER ? !g->active : g->active)});
-}
-
-static tt_work *const work[TT_STEPS] = {
-	[STEP_TURN] = tt_turn, [STEP_ORDERS] = tt_orders_step, [STEP_MOVEMENT] = tt_movement_step, [STEP_COMMAND] = tt_command_step,
-	[STEP_FIRE] = tt_fire_step, [STEP_EFFECTS] = tt_effects_step, [STEP_TOWN] = tt_town_step, [STEP_COUNTER] = tt_counter_step,
-	[STEP_CHARGES] = tt_charges_step, [STEP_MELEE] = tt_melee_step, [STEP_GO_ON] = tt_go_on_step, [STEP_RALLY] = tt_rally_step,
-};
-
-static void tt_step(const struct play *p, struct game *g) { work[agenda_see(g)->kind](p, g); }
-
-/* --- answers -------------------------------------------------------------------------------------------------------------------- */
-
-static tt_list *const list[TT_QUESTIONS] = {
-	[ASK_CHIT] = tt_list_chits, [ASK_COMMAND] = tt_list_commands, [ASK_MOVE] = tt_list_moves, [ASK_FIRE] = tt_list_fire, [ASK_TOWN] = tt_list_town,
-	[ASK_COUNTER] = tt_list_counter, [ASK_SETTLE] = tt_list_settle, [ASK_GO_ON] = tt_list_go_on,
-};
-
-bool tt_may_done(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
-{
-	(void)p, (void)g, (void)side, (void)o, (void)r;
-	return true;
+	if (kind == STEP_ORDERS) tt_begin_turn(p, d);
+	tell_phase(p, d, kind);
+	agenda_push(&d->g, (struct step){.kind = kind, .side = (uint8_t)(kind == STEP_COUNTER ? !d->g.active : d->g.active)});
 }
 
 /* Ends a command's move, a side's counter-charges, or an overrun. */
-void tt_do_done(const struct play *p, struct game *g, int side, const struct order *o)
+void tt_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	struct step *s = agenda_top(g);
-	(void)p, (void)side, (void)o;
+	struct step *s = agenda_top(&d->g);
 	if (s->kind == STEP_COUNTER) {
 		s->stage++, s->side = !s->side;
 		return;
 	}
-	if (s->kind == STEP_COMMAND) tt_of(g)->unit[s->unit].flags |= CHIEF_DONE;
-	agenda_done(g);
+	if (s->kind == STEP_COMMAND) d->unit[s->unit].flags |= CHIEF_DONE;
+	agenda_done(&d->g);
 }
 
-#define Q(question) (1u << (question))
-static const struct { unsigned questions; tt_may *may; tt_do *carry; } answer[TT_VERBS] = {
-	[VERB_CHIT] = {Q(ASK_CHIT), tt_may_chit, tt_do_chit},
-	[VERB_ACTIVATE] = {Q(ASK_COMMAND), tt_may_activate, tt_do_activate},
-	[VERB_MOVE] = {Q(ASK_MOVE), tt_may_move, tt_do_move},
-	[VERB_STAND] = {Q(ASK_MOVE), tt_may_stand, tt_do_stand},
-	[VERB_CHARGE] = {Q(ASK_MOVE) | Q(ASK_GO_ON), tt_may_charge, tt_do_charge},
-	[VERB_RIDE] = {Q(ASK_MOVE), tt_may_ride, tt_do_ride},
-	[VERB_DONE] = {Q(ASK_MOVE) | Q(ASK_COUNTER) | Q(ASK_GO_ON), tt_may_done, tt_do_done},
-	[VERB_FIRE] = {Q(ASK_FIRE), tt_may_fire, tt_do_fire},
-	[VERB_HOLD] = {Q(ASK_FIRE), tt_may_hold, tt_do_hold},
-	[VERB_CHOOSE] = {Q(ASK_TOWN), tt_may_choose, tt_do_choose},
-	[VERB_COUNTER] = {Q(ASK_COUNTER), tt_may_counter, tt_do_counter},
-	[VERB_SETTLE] = {Q(ASK_SETTLE), tt_may_settle, tt_do_settle},
+/* --- the steps of the agenda, and which verb answers which question --------------------------------------------------------------- */
+
+static const struct step_kind steps[TT_STEPS] = {
+	[STEP_TURN] = {tt_turn}, [STEP_ORDERS] = {tt_orders_step}, [STEP_MOVEMENT] = {tt_movement_step}, [STEP_COMMAND] = {tt_command_step},
+	[STEP_FIRE] = {tt_fire_step}, [STEP_EFFECTS] = {tt_effects_step}, [STEP_TOWN] = {tt_town_step}, [STEP_COUNTER] = {tt_counter_step},
+	[STEP_CHARGES] = {tt_charges_step}, [STEP_MELEE] = {tt_melee_step}, [STEP_GO_ON] = {tt_go_on_step}, [STEP_RALLY] = {tt_rally_step},
 };
 
-static void tt_legal(const struct play *p, const struct game *g, int side, struct orders *o) { list[g->question[side]](p, g, side, o); }
-
-static bool tt_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
-{
-	const struct question *q = &questions[g->question[side]];
-	if (!(answer[o->verb].questions & Q(g->question[side]))) return refuse(r, q->rule, "'%s' does not answer: %s", verbs[o->verb].name, q->text);
-	return answer[o->verb].may(p, g, side, o, r);
-}
-
-static void tt_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer[o->verb].carry(p, g, side, o); }
+static const struct answer answers[] = {
+	{ASK_CHIT, VERB_CHIT, tt_may_chit, tt_do_chit},
+	{ASK_COMMAND, VERB_ACTIVATE, tt_may_activate, tt_do_activate},
+	{ASK_MOVE, VERB_MOVE, tt_may_move, tt_do_move},
+	{ASK_MOVE, VERB_STAND, tt_may_stand, tt_do_stand},
+	{ASK_MOVE, VERB_CHARGE, tt_may_charge, tt_do_charge},
+	{ASK_MOVE, VERB_RIDE, tt_may_ride, tt_do_ride},
+	{ASK_MOVE, VERB_DONE, NULL, tt_do_done},
+	{ASK_FIRE, VERB_FIRE, tt_may_fire, tt_do_fire},
+	{ASK_FIRE, VERB_HOLD, tt_may_hold, tt_do_hold},
+	{ASK_TOWN, VERB_CHOOSE, tt_may_choose, tt_do_choose},
+	{ASK_COUNTER, VERB_DONE, NULL, tt_do_done},
+	{ASK_COUNTER, VERB_COUNTER, tt_may_counter, tt_do_counter},
+	{ASK_SETTLE, VERB_SETTLE, tt_may_settle, tt_do_settle},
+	{ASK_GO_ON, VERB_CHARGE, tt_may_charge, tt_do_charge},
+	{ASK_GO_ON, VERB_DONE, NULL, tt_do_done},
+};
 
 static const struct rules_odds odds = {.guesses = tt_guesses, .foretell = tt_foretell};
 static const struct rules_mind mind = {.features = tt_features, .lost = tt_lost, .score = tt_score, .worth = tt_worth, .single_orders = true, .node_cost = 3, .acting = tt_acting, .scope = tt_scope, .spare = tt_spare, .offhand = tt_offhand};
@@ -224,11 +201,11 @@ const struct rules tabletop_1859_rules = {
 	.text = "A miniatures game of brigades, batteries and cavalry regiments on a table without hexes. Divisions get order chits in secret and move in "
 		"turn; fire and melee go by one reference card with ten-sided dice. Places and facings are free, measured to the tenth of an inch.",
 	.version = 2, .difficulty = 3, .turn_name = "turn",
-	.verbs = TT_VERBS, .questions = TT_QUESTIONS, .options = TT_OPTIONS, .standings = TT_STANDINGS, .fields = sizeof fields / sizeof *fields,
+	.verbs = TT_VERBS, .questions = TT_QUESTIONS, .answers = sizeof answers / sizeof *answers, .steps = TT_STEPS, .options = TT_OPTIONS, .standings = TT_STANDINGS, .fields = sizeof fields / sizeof *fields,
 	.overlays = TT_OVERLAYS, .phases = TT_PHASES,
-	.verb = verbs, .question = questions, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
+	.verb = verbs, .question = questions, .answer = answers, .step = steps, .option = options, .standing = standings, .field = fields, .umpire = &tt_umpire, .overlay = overlays, .phase = phases,
 	.signs = &signs, .event = events,
-	.muster = tt_muster, .begin = tt_begin, .step = tt_step, .legal = tt_legal, .check = tt_check, .apply = tt_apply, .usual = tt_usual,
+	.muster = tt_muster, .begin = tt_begin,
 	.mask = tt_mask,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -72,8 +72,8 @@ struct tt_unit { /* a piece in the state */
 };
 #define BOX_MARCH PLACE_BOX(0)
 
-struct tt {
-	struct game game; /* always first */
+struct state {
+	struct game g; /* always first */
 	struct tt_unit unit[TT_PIECES];
 	int8_t held[TT_OBJECTIVES];
 	uint8_t dim;          /* comp.10b */
@@ -239,8 +239,8 @@ struct tt_book {
 	const struct weather *weather;
 };
 
-static inline struct tt *tt_of(struct game *g) { return (struct tt *)g; }
-static inline const struct tt *tt_see(const struct game *g) { return (const struct tt *)g; }
+static inline struct state *tt_of(struct game *g) { return (struct state *)g; }
+static inline const struct state *tt_see(const struct game *g) { return (const struct state *)g; }
 static inline const struct tt_book *tt_book(const struct play *p) { return p->m->own; }
 
 /* The dice of the card. */
@@ -254,16 +254,12 @@ static inline int tt_more(int a, int b) { return a > b ? a : b; }
 #define TT_COVER (TABLE_WOODS | TABLE_TOWN | TABLE_FARM | TABLE_WORK) /* rifle.21 */
 #define TT_BUILT (TABLE_TOWN | TABLE_FARM | TABLE_WORK)             /* buildings and works */
 
-typedef void tt_work(const struct play *p, struct game *g);
-typedef bool tt_may(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
-typedef void tt_do(const struct play *p, struct game *g, int side, const struct order *o);
-typedef void tt_list(const struct play *p, const struct game *g, int side, struct orders *o);
 
 /* muster.c, charts.c, troops.c: see mustering.h */
 bool tt_muster(struct muster *m, const struct mustering *with);
 
 /* board.c: who stands where */
-static inline bool tt_on(const struct tt *d, int unit) { return d->unit[unit].at >= 0; }
+static inline bool tt_on(const struct state *d, int unit) { return d->unit[unit].at >= 0; }
 static inline bool tt_is_chief(const struct tt_book *b, int piece) { return b->piece[piece].arm == TT_CHIEF; }
 static inline int tt_side(const struct tt_book *b, int piece) { return b->piece[piece].side; }
 static inline int tt_apart2(int a, int b) { int dx = PLACE_X(a) - PLACE_X(b), dy = PLACE_Y(a) - PLACE_Y(b); return dx * dx + dy * dy; } /* two places, squared */
@@ -284,7 +280,7 @@ static inline bool tt_off_block(const struct block *k, int at, int tenths)
 	unsigned far = (unsigned)(tenths * BLOCK_FINE), most = 2 * far; /* one comparison for both ways */
 	return (unsigned)(PLACE_X(at) * BLOCK_FINE - k->x) + far > most || (unsigned)(PLACE_Y(at) * BLOCK_FINE - k->y) + far > most;
 }
-static inline bool tt_far_from(const struct tt_book *b, const struct tt *d, int unit, const struct block *k) /* most are without a look at their shape */
+static inline bool tt_far_from(const struct tt_book *b, const struct state *d, int unit, const struct block *k) /* most are without a look at their shape */
 {
 	const struct tt_unit *u = &d->unit[unit];
 	return tt_off_block(k, u->at, k->reach + TT_CORNER + 1) || tt_off_block(k, u->at, k->reach + tt_shape(b, unit, u->formation, u->stands)->reach + 1);
@@ -298,122 +294,122 @@ static inline int tt_halfway(int low, int high) { return low + (high - low + 1) 
 #define TT_ANY 1 /* one found is enough to know that there is one */
 void tt_measure_shapes(struct tt_book *b); /* at muster */
 struct block tt_block_as(const struct tt_book *b, int unit, int at, int facing, int formation, int stands);
-struct block tt_block(const struct tt_book *b, const struct tt *d, int unit);
-int tt_gap(const struct tt_book *b, const struct tt *d, int one, int other); /* tenths between two units */
-bool tt_block_near(const struct tt_book *b, const struct tt *d, int unit, int place, int tenths);
-unsigned tt_lies(const struct tt_book *b, const struct tt *d, int unit);     /* what lies under its centre */
-bool tt_in_works(const struct tt_book *b, const struct tt *d, int unit);
-bool tt_formed(const struct tt *d, int unit);                                /* neither disorganised nor routed */
-bool tt_near_chief(const struct tt_book *b, const struct tt *d, int unit, int tenths, int *who); /* a commander of its side */
-int tt_overlapping(const struct tt_book *b, const struct tt *d, int but, const struct block *k); /* a unit, NO_UNIT */
-int tt_free_place(const struct tt_book *b, const struct tt *d, int unit, int at, int facing, int formation); /* nearest; PLACE_NONE */
-int tt_nearest_enemy(const struct tt_book *b, const struct tt *d, int side, int at, int *tenths); /* by centres; NO_UNIT */
+struct block tt_block(const struct tt_book *b, const struct state *d, int unit);
+int tt_gap(const struct tt_book *b, const struct state *d, int one, int other); /* tenths between two units */
+bool tt_block_near(const struct tt_book *b, const struct state *d, int unit, int place, int tenths);
+unsigned tt_lies(const struct tt_book *b, const struct state *d, int unit);     /* what lies under its centre */
+bool tt_in_works(const struct tt_book *b, const struct state *d, int unit);
+bool tt_formed(const struct state *d, int unit);                                /* neither disorganised nor routed */
+bool tt_near_chief(const struct tt_book *b, const struct state *d, int unit, int tenths, int *who); /* a commander of its side */
+int tt_overlapping(const struct tt_book *b, const struct state *d, int but, const struct block *k); /* a unit, NO_UNIT */
+int tt_free_place(const struct tt_book *b, const struct state *d, int unit, int at, int facing, int formation); /* nearest; PLACE_NONE */
+int tt_nearest_enemy(const struct tt_book *b, const struct state *d, int side, int at, int *tenths); /* by centres; NO_UNIT */
 /* Is a unit's block not farther from a place than that? The centre alone decides most, and just as tt_block_near would. */
-static inline bool tt_near_place(const struct tt_book *b, const struct tt *d, int unit, int place, int tenths)
+static inline bool tt_near_place(const struct tt_book *b, const struct state *d, int unit, int place, int tenths)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	if (tt_off(u->at, place, tt_shape(b, unit, u->formation, u->stands)->reach + tenths + 2)) return false;
 	return tt_apart2(u->at, place) <= (int64_t)tenths * tenths || tt_block_near(b, d, unit, place, tenths);
 }
-void tt_remove(const struct play *p, struct tt *d, int unit);
-void tt_lose(const struct play *p, struct tt *d, int unit, int stands, const char *rule);
-void tt_disorganise(const struct play *p, struct tt *d, int unit, const char *rule);
+void tt_remove(const struct play *p, struct state *d, int unit);
+void tt_lose(const struct play *p, struct state *d, int unit, int stands, const char *rule);
+void tt_disorganise(const struct play *p, struct state *d, int unit, const char *rule);
 
 /* sight.c: comp.10 */
-bool tt_sees(const struct tt_book *b, const struct tt *d, int unit, int target, struct refusal *r);
-bool tt_clear_between(const struct tt_book *b, const struct tt *d, int tenths, const int at[2], const int end[2], struct refusal *r); /* near points */
-bool tt_sees_place(const struct tt_book *b, const struct tt *d, int x0, int y0, int x1, int y1, struct refusal *r);
+bool tt_sees(const struct tt_book *b, const struct state *d, int unit, int target, struct refusal *r);
+bool tt_clear_between(const struct tt_book *b, const struct state *d, int tenths, const int at[2], const int end[2], struct refusal *r); /* near points */
+bool tt_sees_place(const struct tt_book *b, const struct state *d, int x0, int y0, int x1, int y1, struct refusal *r);
 
 /* command.c: comp.4, comp.9, comp.13 */
-tt_work tt_orders_step;
-int tt_chief_asked(const struct game *g, int side); /* whose order is due */
-tt_list tt_list_chits;
-tt_may tt_may_chit;
-tt_do tt_do_chit;
-bool tt_commanded(const struct tt_book *b, const struct tt *d, int chief);        /* does his command get orders at all */
-bool tt_corps_broken(const struct tt_book *b, const struct tt *d, int chief);     /* comp.13b */
-int tt_obeys(const struct tt_book *b, const struct tt *d, int unit);              /* the chit a unit acts by: Hold if out of reach */
-bool tt_out_of_command(const struct tt_book *b, const struct tt *d, int unit);
-int tt_rating(const struct tt_book *b, const struct tt *d, int chief);
+step_work tt_orders_step;
+int tt_chief_asked(const struct state *d, int side); /* whose order is due */
+answer_list tt_list_chits;
+answer_may tt_may_chit;
+answer_carry tt_do_chit;
+bool tt_commanded(const struct tt_book *b, const struct state *d, int chief);        /* does his command get orders at all */
+bool tt_corps_broken(const struct tt_book *b, const struct state *d, int chief);     /* comp.13b */
+int tt_obeys(const struct tt_book *b, const struct state *d, int unit);              /* the chit a unit acts by: Hold if out of reach */
+bool tt_out_of_command(const struct tt_book *b, const struct state *d, int unit);
+int tt_rating(const struct tt_book *b, const struct state *d, int chief);
 void tt_mask(const struct play *p, struct game *g, int side, struct rng *rng);
 bool tt_guesses(const struct muster *m);
 
 /* movement.c: comp.5 to comp.8, comp.11 */
-tt_work tt_movement_step, tt_command_step;
-tt_list tt_list_commands, tt_list_moves;
-tt_may tt_may_activate, tt_may_move, tt_may_stand, tt_may_ride, tt_may_done;
-tt_do tt_do_activate, tt_do_move, tt_do_stand, tt_do_ride, tt_do_done;
+step_work tt_movement_step, tt_command_step;
+answer_list tt_list_commands, tt_list_moves;
+answer_may tt_may_activate, tt_may_move, tt_may_stand, tt_may_ride;
+answer_carry tt_do_activate, tt_do_move, tt_do_stand, tt_do_ride, tt_do_done;
 struct tt_cost { int tenths, allowance; struct table_way way; };
 int tt_pace(const struct tt_book *b, int unit, int formation, bool on_road); /* inches a turn, in tenths */
-int tt_allowance(const struct tt_book *b, const struct tt *d, int unit); /* as it stands now */
+int tt_allowance(const struct tt_book *b, const struct state *d, int unit); /* as it stands now */
 enum tt_verdict { MOVE_FINE, MOVE_FAR, MOVE_HINDERED, MOVE_NOT }; /* too far; somebody or something in the way; never like that */
-enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct tt *d, const struct order *o, struct tt_cost *c, struct refusal *r); /* measure.c */
+enum tt_verdict tt_weigh_move(const struct tt_book *b, const struct state *d, const struct order *o, struct tt_cost *c, struct refusal *r); /* measure.c */
 const char *tt_inches(int tenths, char out[16]); /* "8.4" */
-bool tt_may_act(const struct tt_book *b, const struct tt *d, int unit); /* can be given an order in movement at all */
-int tt_next_mover(const struct tt_book *b, const struct tt *d, int chief); /* a unit that has not acted, or the commander; NO_UNIT */
-void tt_candidates(const struct play *p, const struct game *g, int unit, struct orders *o); /* candidates.c */
+bool tt_may_act(const struct tt_book *b, const struct state *d, int unit); /* can be given an order in movement at all */
+int tt_next_mover(const struct tt_book *b, const struct state *d, int chief); /* a unit that has not acted, or the commander; NO_UNIT */
+void tt_candidates(const struct play *p, const struct state *d, int unit, struct orders *o); /* candidates.c */
 
 /* fire.c, shot.c: art, rifle, comp.12 */
-tt_work tt_fire_step;
-tt_list tt_list_fire;
-tt_may tt_may_fire, tt_may_hold;
-tt_do tt_do_fire, tt_do_hold;
+step_work tt_fire_step;
+answer_list tt_list_fire;
+answer_may tt_may_fire, tt_may_hold;
+answer_carry tt_do_fire, tt_do_hold;
 #define TT_FIRING 12 /* stands in a first rank, at most: guns */
 #define TT_PARTS 6   /* of a volley: stands at different ranges, or with different weapons (AMB-23) */
 struct tt_volley { int parts, range[TT_PARTS]; struct card_shot shot[TT_PARTS]; }; /* the nearest first */
-bool tt_shot(const struct tt_book *b, const struct tt *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r); /* h NULL: only whether */
+bool tt_shot(const struct tt_book *b, const struct state *d, int unit, int target, struct tt_volley *v, struct card_hit *h, struct refusal *r); /* h NULL: only whether */
 int tt_range_of(const struct tt_book *b, int unit);
-bool tt_in_arc(const struct tt_book *b, const struct tt *d, int unit, int target); /* comp.10f */
-int tt_roll_for(const struct play *p, struct game *g, int who, int sides, const char *rule, const char *why); /* a die that a piece rolls */
+bool tt_in_arc(const struct tt_book *b, const struct state *d, int unit, int target); /* comp.10f */
+int tt_roll_for(const struct play *p, struct state *d, int who, int sides, const char *rule, const char *why); /* a die that a piece rolls */
 void tt_tell_list(const struct play *p, const struct card_list *l, int side, int who);
 
 /* effects.c, retreat.c: fcrt */
-tt_work tt_effects_step, tt_town_step;
-tt_list tt_list_town;
-tt_may tt_may_choose;
-tt_do tt_do_choose;
+step_work tt_effects_step, tt_town_step;
+answer_list tt_list_town;
+answer_may tt_may_choose;
+answer_carry tt_do_choose;
 extern const char *const tt_choice_names[];
-void tt_tell_killed(const struct play *p, const struct tt *d, int chief, const char *rule);
-void tt_remove_chief(struct tt *d, int chief);
-void tt_take_along(const struct tt_book *b, struct tt *d, int chief, int from, int to); /* a commander goes with a unit */
-void tt_fall_back(const struct play *p, struct tt *d, int unit, int from, int tenths, bool rout, const char *rule);
-bool tt_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+void tt_tell_killed(const struct play *p, const struct state *d, int chief, const char *rule);
+void tt_remove_chief(struct state *d, int chief);
+void tt_take_along(const struct tt_book *b, struct state *d, int chief, int from, int to); /* a commander goes with a unit */
+void tt_fall_back(const struct play *p, struct state *d, int unit, int from, int tenths, bool rout, const char *rule);
+answer_usual tt_usual_town, tt_usual_counter;
 
 /* charge.c: charge.1 to charge.8; contact.c: charge.9; melee.c: the rest */
-tt_work tt_counter_step, tt_charges_step, tt_melee_step, tt_go_on_step;
-tt_list tt_list_counter, tt_list_settle, tt_list_go_on;
-tt_may tt_may_charge, tt_may_counter, tt_may_settle;
-tt_do tt_do_charge, tt_do_counter, tt_do_settle;
-bool tt_can_charge(const struct tt_book *b, const struct tt *d, int unit, int target, bool hopes, struct refusal *r); /* hopes: for all of its charge bonus */
-int tt_charge_way(const struct tt_book *b, const struct tt *d, int unit, int target, bool *wet); /* what the way to it costs */
-void tt_break_off(struct tt *d, int unit); /* forgets its charge, but for the bonus it rolled */
+step_work tt_counter_step, tt_charges_step, tt_melee_step, tt_go_on_step;
+answer_list tt_list_counter, tt_list_settle, tt_list_go_on;
+answer_may tt_may_charge, tt_may_counter, tt_may_settle;
+answer_carry tt_do_charge, tt_do_counter, tt_do_settle;
+bool tt_can_charge(const struct tt_book *b, const struct state *d, int unit, int target, bool hopes, struct refusal *r); /* hopes: for all of its charge bonus */
+int tt_charge_way(const struct tt_book *b, const struct state *d, int unit, int target, bool *wet); /* what the way to it costs */
+void tt_break_off(struct state *d, int unit); /* forgets its charge, but for the bonus it rolled */
 bool tt_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
-int tt_charger_of(const struct tt_book *b, const struct tt *d, int target); /* the first that charges it; NO_UNIT */
-bool tt_way_open(const struct tt_book *b, const struct tt *d, int unit, int target, int reach, struct refusal *r); /* no enemy is in the way */
-bool tt_ride_home(const struct play *p, struct tt *d, int unit, int target, int reach); /* into contact; false: it falls short */
-void tt_ride_towards(const struct play *p, struct tt *d, int unit, int target, int far, int reach); /* so far at most, without contact */
-int tt_charge_reach(const struct tt_book *b, const struct tt *d, int unit); /* with the bonus it has rolled */
-int tt_way_to_meet(const struct tt_book *b, const struct tt *d, int unit, int charger); /* how far a charger comes until that cavalry can meet it; -1: it cannot */
-bool tt_supported(const struct tt_book *b, const struct tt *d, int unit);
-bool tt_at_flank(const struct tt_book *b, const struct tt *d, int unit, int target); /* it would charge its flank or rear */
-bool tt_rides_at(const struct tt *d, int unit, int target); /* charges it, or goes on fighting it */
+int tt_charger_of(const struct tt_book *b, const struct state *d, int target); /* the first that charges it; NO_UNIT */
+bool tt_way_open(const struct tt_book *b, const struct state *d, int unit, int target, int reach, struct refusal *r); /* no enemy is in the way */
+bool tt_ride_home(const struct play *p, struct state *d, int unit, int target, int reach); /* into contact; false: it falls short */
+void tt_ride_towards(const struct play *p, struct state *d, int unit, int target, int far, int reach); /* so far at most, without contact */
+int tt_charge_reach(const struct tt_book *b, const struct state *d, int unit); /* with the bonus it has rolled */
+int tt_way_to_meet(const struct tt_book *b, const struct state *d, int unit, int charger); /* how far a charger comes until that cavalry can meet it; -1: it cannot */
+bool tt_supported(const struct tt_book *b, const struct state *d, int unit);
+bool tt_at_flank(const struct tt_book *b, const struct state *d, int unit, int target); /* it would charge its flank or rear */
+bool tt_rides_at(const struct state *d, int unit, int target); /* charges it, or goes on fighting it */
 #define MELEE_CONTINUED 1 /* flag of a step */
 /* The fight as the card wants it; `spur`: what the lead is supposed to bring along besides (enum tt_spur). */
-void tt_melee_of(const struct tt_book *b, const struct tt *d, int target, int lead, int spur, bool continued, struct card_melee *m);
+void tt_melee_of(const struct tt_book *b, const struct state *d, int target, int lead, int spur, bool continued, struct card_melee *m);
 
 /* rally.c, victory.c, judge.c */
-tt_work tt_rally_step;
-bool tt_is_core(const struct tt_book *b, const struct tt *d, int unit); /* a Core Morale Unit */
-void tt_begin_turn(const struct play *p, struct game *g);
-void tt_end_turn(const struct play *p, struct game *g);
-void tt_take_objectives(const struct play *p, struct tt *d);
+step_work tt_rally_step;
+bool tt_is_core(const struct tt_book *b, const struct state *d, int unit); /* a Core Morale Unit */
+void tt_begin_turn(const struct play *p, struct state *d);
+void tt_end_turn(const struct play *p, struct state *d);
+void tt_take_objectives(const struct play *p, struct state *d);
 int tt_acting(const struct game *g);
 enum scope tt_scope(const struct muster *m, const struct game *root, const struct game *now, int side, int asked);
 void tt_spare(const struct muster *m, struct game *g, int side);
 bool tt_offhand(const struct play *p, const struct game *g, int side, struct order *o);
 void tt_features(const struct play *p, const struct game *g, struct features *f);
 int tt_score(const struct play *p, const struct game *g, int side);
-void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT_OBJECTIVES]);
+void tt_would_hold(const struct tt_book *b, const struct state *d, int8_t holder[TT_OBJECTIVES]);
 int tt_lost(const struct play *p, const struct game *g, int piece);
 int tt_worth(const struct muster *m, int piece);
 
@@ -430,7 +426,7 @@ const char *tt_cell_words(bool guns, int band, int points); /* "2 stands at clos
 const char *tt_row_words(int morale); /* "the row of MR 7" */
 void tt_tell(const struct muster *m, const struct event *e, struct text *t);
 /* Of 360 throws (charge bonus and surprise, or furia; and two D6) how many the charger wins and how many are ties, as things stand now. */
-void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties);
+void tt_odds_of_charge(const struct tt_book *b, const struct state *d, int unit, int target, int *wins, int *ties);
 int tt_outline(const struct play *p, const struct game *g, int side, int overlay, int unit, struct shape *out, int most);
 bool tt_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 void tt_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);

@@ -11,7 +11,7 @@ static const struct { const char *rule; uint8_t role; } manner[TT_VERBS] = {
 
 /* --- orders -------------------------------------------------------------------------------------------------------------------------------- */
 
-static void say_move(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
+static void say_move(const struct play *p, const struct state *d, const struct order *o, struct saying *s)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *u = &d->unit[o->unit];
@@ -29,7 +29,7 @@ static void say_move(const struct play *p, const struct tt *d, const struct orde
 }
 
 /* With the range and the number of every group: "(4.2": 7, 5; 5.6": 4 or less)". */
-static void say_fire(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
+static void say_fire(const struct play *p, const struct state *d, const struct order *o, struct saying *s)
 {
 	struct tt_volley v;
 	struct card_hit hit;
@@ -43,7 +43,7 @@ static void say_fire(const struct play *p, const struct tt *d, const struct orde
 	snprintf(s->text, sizeof s->text, "%s fires at %s%s%s", p->m->piece[o->unit].name, p->m->piece[o->a].name, numbers, can ? " or less)" : "");
 }
 
-void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, int target, int *wins, int *ties)
+void tt_odds_of_charge(const struct tt_book *b, const struct state *d, int unit, int target, int *wins, int *ties)
 {
 	bool horse = b->piece[unit].arm == CARD_CAVALRY, wet;
 	int flank = tt_at_flank(b, d, unit, target) ? SPUR_FLANK : 0, way = tt_charge_way(b, d, unit, target, &wet), reach = tt_charge_reach(b, d, unit);
@@ -61,7 +61,7 @@ void tt_odds_of_charge(const struct tt_book *b, const struct tt *d, int unit, in
 	}
 }
 
-static void say_charge(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
+static void say_charge(const struct play *p, const struct state *d, const struct order *o, struct saying *s)
 {
 	int wins = 0, ties = 0;
 	char inches[16];
@@ -72,7 +72,7 @@ static void say_charge(const struct play *p, const struct tt *d, const struct or
 		tt_inches(tt_gap(tt_book(p), d, o->unit, o->a), inches), wins, ties);
 }
 
-static void say_chit(const struct play *p, const struct tt *d, const struct order *o, struct saying *s)
+static void say_chit(const struct play *p, const struct state *d, const struct order *o, struct saying *s)
 {
 	const char *who = p->m->piece[o->unit].name;
 	if (d->unit[o->unit].chit == o->a) snprintf(s->text, sizeof s->text, "%s keeps the order to %s", who, tt_chit_names[o->a]);
@@ -82,10 +82,9 @@ static void say_chit(const struct play *p, const struct tt *d, const struct orde
 void tt_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s)
 {
 	const struct verb *verb = &p->m->rules->verb[o->verb];
-	const struct tt *d = tt_see(g);
+	const struct state *d = tt_see(g);
 	const char *who = verb->takes_unit ? p->m->piece[o->unit].name : "";
 	*s = (struct saying){.rule = manner[o->verb].rule, .role = manner[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
-	(void)side;
 	if (verb->a == ARG_PLACE) s->place = o->a;
 	if (verb->a == ARG_UNIT) s->target = (int16_t)o->a;
 	switch (o->verb) {

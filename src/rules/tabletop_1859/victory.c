@@ -6,12 +6,12 @@
 
 /* --- the beginning of a turn ---------------------------------------------------------------------------------------------------------- */
 
-static void arrive(const struct play *p, struct tt *d, int piece)
+static void arrive(const struct play *p, struct state *d, int piece)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_piece *v = &b->piece[piece];
 	struct tt_unit *u = &d->unit[piece];
-	if (u->at != BOX_MARCH || v->arrives > d->game.turn) return;
+	if (u->at != BOX_MARCH || v->arrives > d->g.turn) return;
 	int at = tt_is_chief(b, piece) ? v->entry : tt_free_place(b, d, piece, v->entry, u->facing, u->formation);
 	if (at == PLACE_NONE) return; /* no room: it waits */
 	u->at = at;
@@ -27,24 +27,23 @@ static bool is_dim(const char *kind)
 }
 
 /* comp.10b: its chance in tenths on a D10, and what is left in hundredths on a second if the first shows just one more. */
-static bool comes(const struct play *p, struct game *g, int percent)
+static bool comes(const struct play *p, struct state *d, int percent)
 {
-	int die = roll_die(p, g, NOBODY, D10, "comp.10b", "the weather");
+	int die = roll_die(p, &d->g, NOBODY, D10, "comp.10b", "the weather");
 	if (die <= percent / 10) return true;
-	return die == percent / 10 + 1 && percent % 10 && roll_at_most(p, g, NOBODY, D10, percent % 10, "comp.10b", "the weather, in hundredths");
+	return die == percent / 10 + 1 && percent % 10 && roll_at_most(p, &d->g, NOBODY, D10, percent % 10, "comp.10b", "the weather, in hundredths");
 }
 
 /* Weather that may come is rolled for each turn. */
-static void look_at_sky(const struct play *p, struct game *g)
+static void look_at_sky(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
-	int now = b->starts + (g->turn - 1) * b->n.minutes;
+	int now = b->starts + (d->g.turn - 1) * b->n.minutes;
 	bool dim = false;
 	for (int i = 0; i < b->weathers && !dim; i++) {
 		const struct weather *w = &b->weather[i];
 		if (now < w->from || now >= w->to || !is_dim(w->kind) || w->percent <= 0) continue;
-		dim = w->percent >= 100 || comes(p, g, w->percent);
+		dim = w->percent >= 100 || comes(p, d, w->percent);
 	}
 	if (dim == d->dim) return;
 	d->dim = dim;
@@ -63,14 +62,13 @@ static void refresh(struct tt_unit *u, int arm)
 	u->flags = (uint8_t)((u->flags & UNIT_TIED) | (arm == CARD_ARTILLERY && u->flags & UNIT_STOPPED ? UNIT_UNDER_FIRE : 0)); /* fcrt.33 */
 }
 
-void tt_begin_turn(const struct play *p, struct game *g)
+void tt_begin_turn(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
-	struct tt *d = tt_of(g);
-	emit(p, .kind = EVENT_TURN, .n = g->turn, .rule = "comp.3");
+	emit(p, .kind = EVENT_TURN, .n = d->g.turn, .rule = "comp.3");
 	for (int i = 0; i < p->m->pieces; i++) refresh(&d->unit[i], b->piece[i].arm);
 	for (int i = 0; i < p->m->pieces; i++) arrive(p, d, i);
-	look_at_sky(p, g);
+	look_at_sky(p, d);
 }
 
 /* --- its end ------------------------------------------------------------------------------------------------------------------------------ */
@@ -78,7 +76,7 @@ void tt_begin_turn(const struct play *p, struct game *g)
 #define HOLDS 30 /* tenths: a unit that near to an objective stands there */
 
 /* comp.14a: who has each objective if the turn ends like this. */
-void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT_OBJECTIVES])
+void tt_would_hold(const struct tt_book *b, const struct state *d, int8_t holder[TT_OBJECTIVES])
 {
 	unsigned there[SIDES] = {0}; /* a bit for each objective */
 	for (int side = 0; side < SIDES; side++)
@@ -93,7 +91,7 @@ void tt_would_hold(const struct tt_book *b, const struct tt *d, int8_t holder[TT
 	}
 }
 
-void tt_take_objectives(const struct play *p, struct tt *d)
+void tt_take_objectives(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
 	int8_t holder[TT_OBJECTIVES];
@@ -107,7 +105,7 @@ void tt_take_objectives(const struct play *p, struct tt *d)
 	}
 }
 
-static bool has_troops(const struct tt_book *b, const struct tt *d, int side)
+static bool has_troops(const struct tt_book *b, const struct state *d, int side)
 {
 	for (int u = b->from[side]; u < b->from[side + 1]; u++)
 		if (tt_on(d, u) || d->unit[u].at == BOX_MARCH) return true;
@@ -115,23 +113,23 @@ static bool has_troops(const struct tt_book *b, const struct tt *d, int side)
 }
 
 /* comp.14d */
-void tt_end_turn(const struct play *p, struct game *g)
+void tt_end_turn(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
-	tt_take_objectives(p, tt_of(g));
-	bool left[SIDES] = {has_troops(b, tt_see(g), 0), has_troops(b, tt_see(g), 1)};
-	if (g->turn < b->turns && left[0] && left[1]) {
-		g->turn++;
-		agenda_top(g)->stage = 0;
+	tt_take_objectives(p, d);
+	bool left[SIDES] = {has_troops(b, d, 0), has_troops(b, d, 1)};
+	if (d->g.turn < b->turns && left[0] && left[1]) {
+		d->g.turn++;
+		agenda_top(&d->g)->stage = 0;
 		return;
 	}
-	int west = tt_score(p, g, 0), east = tt_score(p, g, 1);
+	int west = tt_score(p, &d->g, 0), east = tt_score(p, &d->g, 1);
 	int winner = west > east ? 0 : east > west ? 1 : RESULT_DRAW;
 	if (left[0] != left[1]) winner = left[0] ? 0 : 1;
 	int margin = winner == RESULT_DRAW ? 0 : left[0] != left[1] ? 2 : 1;
 	int told = winner == RESULT_DRAW ? NOBODY : winner; /* no mutants: whose name the words have */
 	emit(p, .kind = EVENT_ENDED, .side = (int8_t)told, .n = margin, .m = abs(west - east), .rule = "comp.14d");
-	game_end(g, winner, margin);
+	game_end(&d->g, winner, margin);
 }
 
 /* --- how it goes ---------------------------------------------------------------------------------------------------------------------------- */
@@ -140,7 +138,7 @@ void tt_end_turn(const struct play *p, struct game *g)
 int tt_score(const struct play *p, const struct game *g, int side)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
+	const struct state *d = tt_see(g);
 	int score = 0;
 	for (int i = 0; i < b->objectives; i++)
 		if (d->held[i] == side) score += b->objective[i].value;

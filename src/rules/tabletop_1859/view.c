@@ -5,9 +5,9 @@
 
 #define CHIEF_SIZE 6 /* tenths */
 
-static bool knows_chit(const struct tt_book *b, const struct tt *d, int viewer, int chief) { return viewer == tt_side(b, chief) || d->unit[chief].flags & CHIEF_SHOWN; }
+static bool knows_chit(const struct tt_book *b, const struct state *d, int viewer, int chief) { return viewer == tt_side(b, chief) || d->unit[chief].flags & CHIEF_SHOWN; }
 
-static uint32_t badges_of(const struct tt_book *b, const struct tt *d, int unit)
+static uint32_t badges_of(const struct tt_book *b, const struct state *d, int unit)
 {
 	const struct tt_unit *u = &d->unit[unit];
 	uint32_t badges = 0;
@@ -25,7 +25,7 @@ static uint32_t badges_of(const struct tt_book *b, const struct tt *d, int unit)
 
 static void inches(char slot[8], int tenths) { snprintf(slot, 8, tenths % 10 ? "%u.%u" : "%u", (unsigned)tenths / 10 % 100, (unsigned)tenths % 10); }
 
-static void view_unit(const struct play *p, const struct tt *d, int viewer, int unit, struct view_piece *v)
+static void view_unit(const struct play *p, const struct state *d, int viewer, int unit, struct view_piece *v)
 {
 	const struct tt_book *b = tt_book(p);
 	const struct tt_unit *u = &d->unit[unit];
@@ -40,7 +40,7 @@ static void view_unit(const struct play *p, const struct tt *d, int viewer, int 
 	if (tt_range_of(b, unit)) inches(v->slot[5], tt_range_of(b, unit));
 }
 
-static void view_chief(const struct play *p, const struct tt *d, int viewer, int chief, struct view_piece *v)
+static void view_chief(const struct play *p, const struct state *d, int viewer, int chief, struct view_piece *v)
 {
 	const struct tt_book *b = tt_book(p);
 	v->w = v->h = CHIEF_SIZE;
@@ -50,7 +50,7 @@ static void view_chief(const struct play *p, const struct tt *d, int viewer, int
 	if (b->piece[chief].units && knows_chit(b, d, viewer, chief)) snprintf(v->slot[2], sizeof v->slot[2], "%.7s", tt_chit_names[d->unit[chief].chit]);
 }
 
-static void view_piece(const struct play *p, const struct tt *d, int viewer, int i, struct view_piece *v)
+static void view_piece(const struct play *p, const struct state *d, int viewer, int i, struct view_piece *v)
 {
 	const struct tt_unit *u = &d->unit[i];
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .places = 1, .place = {u->at, PLACE_NONE}, .facing = u->facing};
@@ -60,17 +60,16 @@ static void view_piece(const struct play *p, const struct tt *d, int viewer, int
 }
 
 /* Who has something to do in the question now asked: whoever the orders name, and in open questions whoever could be named. */
-static bool may_be_named(const struct tt_book *b, const struct game *g, int side, int piece)
+static bool may_be_named(const struct tt_book *b, const struct state *d, int side, int piece)
 {
-	const struct tt *d = tt_see(g);
 	if (tt_is_chief(b, piece) || tt_side(b, piece) != side) return false;
-	return g->question[side] == ASK_MOVE && b->piece[piece].chief == agenda_see(g)->unit && tt_may_act(b, d, piece) && !(d->unit[piece].flags & UNIT_ACTED);
+	return d->g.question[side] == ASK_MOVE && b->piece[piece].chief == agenda_see(&d->g)->unit && tt_may_act(b, d, piece) && !(d->unit[piece].flags & UNIT_ACTED);
 }
 
-static void view_movers(const struct tt_book *b, const struct game *g, struct view *v)
+static void view_movers(const struct tt_book *b, const struct state *d, struct view *v)
 {
-	bool asked = v->side >= 0 && g->waiting >> v->side & 1;
-	for (int k = 0; asked && k < v->pieces; k++) v->piece[k].acts |= may_be_named(b, g, v->side, v->piece[k].id);
+	bool asked = v->side >= 0 && d->g.waiting >> v->side & 1;
+	for (int k = 0; asked && k < v->pieces; k++) v->piece[k].acts |= may_be_named(b, d, v->side, v->piece[k].id);
 }
 
 static void track(struct view *v, const char *name, const char *rule, int side, int value, int most, const char *unit)
@@ -80,43 +79,42 @@ static void track(struct view *v, const char *name, const char *rule, int side, 
 	snprintf(t->text, sizeof t->text, "%d %s %d", value, unit, most);
 }
 
-static void view_tracks(const struct play *p, const struct game *g, struct view *v)
+static void view_tracks(const struct play *p, const struct state *d, struct view *v)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
-	track(v, "Turn", "comp.1b", NOBODY, g->turn, b->turns, "of");
+	track(v, "Turn", "comp.1b", NOBODY, d->g.turn, b->turns, "of");
 	for (int s = 0; s < SIDES; s++) {
 		int lost = 0, whole = 0;
 		for (int u = b->from[s]; u < b->from[s + 1]; u++) whole += b->piece[u].stands, lost += b->piece[u].stands - d->unit[u].stands;
-		track(v, "Points", "comp.14d", s, tt_score(p, g, s), tt_score(p, g, !s), "to");
+		track(v, "Points", "comp.14d", s, tt_score(p, &d->g, s), tt_score(p, &d->g, !s), "to");
 		track(v, "Stands lost", "comp.14b", s, lost, whole, "of");
 	}
 }
 
-static const char *doing(const struct game *g)
+static const char *doing(const struct state *d)
 {
 	static const char *const name[TT_STEPS] = {[STEP_ORDERS] = "orders", [STEP_MOVEMENT] = "movement", [STEP_FIRE] = "fire", [STEP_EFFECTS] = "the effects of fire",
 		[STEP_COUNTER] = "charges", [STEP_CHARGES] = "charges", [STEP_RALLY] = "rally"};
-	for (int i = g->depth - 1; i >= 0; i--)
-		if (name[g->agenda[i].kind]) return name[g->agenda[i].kind];
-	return g->over ? "the end" : "a new turn";
+	for (int i = d->g.depth - 1; i >= 0; i--)
+		if (name[d->g.agenda[i].kind]) return name[d->g.agenda[i].kind];
+	return d->g.over ? "the end" : "a new turn";
 }
 
 void tt_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct tt_book *b = tt_book(p);
-	const struct tt *d = tt_see(g);
+	const struct state *d = tt_see(g);
 	v->side = side, v->pieces = v->marks = v->tracks = 0;
 	v->clock = b->starts + (g->turn - 1) * b->n.minutes;
 	for (int i = 0; i < p->m->pieces; i++)
 		if (d->unit[i].at != PLACE_NONE) view_piece(p, d, side, i, &v->piece[v->pieces++]);
 	view_actors(p, g, v);
-	view_movers(tt_book(p), g, v);
+	view_movers(b, d, v);
 	for (int i = 0; i < b->objectives; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
 		*m = (struct view_mark){.place = b->objective[i].at, .mark = 0, .side = d->held[i], .dir = -1};
 		snprintf(m->label, sizeof m->label, "%d", b->objective[i].value);
 	}
-	view_tracks(p, g, v);
-	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d%s): %s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60, d->dim ? ", rain" : "", doing(g));
+	view_tracks(p, d, v);
+	snprintf(v->headline, sizeof v->headline, "Turn %d of %d (%02d:%02d%s): %s", g->turn, b->turns, v->clock / 60 % 24, v->clock % 60, d->dim ? ", rain" : "", doing(d));
 }

@@ -18,7 +18,7 @@ struct duty { /* who can attack what; hexes as bits of a mask */
 	uint64_t together;    /* what it attacks, and whoever is out of command with it */
 };
 
-int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq)
+int vv_led_unit(const struct vv_book *b, const struct state *d, int hq)
 {
 	if (!is_there(d, hq)) return NO_UNIT;
 	for (int u = first_on(d, d->at[hq]); u >= 0; u = next_on(d, u))
@@ -27,7 +27,7 @@ int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq)
 }
 
 /* 11d, 10.1j, 9.2a, 9.2e, 11.5c, 11.5h, A65: may it attack at all? */
-static bool may_fight(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+static bool may_fight(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_unit *u = &b->unit[unit];
@@ -49,13 +49,13 @@ static int foe_index(struct duty *t, int hex)
 }
 
 /* 11b, A35, TEC07: a unit attacks any neighbouring hex, with the option only its front hexes, but never across a closed side. */
-static unsigned attack_dirs(const struct play *p, const struct vv *d, int unit)
+static unsigned attack_dirs(const struct play *p, const struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
 	return b->open[d->at[unit]] & (p->m->option[O_FRONT_ONLY] ? vv_front(b, d, unit) : FULL);
 }
 
-static uint64_t enemies_near(const struct play *p, const struct vv *d, int unit, struct duty *t)
+static uint64_t enemies_near(const struct play *p, const struct state *d, int unit, struct duty *t)
 {
 	const struct vv_book *b = vv_book(p);
 	int hex = d->at[unit];
@@ -81,7 +81,7 @@ static void drop_hopeless(struct duty *t)
 	t->together = led;
 }
 
-static void find_duty(const struct play *p, const struct vv *d, struct duty *t)
+static void find_duty(const struct play *p, const struct state *d, struct duty *t)
 {
 	const struct vv_book *b = vv_book(p);
 	t->f = &b->formation[agenda_see(&d->g)->other];
@@ -107,14 +107,14 @@ static uint64_t choices_of(const struct duty *t, int i)
 	return t->alone[i] || i == t->led ? t->near[i] : t->near[i] & t->together;
 }
 
-static bool announced(const struct vv *d, int unit, int hex)
+static bool announced(const struct state *d, int unit, int hex)
 {
 	for (int i = 0; i < d->attacks; i++)
 		if (d->attack[i].unit == unit && d->attack[i].hex == hex) return true;
 	return false;
 }
 
-static int attackers_on(const struct vv *d, int hex)
+static int attackers_on(const struct state *d, int hex)
 {
 	int n = 0;
 	for (int i = 0; i < d->attacks; i++) n += d->attack[i].hex == hex && !(d->attack[i].flags & ATTACK_OVER);
@@ -129,7 +129,7 @@ static int man_index(const struct duty *t, int unit)
 }
 
 /* A formation of two dozen brigades could announce more than we keep: a new unit is let in only if all that was begun fits. */
-static bool has_room(const struct vv *d, const struct duty *t, int man)
+static bool has_room(const struct state *d, const struct duty *t, int man)
 {
 	int total = 0;
 	for (int i = 0; i < t->men; i++) {
@@ -140,11 +140,10 @@ static bool has_room(const struct vv *d, const struct duty *t, int man)
 	return total <= VV_ATTACKS; /* no mutants: no field of the tests has so many attackers */
 }
 
-bool vv_may_attack(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_attack(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	struct duty t;
-	(void)side;
 	if (is_leader(b, o->unit) || b->unit[o->unit].formation != agenda_see(&d->g)->other) return refuse(r, "11d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	if (!may_fight(p, d, o->unit, r)) return false;
 	if (!is_hex(o->a) || !holds(b, d, o->a, !b->unit[o->unit].side)) return refuse(r, "11b", "no enemy unit is there");
@@ -159,7 +158,7 @@ bool vv_may_attack(const struct play *p, const struct vv *d, int side, const str
 	return has_room(d, &t, i) || refuse(r, "11c", "too many attacks are announced");
 }
 
-static bool is_complete(const struct vv *d, const struct duty *t, struct refusal *r, const struct play *p)
+static bool is_complete(const struct state *d, const struct duty *t, struct refusal *r, const struct play *p)
 {
 	uint64_t attacked = 0, due = 0;
 	for (int i = 0; i < d->attacks; i++) {
@@ -178,18 +177,16 @@ static bool is_complete(const struct vv *d, const struct duty *t, struct refusal
 	return true;
 }
 
-bool vv_may_announced(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_announced(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	struct duty t;
-	(void)side, (void)o;
 	find_duty(p, d, &t);
 	return is_complete(d, &t, r, p);
 }
 
-void vv_list_attacks(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_attacks(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	struct duty t;
-	(void)side;
 	find_duty(p, d, &t);
 	for (int i = 0; i < t.men; i++) {
 		if (!has_room(d, &t, i)) continue;
@@ -201,7 +198,7 @@ void vv_list_attacks(const struct play *p, const struct vv *d, int side, struct 
 	if (is_complete(d, &t, NULL, p)) offer(o, V_DONE, NO_UNIT);
 }
 
-void vv_do_attack(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_attack(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->attack[d->attacks++] = (struct vv_attack){.unit = (uint8_t)o->unit, .hex = (int16_t)o->a};
 	emit(p, .kind = E_ANNOUNCED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "11c");
@@ -209,7 +206,7 @@ void vv_do_attack(const struct play *p, struct vv *d, int side, const struct ord
 
 /* --- dividing an attacker's value (A34): step.a is the announcement in hand --------------------------------------------------------- */
 
-static int undivided(const struct vv_book *b, const struct vv *d, int unit, int *left)
+static int undivided(const struct vv_book *b, const struct state *d, int unit, int *left)
 {
 	int n = 0;
 	*left = b->unit[unit].combat;
@@ -221,7 +218,7 @@ static int undivided(const struct vv_book *b, const struct vv *d, int unit, int 
 	return n;
 }
 
-bool vv_next_allotment(const struct vv_book *b, struct vv *d)
+bool vv_next_allotment(const struct vv_book *b, struct state *d)
 {
 	for (int i = 0; i < d->attacks; i++) {
 		int left;
@@ -233,42 +230,39 @@ bool vv_next_allotment(const struct vv_book *b, struct vv *d)
 	return false;
 }
 
-bool vv_may_allot(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_allot(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
 	int left;
-	(void)side;
 	if (o->unit != a->unit || o->a != a->hex) return refuse(r, "11b", "the question is what %s spends against %s", name_of_piece(p, a->unit), p->m->map->number[a->hex]);
 	undivided(vv_book(p), d, a->unit, &left);
 	return (o->b >= 0 && o->b <= left) || refuse(r, "11b", "it has %d points left", left);
 }
 
-void vv_list_allotments(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_allotments(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
 	int left;
-	(void)side;
 	undivided(vv_book(p), d, a->unit, &left);
 	for (int n = 0; n <= left; n++) offer_with(o, V_ALLOT, a->unit, a->hex, n);
 }
 
-void vv_do_allot(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_allot(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct vv_attack *a = &d->attack[agenda_see(&d->g)->a];
-	(void)p, (void)side;
 	a->points = (uint8_t)o->b;
 	a->flags |= ATTACK_SHARED;
 }
 
 /* --- coordination (11.1, 11.2k): step.a is an announcement against the hex in hand -------------------------------------------------- */
 
-static void settle(struct vv *d, int hex, uint8_t flags)
+static void settle(struct state *d, int hex, uint8_t flags)
 {
 	for (int i = 0; i < d->attacks; i++)
 		if (d->attack[i].hex == hex) d->attack[i].flags |= flags;
 }
 
-static bool must_coordinate(const struct vv *d, int hex)
+static bool must_coordinate(const struct state *d, int hex)
 {
 	for (int i = 0; i < d->attacks; i++)
 		if (d->attack[i].hex == hex && is_out(d, d->attack[i].unit)) return true;
@@ -276,7 +270,7 @@ static bool must_coordinate(const struct vv *d, int hex)
 }
 
 /* 11.1a, 11.1d, A36: only where the HQ of the formation stands with one of several attackers. */
-bool vv_next_coordination(const struct vv_book *b, struct vv *d)
+bool vv_next_coordination(const struct vv_book *b, struct state *d)
 {
 	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
 	for (int i = 0; i < d->attacks; i++) {
@@ -289,47 +283,43 @@ bool vv_next_coordination(const struct vv_book *b, struct vv *d)
 	return false;
 }
 
-bool vv_may_coordinate(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_coordinate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
-	(void)side;
 	return (o->unit == hq && o->a == hex) || refuse(r, "11.1d", "the question is whether %s coordinates the attack on %s", name_of_piece(p, hq), p->m->map->number[hex]);
 }
 
-bool vv_may_separate(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r) { return vv_may_coordinate(p, d, side, o, r); }
+bool vv_may_separate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r) { return vv_may_coordinate(p, d, side, o, r); }
 
-void vv_list_coordination(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_coordination(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->attack[s->a].hex, hq = vv_book(p)->formation[s->other].hq;
-	(void)side;
 	offer_at(o, V_COORDINATE, hq, hex);
 	offer_at(o, V_SEPARATE, hq, hex);
 }
 
-void vv_do_coordinate(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_coordinate(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	settle(d, o->a, ATTACK_SETTLED | ATTACK_TOGETHER);
 }
 
-void vv_do_separate(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_separate(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side;
 	settle(d, o->a, ATTACK_SETTLED);
 }
 
 /* --- one combat after another (11.1b, 11.1c) ------------------------------------------------------------------------------------------ */
 
-void vv_cancel_attacks(struct vv *d, int unit)
+void vv_cancel_attacks(struct state *d, int unit)
 {
 	for (int i = 0; i < d->attacks; i++)
 		if (d->attack[i].unit == unit) d->attack[i].flags |= ATTACK_OVER;
 }
 
 /* Can the attack still take place? 11.1c: not if the hex was left; A36: those out of command only together. */
-static bool still_on(const struct play *p, const struct vv *d, const struct vv_attack *a)
+static bool still_on(const struct play *p, const struct state *d, const struct vv_attack *a)
 {
 	const struct vv_book *b = vv_book(p);
 	if (a->flags & ATTACK_OVER || !holds(b, d, a->hex, !b->unit[a->unit].side)) return false;
@@ -339,7 +329,7 @@ static bool still_on(const struct play *p, const struct vv *d, const struct vv_a
 }
 
 /* A coordinated attack that has lost the HQ's unit, or all but one, is fought one by one. */
-static void keep_together(const struct play *p, struct vv *d)
+static void keep_together(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	int led = vv_led_unit(b, d, b->formation[agenda_see(&d->g)->other].hq);
@@ -356,7 +346,7 @@ static void keep_together(const struct play *p, struct vv *d)
 }
 
 /* Drops the attacks that have lapsed; is there one left? */
-bool vv_next_assault(const struct play *p, struct vv *d)
+bool vv_next_assault(const struct play *p, struct state *d)
 {
 	bool left = false;
 	keep_together(p, d);
@@ -367,22 +357,20 @@ bool vv_next_assault(const struct play *p, struct vv *d)
 	return left;
 }
 
-static int assault_piece(const struct vv_book *b, const struct vv *d, const struct vv_attack *a)
+static int assault_piece(const struct vv_book *b, const struct state *d, const struct vv_attack *a)
 {
 	return a->flags & ATTACK_TOGETHER ? b->formation[agenda_see(&d->g)->other].hq : a->unit;
 }
 
-bool vv_may_assault(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_assault(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	for (int i = 0; i < d->attacks; i++)
 		if (!(d->attack[i].flags & ATTACK_OVER) && assault_piece(vv_book(p), d, &d->attack[i]) == o->unit && d->attack[i].hex == o->a) return true;
 	return refuse(r, "11.1b", "no such combat is announced");
 }
 
-void vv_list_assaults(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_assaults(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	for (int i = 0; i < d->attacks; i++) {
 		const struct vv_attack *a = &d->attack[i];
 		bool first = true;
@@ -392,7 +380,7 @@ void vv_list_assaults(const struct play *p, const struct vv *d, int side, struct
 }
 
 /* Begins the combat: its attackers are all who attack together, or the one. */
-void vv_do_assault(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_assault(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	struct vv_combat *c = &d->combat;
@@ -413,7 +401,7 @@ void vv_do_assault(const struct play *p, struct vv *d, int side, const struct or
 bool vv_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then)
 {
 	const struct vv_book *b = vv_book(p);
-	struct vv *d = vv_of(clone);
+	struct state *d = vv_of(clone);
 	int n = 0;
 	if (o->verb != V_ATTACK) return false;
 	vv_do_attack(p, d, side, o);

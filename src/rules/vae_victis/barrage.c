@@ -3,7 +3,7 @@
 #include "rules/vae_victis/vae_victis.h"
 
 /* 10.2a, 10.2b, 10e, A12: range, fire zone and line of sight. */
-bool vv_fires_at(const struct play *p, const struct vv *d, int gun, int hex, int facing, struct refusal *r)
+bool vv_fires_at(const struct play *p, const struct state *d, int gun, int hex, int facing, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	int from = d->at[gun], range = hex_range(b->map, from, hex);
@@ -18,7 +18,7 @@ bool vv_fires_at(const struct play *p, const struct vv *d, int gun, int hex, int
 static bool within_a_turn(int facing, int now) { return facing == now || facing == (now + 1) % 6 || facing == (now + 5) % 6; }
 static uint8_t turns_from(int now) { return (uint8_t)(1u << now | 1u << (now + 1) % 6 | 1u << (now + 5) % 6); }
 
-static bool has_target(const struct vv_book *b, const struct vv *d, int gun)
+static bool has_target(const struct vv_book *b, const struct state *d, int gun)
 {
 	int side = b->unit[gun].side, most = b->unit[gun].range;
 	uint8_t zone = b->ground[d->at[gun]] & GROUND_ROUND ? FULL : turns_from(d->facing[gun]);
@@ -27,7 +27,7 @@ static bool has_target(const struct vv_book *b, const struct vv *d, int gun)
 	return false;
 }
 
-static bool can_fire(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+static bool can_fire(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	if (is_leader(b, unit) || b->unit[unit].kind != GUNS) return refuse(r, "10b", "%s is no artillery", name_of_piece(p, unit));
@@ -37,30 +37,27 @@ static bool can_fire(const struct play *p, const struct vv *d, int unit, struct 
 	return has_target(b, d, unit) || refuse(r, "10.1e", "%s has no enemy in range, fire zone and sight", name_of_piece(p, unit));
 }
 
-bool vv_may_battery(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_battery(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return can_fire(p, d, o->unit, r);
 }
 
-void vv_list_batteries(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_batteries(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[agenda_see(&d->g)->other];
-	(void)side;
 	for (int u = f->first; u < f->last; u++)
 		if (b->unit[u].kind == GUNS && can_fire(p, d, u, NULL)) offer(o, V_BATTERY, u);
 	offer(o, V_DONE, NO_UNIT);
 }
 
-void vv_do_battery(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_battery(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side;
 	s->stage = ACT_AIM, s->a = o->unit;
 }
 
-bool vv_may_barrage(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_barrage(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	int gun = agenda_see(&d->g)->a;
@@ -70,7 +67,7 @@ bool vv_may_barrage(const struct play *p, const struct vv *d, int side, const st
 	return vv_fires_at(p, d, gun, d->at[o->a], o->b, r);
 }
 
-void vv_list_targets(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_targets(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	int gun = agenda_see(&d->g)->a, now = d->facing[gun], most = b->unit[gun].range;
@@ -86,7 +83,7 @@ void vv_list_targets(const struct play *p, const struct vv *d, int side, struct 
 }
 
 /* 10.1e, 10.1f, A44, DMc: the column is the fire value, shifted by own losses, height and crest; no retreat follows. */
-void vv_do_barrage(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_barrage(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	int gun = o->unit, target = o->a, hex = d->at[target];

@@ -2,7 +2,7 @@
 #include "rules/vae_victis/vae_victis.h"
 
 /* 11.5c, 11.5h */
-bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+bool vv_may_charge(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	if (vv_book(p)->unit[unit].kind != HORSE) return true;
 	if (is_disorganised(d, unit)) return refuse(r, "11.5h", "%s is disorganised and cannot charge", name_of_piece(p, unit));
@@ -11,7 +11,7 @@ bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct re
 }
 
 /* 11.5i, DMd: once, if one of the chargers left is heavy. */
-bool vv_heavy_attack(const struct vv_book *b, const struct vv *d)
+bool vv_heavy_attack(const struct vv_book *b, const struct state *d)
 {
 	for (int i = 0; i < d->combat.n; i++)
 		if (is_live(d, i) && b->unit[d->combat.attacker[i]].heavy) return true;
@@ -19,7 +19,7 @@ bool vv_heavy_attack(const struct vv_book *b, const struct vv *d)
 }
 
 /* 11.5d, 11.5f, A57: notes who has charged in the combat that ends; a charge on cavalry that retired is none. */
-void vv_note_charges(const struct vv_book *b, struct vv *d)
+void vv_note_charges(const struct vv_book *b, struct state *d)
 {
 	const struct vv_combat *c = &d->combat;
 	if (c->flags & FIGHT_RETIRED && c->fled == HORSE + 1) return;
@@ -28,7 +28,7 @@ void vv_note_charges(const struct vv_book *b, struct vv *d)
 			if (d->attack[i].unit == c->attacker[k] && d->attack[i].hex == c->hex && b->unit[c->attacker[k]].kind == HORSE) d->attack[i].flags |= ATTACK_CHARGED;
 }
 
-static bool has_more_attacks(const struct vv *d, int unit)
+static bool has_more_attacks(const struct state *d, int unit)
 {
 	for (int i = 0; i < d->attacks; i++)
 		if (d->attack[i].unit == unit && !(d->attack[i].flags & ATTACK_OVER)) return true;
@@ -36,7 +36,7 @@ static bool has_more_attacks(const struct vv *d, int unit)
 }
 
 /* 11.5d … 11.5g: whoever has charged is disorganised once none of its attacks is left, be it fought or lapsed. */
-void vv_end_charges(const struct play *p, struct vv *d)
+void vv_end_charges(const struct play *p, struct state *d)
 {
 	for (int i = 0; i < d->attacks; i++) {
 		int unit = d->attack[i].unit;
@@ -45,7 +45,7 @@ void vv_end_charges(const struct play *p, struct vv *d)
 }
 
 /* TEC14, A58, A67: by whatever way it comes into woods, unless along a road. */
-void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int to)
+void vv_enter_woods(const struct play *p, struct state *d, int unit, int from, int to)
 {
 	const struct vv_book *b = vv_book(p);
 	if (b->unit[unit].kind != HORSE || !(b->ground[to] & GROUND_WOODS)) return;
@@ -56,17 +56,16 @@ void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int 
 /* --- advance ---------------------------------------------------------------------------------------------------------------------- */
 
 /* 11.2n: cavalry if any took part. */
-static bool cavalry_must(const struct vv_book *b, const struct vv *d)
+static bool cavalry_must(const struct vv_book *b, const struct state *d)
 {
 	for (int i = 0; i < d->combat.n; i++)
 		if (is_live(d, i) && b->unit[d->combat.attacker[i]].kind == HORSE) return true;
 	return false;
 }
 
-bool vv_may_advance(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_advance(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
-	(void)side;
 	for (int i = 0; i < d->combat.n; i++) {
 		if (d->combat.attacker[i] != o->unit || !is_live(d, i)) continue;
 		return !cavalry_must(b, d) || b->unit[o->unit].kind == HORSE || refuse(r, "11.2n", "cavalry took part and must advance");
@@ -75,60 +74,55 @@ bool vv_may_advance(const struct play *p, const struct vv *d, int side, const st
 }
 
 /* 11.4g */
-bool vv_may_decline(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_decline(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)p, (void)side, (void)o;
 	return d->combat.flags & FIGHT_RETIRED || refuse(r, "11.2n", "a unit must advance");
 }
 
-void vv_list_advances(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_advances(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	bool horse = cavalry_must(b, d);
-	(void)side;
 	for (int i = 0; i < d->combat.n; i++)
 		if (is_live(d, i) && (!horse || b->unit[d->combat.attacker[i]].kind == HORSE)) offer(o, V_ADVANCE, d->combat.attacker[i]);
 	if (d->combat.flags & FIGHT_RETIRED) offer(o, V_DECLINE, NO_UNIT);
 }
 
 /* 11.2o, A54 */
-void vv_do_advance(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_advance(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	int unit = o->unit, from = d->at[unit], hex = d->combat.hex, hq = form_of(b, unit)->hq;
+	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = hex, .rule = "11.2n");
 	vv_tell_capture(p, d, hex, side);
 	vv_put(b, d, unit, hex);
-	emit(p, .kind = E_ADVANCED, .side = (int8_t)side, .who = (int16_t)unit, .where = from, .to = hex, .rule = "11.2n");
 	vv_enter_woods(p, d, unit, from, hex);
 	vv_displace_near(p, d, hex, !side);
 	agenda_push(&d->g, (struct step){.kind = STEP_FACE, .side = (uint8_t)side, .unit = (int16_t)unit});
 	if (hq != NO_UNIT && d->at[hq] == from) agenda_push(&d->g, (struct step){.kind = STEP_FOLLOW, .side = (uint8_t)side, .unit = (int16_t)hq, .a = hex});
 }
 
-void vv_do_decline(const struct play *p, struct vv *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
+void vv_do_decline(const struct play *p, struct state *d, int side, const struct order *o) {}
 
-void vv_follow(const struct play *p, struct vv *d)
+void vv_follow(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_FOLLOW);
 }
 
-bool vv_may_follow(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_follow(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	int hq = agenda_see(&d->g)->unit;
-	(void)side;
 	return o->unit == hq || refuse(r, "11.2n", "the question is whether %s follows", name_of_piece(p, hq));
 }
 
-void vv_list_follow(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_follow(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int hq = agenda_see(&d->g)->unit;
-	(void)p, (void)side;
 	offer(o, V_FOLLOW, hq);
 	offer(o, V_REMAIN, hq);
 }
 
-void vv_do_follow(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_follow(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	int hex = agenda_see(&d->g)->a;
 	emit(p, .kind = E_STEPPED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = hex, .rule = "11.2n");
@@ -136,8 +130,7 @@ void vv_do_follow(const struct play *p, struct vv *d, int side, const struct ord
 	agenda_done(&d->g);
 }
 
-void vv_do_remain(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_remain(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_done(&d->g);
 }

@@ -20,7 +20,7 @@ static const char *const column_said[] = {"column 0 of the combat table", "colum
 	"column 4 of the combat table", "column 5 of the combat table", "column 6 of the combat table", "column 7 of the combat table", "column 8 of the combat table"};
 
 /* 11.3a, A46, CTa, DMa: value, shifted; what exceeds the last column helps the die. A die beyond the table reads its last row. */
-enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why)
+enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why)
 {
 	const struct vv_charts *chart = &vv_book(p)->chart;
 	int column = s.value + s.shift;
@@ -35,17 +35,16 @@ enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int 
 }
 
 /* CSc, CSd, seen from one hex */
-void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int from, int to, int who, int whom)
+void vv_height(const struct play *p, const struct state *d, struct vv_sum *s, int from, int to, int who, int whom)
 {
 	const struct vv_book *b = vv_book(p);
-	(void)d;
 	if (b->level[to] > b->level[from]) vv_shift(p, &s->shift, b->chart.uphill, who, whom, "CSc", "to the column: the enemy is higher");
 	if (b->level[to] < b->level[from]) vv_shift(p, &s->shift, b->chart.downhill, who, whom, "CSd", "to the column: the enemy is lower");
 }
 
 /* --- who is who ------------------------------------------------------------------------------------------------------------------ */
 
-static int live_attackers(const struct vv *d)
+static int live_attackers(const struct state *d)
 {
 	int n = 0;
 	for (int i = 0; i < d->combat.n; i++) n += is_live(d, i);
@@ -53,7 +52,7 @@ static int live_attackers(const struct vv *d)
 }
 
 /* The unit whose value and facing count: infantry or cavalry before artillery. */
-static int find_defender(const struct vv_book *b, const struct vv *d)
+static int find_defender(const struct vv_book *b, const struct state *d)
 {
 	int best = NO_UNIT;
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
@@ -63,7 +62,7 @@ static int find_defender(const struct vv_book *b, const struct vv *d)
 
 /* 9.3d, 8.4d: the HQ that could take part: its own formation's, in the attacker's or the defender's hex. DMb: against artillery
    alone, and with it, there is no bonus to give. */
-static int could_lead(const struct vv_book *b, const struct vv *d, int side)
+static int could_lead(const struct vv_book *b, const struct state *d, int side)
 {
 	const struct step *s = agenda_see(&d->g);
 	int defender = find_defender(b, d), unit = side == s->side ? d->combat.attacker[0] : defender;
@@ -73,7 +72,7 @@ static int could_lead(const struct vv_book *b, const struct vv *d, int side)
 }
 
 /* A41: an HQ that went back with a beaten unit gives nothing any more. */
-static int bonus_of(const struct vv_book *b, const struct vv *d, int side, bool attack)
+static int bonus_of(const struct vv_book *b, const struct state *d, int side, bool attack)
 {
 	int hq = d->combat.leads[side];
 	if (hq == NO_UNIT) return 0;
@@ -85,7 +84,7 @@ static int bonus_of(const struct vv_book *b, const struct vv *d, int side, bool 
 /* --- beginning ----------------------------------------------------------------------------------------------------------------------- */
 
 /* 11.1e … 11.1g */
-static void coordinate(const struct play *p, struct vv *d, struct step *s)
+static void coordinate(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
 	int hq = b->formation[agenda_find(&d->g, STEP_ACT)->other].hq;
@@ -101,49 +100,49 @@ static void coordinate(const struct play *p, struct vv *d, struct step *s)
 	agenda_done(&d->g);
 }
 
-static void begin(const struct play *p, struct vv *d, struct step *s)
+static void begin(const struct play *p, struct state *d, struct step *s)
 {
 	s->stage = COMBAT_LEAD;
 	if (d->combat.flags & FIGHT_TOGETHER) coordinate(p, d, s);
 }
 
-static void ask_lead(const struct play *p, struct vv *d, struct step *s, int side, uint8_t next)
+static void ask_lead(const struct play *p, struct state *d, struct step *s, int side, uint8_t next)
 {
 	s->stage = next;
 	if (d->combat.leads[side] == NO_UNIT && could_lead(vv_book(p), d, side) != NO_UNIT) ask(&d->g, side, Q_LEAD);
 }
 
-bool vv_may_lead(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_lead(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	int hq = could_lead(vv_book(p), d, side);
 	return o->unit == hq || refuse(r, "9.3d", "the question is whether %s takes part", name_of_piece(p, hq));
 }
 
-void vv_list_lead(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_lead(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int hq = could_lead(vv_book(p), d, side);
 	offer(o, V_LEAD, hq);
 	offer(o, V_SPARE, hq);
 }
 
-void vv_do_lead(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_lead(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->combat.leads[side] = o->unit;
 	emit(p, .kind = E_LEADS, .side = (int8_t)side, .who = o->unit, .n = vv_bonus(vv_book(p), d, o->unit), .rule = "9.3d");
 }
 
-void vv_do_spare(const struct play *p, struct vv *d, int side, const struct order *o) { (void)p, (void)d, (void)side, (void)o; }
+void vv_do_spare(const struct play *p, struct state *d, int side, const struct order *o) {}
 
 /* --- stand or retire (11.4a, 11.2c, A51) ------------------------------------------------------------------------------------------------ */
 
 /* Whoever is left fights for the hex: it was not given up after all. */
-static void stand(struct vv *d, struct step *s)
+static void stand(struct state *d, struct step *s)
 {
 	d->combat.flags &= (uint8_t)~FIGHT_RETIRED;
 	s->stage = COMBAT_LEAD_DEFENCE;
 }
 
-static void defend(const struct play *p, struct vv *d, struct step *s)
+static void defend(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
 	struct vv_combat *c = &d->combat;
@@ -157,29 +156,26 @@ static void defend(const struct play *p, struct vv *d, struct step *s)
 	else stand(d, s);
 }
 
-bool vv_may_stand(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return o->unit == d->combat.defender || refuse(r, "11.4a", "the question is whether %s stands", name_of_piece(p, d->combat.defender));
 }
 
-void vv_list_defend(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_defend(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	offer(o, V_STAND, d->combat.defender);
 	vv_add_retirements(p, d, d->combat.defender, o);
 }
 
-void vv_do_stand(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_stand(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	stand(d, agenda_top(&d->g));
 }
 
 /* --- defensive support (10.1l … 10.1o, A39, A70) ------------------------------------------------------------------------------------- */
 
 /* 10.1m, 10.2b, A39: wherever it stands, it needs an attacker in its fire zone, and does not turn for it (7.3b). */
-static bool can_support(const struct play *p, const struct vv *d, int gun, struct refusal *r)
+static bool can_support(const struct play *p, const struct state *d, int gun, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
@@ -194,7 +190,7 @@ static bool can_support(const struct play *p, const struct vv *d, int gun, struc
 	return refuse(r, "10.1m", "%s has no attacker in range, fire zone and sight", name_of_piece(p, gun));
 }
 
-static void add_gun(const struct play *p, struct vv *d, int gun, const char *rule)
+static void add_gun(const struct play *p, struct state *d, int gun, const char *rule)
 {
 	struct vv_combat *c = &d->combat;
 	c->gun[c->guns++] = (uint8_t)gun;
@@ -203,7 +199,7 @@ static void add_gun(const struct play *p, struct vv *d, int gun, const char *rul
 }
 
 /* Which artillery could come into question: that in the hex and that of the defender's formation. */
-static void list_guns(const struct play *p, const struct vv *d, struct orders *o)
+static void list_guns(const struct play *p, const struct state *d, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, d->combat.defender);
@@ -214,7 +210,7 @@ static void list_guns(const struct play *p, const struct vv *d, struct orders *o
 }
 
 /* 10.1o, A40: artillery alone that cannot fire, since it has fired or faces away, has no defensive combat. */
-static void begin_defence(const struct vv_book *b, struct vv *d, struct step *s)
+static void begin_defence(const struct vv_book *b, struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
 	bool alone = c->flags & FIGHT_GUNS_ALONE;
@@ -224,7 +220,7 @@ static void begin_defence(const struct vv_book *b, struct vv *d, struct step *s)
 }
 
 /* 10.1p, A40: artillery alone defends itself, each piece once in an activation. */
-static void support(const struct play *p, struct vv *d, struct step *s)
+static void support(const struct play *p, struct state *d, struct step *s)
 {
 	if (d->combat.flags & FIGHT_GUNS_ALONE)
 		for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
@@ -232,35 +228,31 @@ static void support(const struct play *p, struct vv *d, struct step *s)
 	ask(&d->g, !s->side, Q_SUPPORT); /* where none could fire, `done` is the only answer and gives itself */
 }
 
-bool vv_may_support(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_support(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return can_support(p, d, o->unit, r);
 }
 
-void vv_list_support(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_support(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)side;
 	list_guns(p, d, o);
 	offer(o, V_DONE, NO_UNIT);
 }
 
-void vv_do_support(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_support(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	add_gun(p, d, o->unit, "10.1n");
 }
 
-void vv_do_supported(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_supported(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side, (void)o;
 	begin_defence(vv_book(p), d, agenda_top(&d->g));
 }
 
 /* --- dividing the defence (11.2a, 11.2e) ------------------------------------------------------------------------------------------------ */
 
 /* 10.1n, A37: the defender's own value, whole each time, and that of the artillery. */
-int vv_defence_value(const struct vv_book *b, const struct vv *d)
+int vv_defence_value(const struct vv_book *b, const struct state *d)
 {
 	const struct vv_combat *c = &d->combat;
 	int value = c->flags & FIGHT_GUNS_ALONE ? 0 : b->unit[c->defender].combat;
@@ -268,7 +260,7 @@ int vv_defence_value(const struct vv_book *b, const struct vv *d)
 	return value;
 }
 
-static void assign(struct vv *d, struct step *s)
+static void assign(struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
 	if (s->a < c->n - 1 && c->left) {
@@ -280,24 +272,21 @@ static void assign(struct vv *d, struct step *s)
 	s->stage = COMBAT_DEFENCE;
 }
 
-bool vv_may_assign(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_assign(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	int attacker = d->combat.attacker[agenda_see(&d->g)->a];
-	(void)side;
 	if (o->unit != attacker) return refuse(r, "11.2e", "the question is what goes against %s", name_of_piece(p, attacker));
 	return (o->a >= 0 && o->a <= d->combat.left) || refuse(r, "11.2e", "%d points are left", d->combat.left);
 }
 
-void vv_list_assign(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_assign(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)p, (void)side;
 	for (int n = 0; n <= d->combat.left; n++) offer_at(o, V_ASSIGN, d->combat.attacker[agenda_see(&d->g)->a], n);
 }
 
-void vv_do_assign(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_assign(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct vv_combat *c = &d->combat;
-	(void)p, (void)side;
 	c->given[agenda_top(&d->g)->a++] = (uint8_t)o->a;
 	c->left = (uint8_t)(c->left - o->a);
 }
@@ -305,7 +294,7 @@ void vv_do_assign(const struct play *p, struct vv *d, int side, const struct ord
 /* --- defensive combat ---------------------------------------------------------------------------------------------------------------------- */
 
 /* Is the attacker ahead of that artillery? Support from elsewhere fires past artillery of the hex that faces him. */
-static bool gun_faces(const struct vv_book *b, const struct vv *d, int gun, int attacker)
+static bool gun_faces(const struct vv_book *b, const struct state *d, int gun, int attacker)
 {
 	if (d->at[gun] == d->combat.hex) return !vv_on_flank(b, d, gun, d->at[attacker]);
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u))
@@ -322,7 +311,7 @@ static int spend(int *left, int need)
 
 /* A40: batteries alone in a hex have a facing each. The points against an attacker come first from those that face him; what the
    others must add is halved. Says how many points are lost by that. */
-static int points_halved(const struct vv_book *b, const struct vv *d, int attacker)
+static int points_halved(const struct vv_book *b, const struct state *d, int attacker)
 {
 	const struct vv_combat *c = &d->combat;
 	int left[VV_GUNS], rest = 0;
@@ -337,7 +326,7 @@ static int points_halved(const struct vv_book *b, const struct vv *d, int attack
 }
 
 /* 11.2b, 11.2d, A38, A43, DMb … DMe */
-static struct vv_sum defence_sum(const struct play *p, const struct vv *d, int i)
+static struct vv_sum defence_sum(const struct play *p, const struct state *d, int i)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
@@ -359,7 +348,7 @@ static struct vv_sum defence_sum(const struct play *p, const struct vv *d, int i
 	return s;
 }
 
-static void defence(const struct play *p, struct vv *d, struct step *s)
+static void defence(const struct play *p, struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
 	int i = s->a++;
@@ -378,7 +367,7 @@ static void defence(const struct play *p, struct vv *d, struct step *s)
 /* --- assault ----------------------------------------------------------------------------------------------------------------------------------- */
 
 /* CSa … CSf, DMb, DMd, A5, A6, A45 */
-static struct vv_sum assault_sum(const struct play *p, const struct vv *d)
+static struct vv_sum assault_sum(const struct play *p, const struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_combat *c = &d->combat;
@@ -408,12 +397,12 @@ static struct vv_sum assault_sum(const struct play *p, const struct vv *d)
 }
 
 /* 10.1q, A40: artillery alone is taken by whoever survives its fire. */
-static void take_guns(const struct play *p, struct vv *d)
+static void take_guns(const struct play *p, struct state *d)
 {
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = first_on(d, d->combat.hex)) vv_eliminate(p, d, u, "10.1q");
 }
 
-static void assault(const struct play *p, struct vv *d, struct step *s)
+static void assault(const struct play *p, struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
 	if (!live_attackers(d)) {
@@ -435,41 +424,38 @@ static void assault(const struct play *p, struct vv *d, struct step *s)
 }
 
 /* 11.3c, 11.3g, 11.3h */
-static void hit_defender(const struct play *p, struct vv *d, int unit)
+static void hit_defender(const struct play *p, struct state *d, int unit)
 {
 	agenda_top(&d->g)->stage = COMBAT_ADVANCE;
 	vv_suffer(p, d, unit, d->combat.result, vv_book(p)->protection[d->combat.hex] < 2, false);
 }
 
-static void suffer(const struct play *p, struct vv *d, struct step *s)
+static void suffer(const struct play *p, struct state *d, struct step *s)
 {
 	int first = first_on(d, d->combat.hex);
 	if (next_on(d, first) != NO_UNIT) ask(&d->g, !s->side, Q_SUFFER);
 	else hit_defender(p, d, first);
 }
 
-bool vv_may_suffer(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_suffer(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	return (!is_leader(vv_book(p), o->unit) && d->at[o->unit] == d->combat.hex) || refuse(r, "11.3c", "%s is not in the attacked hex", name_of_piece(p, o->unit));
 }
 
-void vv_list_suffer(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_suffer(const struct play *p, const struct state *d, int side, struct orders *o)
 {
-	(void)p, (void)side;
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) offer(o, V_SUFFER, u);
 }
 
-void vv_do_suffer(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_suffer(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	hit_defender(p, d, o->unit);
 }
 
 /* --- afterwards ----------------------------------------------------------------------------------------------------------------------------------- */
 
 /* 11.2n, 11.4g: only into a hex that the enemy has left. */
-static void advance(struct vv *d, const struct vv_book *b, struct step *s)
+static void advance(struct state *d, const struct vv_book *b, struct step *s)
 {
 	bool empty = !holds(b, d, d->combat.hex, !s->side);
 	s->stage = COMBAT_CASUALTIES;
@@ -477,7 +463,7 @@ static void advance(struct vv *d, const struct vv_book *b, struct step *s)
 }
 
 /* 11.2q */
-static void repulse(const struct play *p, struct vv *d, struct step *s)
+static void repulse(const struct play *p, struct state *d, struct step *s)
 {
 	struct vv_combat *c = &d->combat;
 	s->stage = COMBAT_CASUALTIES;
@@ -487,7 +473,7 @@ static void repulse(const struct play *p, struct vv *d, struct step *s)
 }
 
 /* 11.2s, 9.3b, A41: where the defender has retired there was no combat. */
-static void casualties(const struct play *p, struct vv *d, struct step *s)
+static void casualties(const struct play *p, struct state *d, struct step *s)
 {
 	int attacker = d->combat.leads[s->side], defender = d->combat.leads[!s->side];
 	s->stage = COMBAT_OVER;
@@ -496,7 +482,7 @@ static void casualties(const struct play *p, struct vv *d, struct step *s)
 	if (defender != NO_UNIT) vv_casualty(p, d, defender);
 }
 
-static void finish(const struct play *p, struct vv *d)
+static void finish(const struct play *p, struct state *d)
 {
 	const struct vv_combat *c = &d->combat;
 	for (int i = 0; i < d->attacks; i++)
@@ -509,7 +495,7 @@ static void finish(const struct play *p, struct vv *d)
 	settled(&d->g);
 }
 
-void vv_combat(const struct play *p, struct vv *d)
+void vv_combat(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);

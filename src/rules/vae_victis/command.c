@@ -11,7 +11,7 @@
 
 struct trace { /* Dijkstra with a bucket for each half point */
 	const struct vv_book *b;
-	const struct vv *d;   /* NULL: no enemy anywhere */
+	const struct state *d;   /* NULL: no enemy anywhere */
 	int side, limit, target;
 	uint8_t cost[VV_HEXES * 2 + 8]; /* eight are read at a time */
 	int16_t head[TRACE_MOST], hex[VV_HEXES * 4], next[VV_HEXES * 4];
@@ -27,7 +27,7 @@ static void push(struct trace *t, int hex, int cost)
 }
 
 /* 8.2b, 6.1h, A72: not through the enemy, and into his zone of control only where a friendly unit stands. */
-static bool line_may_enter(const struct vv_book *b, const struct vv *d, int hex, int side)
+static bool line_may_enter(const struct vv_book *b, const struct state *d, int hex, int side)
 {
 	return !holds(b, d, hex, !side) && (!in_ezoc(d, hex, side) || holds(b, d, hex, side));
 }
@@ -73,13 +73,13 @@ const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a)
 }
 
 /* 8.1a, 8.2c, 9.1b: in half points */
-static int command_range(const struct vv_book *b, const struct vv *d, int leader)
+static int command_range(const struct vv_book *b, const struct state *d, int leader)
 {
 	return (leader_of(b, leader)->range + (b->ground[d->at[leader]] & GROUND_CITY ? b->chart.city : 0)) * 2;
 }
 
 /* Walks the cheapest line back from the target: true if no enemy bars it. The target itself may be entered. */
-static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint8_t *line, int from, int target, int side)
+static bool line_is_free(const struct vv_book *b, const struct state *d, const uint8_t *line, int from, int target, int side)
 {
 	for (int hex = target, before = HEX_NONE; hex != from; hex = before, before = HEX_NONE) {
 		const int16_t *next = &b->map->next[hex * 6];
@@ -95,7 +95,7 @@ static bool line_is_free(const struct vv_book *b, const struct vv *d, const uint
 }
 
 /* Does the enemy bar any hex of the range? Only where his units stand, and beside them, can he. */
-static bool is_barred(const struct vv_book *b, const struct vv *d, int from, const uint8_t *line, int limit, int side)
+static bool is_barred(const struct vv_book *b, const struct state *d, int from, const uint8_t *line, int limit, int side)
 {
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
 		if (!is_hex(d->at[u]) || is_beyond(b, from, d->at[u], limit + 1)) continue; /* no hex costs less than half a point */
@@ -118,7 +118,7 @@ static void fill(const uint8_t *cost, int hexes, int limit, uint64_t *reached)
 }
 
 /* 8.2a, 9.1a: is the hex in the leader's range? */
-bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target)
+bool vv_trace(const struct vv_book *b, const struct state *d, int leader, int target)
 {
 	int from = d->at[leader];
 	if (!is_hex(from)) return false;
@@ -131,7 +131,7 @@ bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int targe
 }
 
 /* Marks every hex of the leader's range. He is on the map. */
-void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t *reached)
+void vv_range(const struct vv_book *b, const struct state *d, int leader, uint64_t *reached)
 {
 	int from = d->at[leader];
 	struct trace t;
@@ -145,7 +145,7 @@ void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t 
 /* --- chiefs -------------------------------------------------------------------------------------------------------------------- */
 
 /* 0.4a: a die and what is added to it must come to 6. A rating with a name is told here. */
-bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule)
+bool vv_check_roll(const struct play *p, struct state *d, int side, int who, int rating, const char *named, const char *why, const char *rule)
 {
 	if (named) emit(p, .kind = EVENT_MODIFIER, .who = (int16_t)who, .n = rating, .rule = rule, .note = named);
 	struct throw t = {.kind = THROW_AT_LEAST, .n = 1, .sides = D6, .mark = vv_book(p)->chart.check - rating, .why = why, .rule = rule, .side = side, .who = who, .whom = NO_UNIT};
@@ -153,7 +153,7 @@ bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int ra
 }
 
 /* A31 */
-static bool enemy_near(const struct vv_book *b, const struct vv *d, int hex, int side)
+static bool enemy_near(const struct vv_book *b, const struct state *d, int hex, int side)
 {
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++)
 		if (is_hex(d->at[u]) && hex_range(b->map, hex, d->at[u]) <= 3) return true;
@@ -161,7 +161,7 @@ static bool enemy_near(const struct vv_book *b, const struct vv *d, int hex, int
 }
 
 /* 4B-a, 7.2a, 7.2c, 8.5b, 8.6d: a chief enters or moves only here. */
-void vv_chief_may_move(const struct play *p, struct vv *d, int chief)
+void vv_chief_may_move(const struct play *p, struct state *d, int chief)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_leader *l = leader_of(b, chief);
@@ -186,7 +186,7 @@ void vv_chief_may_move(const struct play *p, struct vv *d, int chief)
 /* --- HQs ----------------------------------------------------------------------------------------------------------------------- */
 
 /* 9.3f, A66 */
-int vv_command_rating(const struct vv_book *b, const struct vv *d, int hq)
+int vv_command_rating(const struct vv_book *b, const struct state *d, int hq)
 {
 	int rating = leader_of(b, hq)->command;
 	if (!(d->flags[hq] & IS_REPLACEMENT)) return rating;
@@ -194,18 +194,18 @@ int vv_command_rating(const struct vv_book *b, const struct vv *d, int hq)
 	return rating < b->chart.new_least ? b->chart.new_least : rating;
 }
 
-int vv_bonus(const struct vv_book *b, const struct vv *d, int hq)
+int vv_bonus(const struct vv_book *b, const struct state *d, int hq)
 {
 	return d->flags[hq] & IS_REPLACEMENT ? b->chart.new_bonus : leader_of(b, hq)->bonus;
 }
 
-static bool hq_in_command(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
+static bool hq_in_command(const struct vv_book *b, const struct state *d, const struct vv_formation *f)
 {
 	return f->chief != NO_UNIT && is_there(d, f->hq) && vv_trace(b, d, f->chief, d->at[f->hq]);
 }
 
 /* 4B-b, 8.2a, 8.3, 8.6b: an HQ out of its chief's range, or off the map, gets a marker. */
-void vv_command_check(const struct play *p, struct vv *d)
+void vv_command_check(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = 0; i < b->formations; i++) {
@@ -218,7 +218,7 @@ void vv_command_check(const struct play *p, struct vv *d)
 	}
 }
 
-static bool has_due_units(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
+static bool has_due_units(const struct vv_book *b, const struct state *d, const struct vv_formation *f)
 {
 	for (int u = f->first; u < f->last; u++)
 		if (vv_is_due(b, d, u)) return true;
@@ -226,7 +226,7 @@ static bool has_due_units(const struct vv_book *b, const struct vv *d, const str
 }
 
 /* 8.3a, 8.6c, 7.4a … 7.4c */
-static bool passes_check(const struct play *p, struct vv *d, const struct vv_formation *f, bool entry)
+static bool passes_check(const struct play *p, struct state *d, const struct vv_formation *f, bool entry)
 {
 	const struct vv_book *b = vv_book(p);
 	int rating = 0;
@@ -239,7 +239,7 @@ static bool passes_check(const struct play *p, struct vv *d, const struct vv_for
 }
 
 /* 8.3a, 8.3h; 7.4a, A25: newcomers are checked for even if their HQ is on the map and in command; then only they wait if it fails. */
-void vv_activation_check(const struct play *p, struct vv *d, int formation)
+void vv_activation_check(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[formation];
@@ -260,14 +260,14 @@ void vv_activation_check(const struct play *p, struct vv *d, int formation)
 /* --- units ---------------------------------------------------------------------------------------------------------------------- */
 
 /* 5g, 8.3i: a unit without an HQ looks to every HQ of its side, and to its own chief. */
-static bool looks_to(const struct vv_book *b, const struct vv *d, const struct vv_formation *own, int leader)
+static bool looks_to(const struct vv_book *b, const struct state *d, const struct vv_formation *own, int leader)
 {
 	const struct vv_leader *l = leader_of(b, leader);
 	return is_hex(d->at[leader]) && l->side == own->side && (!l->chief || leader == own->chief);
 }
 
 /* 5g: how far is the closest of them, in hexes? 255 if there is none. */
-static int closest_leader(const struct vv_book *b, const struct vv *d, int unit, int from, int *leader)
+static int closest_leader(const struct vv_book *b, const struct state *d, int unit, int from, int *leader)
 {
 	int best = 255;
 	for (int l = b->units; l < b->pieces; l++) {
@@ -278,7 +278,7 @@ static int closest_leader(const struct vv_book *b, const struct vv *d, int unit,
 }
 
 /* A21: does this leader command units that have no HQ? */
-static bool lends_command(const struct play *p, const struct vv *d, int leader)
+static bool lends_command(const struct play *p, const struct state *d, int leader)
 {
 	const struct vv_book *b = vv_book(p);
 	uint8_t mark = leader_of(b, leader)->chief ? 0 : d->mark[leader];
@@ -286,7 +286,7 @@ static bool lends_command(const struct play *p, const struct vv *d, int leader)
 }
 
 /* 5g, A21: the closest leader decides; of several as close, any. */
-static bool loose_unit_commanded(const struct play *p, const struct vv *d, int unit)
+static bool loose_unit_commanded(const struct play *p, const struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
 	int at = d->at[unit], first = NO_UNIT, least = closest_leader(b, d, unit, at, &first);
@@ -296,7 +296,7 @@ static bool loose_unit_commanded(const struct play *p, const struct vv *d, int u
 }
 
 /* 9.1c: once, at the start of the activation. 8.3b, 8.3f; 7.4a: whoever waits off the map comes in under his HQ's check. */
-void vv_find_commanded(const struct play *p, struct vv *d, int formation)
+void vv_find_commanded(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[formation];
@@ -309,7 +309,7 @@ void vv_find_commanded(const struct play *p, struct vv *d, int formation)
 }
 
 /* A14: a unit that is not being activated is looked at when it matters. */
-bool vv_unit_out(const struct play *p, const struct vv *d, int unit)
+bool vv_unit_out(const struct play *p, const struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, unit);
@@ -321,7 +321,7 @@ bool vv_unit_out(const struct play *p, const struct vv *d, int unit)
 }
 
 /* 9.2c, 9.2d: its HQ; for units without one, the leader closest to where the move began (5g). */
-int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from)
+int vv_guide(const struct vv_book *b, const struct state *d, int unit, int from)
 {
 	const struct vv_formation *f = form_of(b, unit);
 	int best = NO_UNIT;
@@ -332,7 +332,7 @@ int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from)
 
 /* --- direct command (8.2d … 8.2f, A22) -------------------------------------------------------------------------------------------- */
 
-static bool can_direct(const struct play *p, const struct vv *d, int unit, struct refusal *r)
+static bool can_direct(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = form_of(b, unit);
@@ -345,28 +345,26 @@ static bool can_direct(const struct play *p, const struct vv *d, int unit, struc
 }
 
 /* Only where a chief is on the map is anybody asked. */
-bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation)
+bool vv_has_chief(const struct vv_book *b, const struct state *d, int formation)
 {
 	return is_there(d, b->formation[formation].chief);
 }
 
-bool vv_may_direct(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_direct(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
-	(void)side;
 	if (is_leader(vv_book(p), o->unit)) return refuse(r, "8.2d", "units are commanded directly, not leaders");
 	return can_direct(p, d, o->unit, r);
 }
 
-void vv_list_direct(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_direct(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
-	(void)side;
 	for (int u = f->first; u < f->last; u++)
 		if (can_direct(p, d, u, NULL)) offer(o, V_DIRECT, u);
 	offer(o, V_DONE, NO_UNIT);
 }
 
-void vv_do_direct(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_direct(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	int chief = form_of(b, o->unit)->chief;

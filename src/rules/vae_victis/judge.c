@@ -4,7 +4,7 @@
 struct troops { int worth, waiting, disorder, exposed, covered; int64_t led; };
 
 /* How near it is to whoever leads it: all if surely in his range, nothing if far out of it. Leaders move once a turn, so what lies between counts. */
-static int led(const struct vv_book *b, const struct vv *d, int leader, int at, int sure, int out)
+static int led(const struct vv_book *b, const struct state *d, int leader, int at, int sure, int out)
 {
 	int far = leader == NO_UNIT || d->at[leader] < 0 || at < 0 ? out : hex_range(b->map, d->at[leader], at);
 	return far <= sure ? out - sure : far >= out ? 0 : out - far;
@@ -12,13 +12,13 @@ static int led(const struct vv_book *b, const struct vv *d, int leader, int at, 
 
 enum { NEAR_HQ = 3, FAR_FROM_HQ = 9, NEAR_CHIEF = 5, FAR_FROM_CHIEF = 16, ALONE = 17 }; /* hexes (9.1a, 8.2a); ALONE: what an HQ without its chief is worth, of 28 (8.3a) */
 
-static int led_by_chief(const struct vv_book *b, const struct vv *d, const struct vv_formation *f)
+static int led_by_chief(const struct vv_book *b, const struct state *d, const struct vv_formation *f)
 {
 	return f->hq == NO_UNIT ? 0 : ALONE + led(b, d, f->chief, d->at[f->hq], NEAR_CHIEF, FAR_FROM_CHIEF);
 }
 
 /* Enemies whose zones it stands in, against its own strength and ground; a third more for whoever faces none of them, and so can attack none (2a, 11a). */
-static int exposed(const struct vv_book *b, const struct vv *d, int u, int strength)
+static int exposed(const struct vv_book *b, const struct state *d, int u, int strength)
 {
 	int at = d->at[u], side = b->unit[u].side, against = 0;
 	unsigned around = 0;
@@ -33,7 +33,7 @@ static int exposed(const struct vv_book *b, const struct vv *d, int u, int stren
 	return turned + (against > strength ? strength * (against - strength) / (against + strength + 1) : 0);
 }
 
-static void measure_unit(const struct vv_book *b, const struct vv *d, int u, const int64_t *chief, struct troops *t)
+static void measure_unit(const struct vv_book *b, const struct state *d, int u, const int64_t *chief, struct troops *t)
 {
 	const struct vv_unit *v = &b->unit[u];
 	int worth = (v->steps - d->lost[u]) * v->combat, hq = form_of(b, u)->hq;
@@ -49,7 +49,7 @@ static void measure_unit(const struct vv_book *b, const struct vv *d, int u, con
 	t->led += worth * chief[v->formation] * led(b, d, hq, d->at[u], NEAR_HQ, FAR_FROM_HQ);
 }
 
-static void measure_troops(const struct vv_book *b, const struct vv *d, struct features *f)
+static void measure_troops(const struct vv_book *b, const struct state *d, struct features *f)
 {
 	struct troops t[SIDES] = {{0}};
 	int64_t chief[VV_FORMATIONS];
@@ -68,7 +68,7 @@ static void measure_troops(const struct vv_book *b, const struct vv *d, struct f
 }
 
 /* Each city: whose strength bears on it, how near a side is to it or has it, and how near all of an army is to the next that it has not. */
-static void measure_ground(const struct vv_book *b, const struct vv *d, struct features *f)
+static void measure_ground(const struct vv_book *b, const struct state *d, struct features *f)
 {
 	int all = 1, whole = 1, mass[SIDES] = {0, 0}, held[SIDES] = {0, 0}, approach[SIDES] = {0, 0};
 	int64_t grip = 0;
@@ -106,7 +106,7 @@ static void measure_ground(const struct vv_book *b, const struct vv *d, struct f
 }
 
 /* How far its formations are from being demoralised. */
-static void measure_morale(const struct vv_book *b, const struct vv *d, struct features *f)
+static void measure_morale(const struct vv_book *b, const struct state *d, struct features *f)
 {
 	for (int i = 0; i < b->formations; i++) {
 		const struct vv_formation *k = &b->formation[i];
@@ -118,7 +118,7 @@ static void measure_morale(const struct vv_book *b, const struct vv *d, struct f
 void vv_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct vv_book *b = vv_book(p);
-	const struct vv *d = vv_see(g);
+	const struct state *d = vv_see(g);
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(b, d, f);
 	measure_ground(b, d, f);

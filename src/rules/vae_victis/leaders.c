@@ -4,7 +4,7 @@
 
 /* --- displaced ------------------------------------------------------------------------------------------------------------------ */
 
-static int nearest_unit(const struct vv_book *b, const struct vv *d, int from, int first, int last)
+static int nearest_unit(const struct vv_book *b, const struct state *d, int from, int first, int last)
 {
 	int best = NO_UNIT;
 	for (int u = first; u < last; u++)
@@ -13,7 +13,7 @@ static int nearest_unit(const struct vv_book *b, const struct vv *d, int from, i
 }
 
 /* 8.4c, A32: a chief joins the closest friendly unit, an HQ the closest of its formation; with nobody left he leaves the field. */
-void vv_displace(const struct play *p, struct vv *d, int leader)
+void vv_displace(const struct play *p, struct state *d, int leader)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_leader *l = leader_of(b, leader);
@@ -24,14 +24,14 @@ void vv_displace(const struct play *p, struct vv *d, int leader)
 	emit(p, .kind = E_DISPLACED, .side = (int8_t)l->side, .who = (int16_t)leader, .where = from, .to = d->at[leader], .rule = "8.4c");
 }
 
-static void displace_from(const struct play *p, struct vv *d, int hex, int side)
+static void displace_from(const struct play *p, struct state *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int l = b->units; l < b->pieces; l++)
 		if (leads_at(b, d, l, hex, side)) vv_displace(p, d, l);
 }
 
-void vv_displace_near(const struct play *p, struct vv *d, int hex, int side)
+void vv_displace_near(const struct play *p, struct state *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	const int16_t *next = &b->map->next[hex * 6];
@@ -40,7 +40,7 @@ void vv_displace_near(const struct play *p, struct vv *d, int hex, int side)
 		if (is_hex(next[dir]) && leaders_on(d, next[dir], side) && !holds(b, d, next[dir], side)) displace_from(p, d, next[dir], side);
 }
 
-void vv_displace_all(const struct play *p, struct vv *d)
+void vv_displace_all(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int l = b->units; l < b->pieces; l++) {
@@ -52,7 +52,7 @@ void vv_displace_all(const struct play *p, struct vv *d)
 /* --- killed ----------------------------------------------------------------------------------------------------------------------- */
 
 /* 9.3f, 9.3g: the replacement takes post with a unit of the formation; with none left there is nobody to command. */
-void vv_kill_hq(const struct play *p, struct vv *d, int hq)
+void vv_kill_hq(const struct play *p, struct state *d, int hq)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_formation *f = &b->formation[leader_of(b, hq)->formation];
@@ -65,7 +65,7 @@ void vv_kill_hq(const struct play *p, struct vv *d, int hq)
 }
 
 /* 8.4a, 9.3a: the last unit beside them was destroyed. */
-void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side)
+void vv_leaders_of_lost(const struct play *p, struct state *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	if (!leaders_on(d, hex, side)) return;
@@ -77,7 +77,7 @@ void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side)
 }
 
 /* 9.3b … 9.3e, A3 */
-void vv_casualty(const struct play *p, struct vv *d, int hq)
+void vv_casualty(const struct play *p, struct state *d, int hq)
 {
 	const struct vv_book *b = vv_book(p);
 	static const struct roll_words words = {.one = "six", .many = "sixes"};
@@ -88,7 +88,7 @@ void vv_casualty(const struct play *p, struct vv *d, int hq)
 
 /* --- the new HQ: step.unit, whose predecessor fell at step.a ------------------------------------------------------------------------ */
 
-void vv_replace(const struct play *p, struct vv *d)
+void vv_replace(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -97,27 +97,25 @@ void vv_replace(const struct play *p, struct vv *d)
 	else agenda_done(&d->g);
 }
 
-bool vv_may_place(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_place(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "9.3f", "%s takes command, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	if (is_leader(b, o->a) || b->unit[o->a].formation != leader_of(b, s->unit)->formation) return refuse(r, "9.3f", "%s is no unit of the formation", name_of_piece(p, o->a));
 	return is_hex(d->at[o->a]) || refuse(r, "9.3f", "%s is not on the map", name_of_piece(p, o->a));
 }
 
-void vv_list_places(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_places(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	int hq = agenda_see(&d->g)->unit;
 	const struct vv_formation *f = &b->formation[leader_of(b, hq)->formation];
-	(void)side;
 	for (int u = f->first; u < f->last; u++)
 		if (is_hex(d->at[u])) offer_at(o, V_PLACE, hq, u);
 }
 
-void vv_do_place(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_place(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	vv_put(vv_book(p), d, o->unit, d->at[o->a]);
 	emit(p, .kind = E_REPLACED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .where = d->at[o->unit], .rule = "9.3f");

@@ -4,7 +4,7 @@
 /* --- checks ------------------------------------------------------------------------------------------------------------------- */
 
 /* 0.5f */
-static bool enemy_on_flank(const struct vv_book *b, const struct vv *d, int unit)
+static bool enemy_on_flank(const struct vv_book *b, const struct state *d, int unit)
 {
 	const int16_t *next = &b->map->next[d->at[unit] * 6];
 	for (unsigned dirs = FULL & ~vv_front(b, d, unit); dirs; dirs &= dirs - 1) {
@@ -14,20 +14,20 @@ static bool enemy_on_flank(const struct vv_book *b, const struct vv *d, int unit
 	return false;
 }
 
-static bool is_within(const struct vv_book *b, const struct vv *d, int leader, int hex, int hexes)
+static bool is_within(const struct vv_book *b, const struct state *d, int leader, int hex, int hexes)
 {
 	return is_there(d, leader) && hex_range(b->map, hex, d->at[leader]) <= hexes;
 }
 
 /* 0.5e, 0.5k, A61: its own HQ or its own chief, within so many hexes. */
-static bool leader_within(const struct vv_book *b, const struct vv *d, int unit, int hexes)
+static bool leader_within(const struct vv_book *b, const struct state *d, int unit, int hexes)
 {
 	const struct vv_formation *f = form_of(b, unit);
 	return is_within(b, d, f->hq, d->at[unit], hexes) || is_within(b, d, f->chief, d->at[unit], hexes);
 }
 
 /* 0.5l, A60: in range and sight, whichever way the guns face. */
-static bool under_guns(const struct vv_book *b, const struct vv *d, int unit)
+static bool under_guns(const struct vv_book *b, const struct state *d, int unit)
 {
 	int side = !b->unit[unit].side;
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
@@ -39,7 +39,7 @@ static bool under_guns(const struct vv_book *b, const struct vv *d, int unit)
 }
 
 /* 0.5a … 0.5m; in defensive combat the ground does not help (A42). */
-static int rating_of(const struct play *p, const struct vv *d, int unit, bool rally, bool repulse)
+static int rating_of(const struct play *p, const struct state *d, int unit, bool rally, bool repulse)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_charts *c = &b->chart;
@@ -58,7 +58,7 @@ static int rating_of(const struct play *p, const struct vv *d, int unit, bool ra
 }
 
 /* 0.4a, 0.4b: nothing succeeds or fails by itself. */
-bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse)
+bool vv_morale(const struct play *p, struct state *d, int unit, bool rally, bool repulse)
 {
 	const struct vv_book *b = vv_book(p);
 	const char *rule = rally ? "12c" : "0.5a";
@@ -68,14 +68,14 @@ bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool re
 
 /* --- results -------------------------------------------------------------------------------------------------------------------- */
 
-void vv_disorganise(const struct play *p, struct vv *d, int unit, const char *rule)
+void vv_disorganise(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	if (is_disorganised(d, unit)) return;
 	d->flags[unit] |= IS_DISORGANISED;
 	emit(p, .kind = E_DISORGANISED, .side = (int8_t)vv_book(p)->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .rule = rule);
 }
 
-void vv_eliminate(const struct play *p, struct vv *d, int unit, const char *rule)
+void vv_eliminate(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	const struct vv_book *b = vv_book(p);
 	int hex = d->at[unit], side = b->unit[unit].side, left = b->unit[unit].steps - d->lost[unit];
@@ -87,7 +87,7 @@ void vv_eliminate(const struct play *p, struct vv *d, int unit, const char *rule
 }
 
 /* 11.3f */
-bool vv_lose_step(const struct play *p, struct vv *d, int unit, const char *rule)
+bool vv_lose_step(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	const struct vv_book *b = vv_book(p);
 	emit(p, .kind = E_STEP_LOST, .side = (int8_t)b->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .n = 1, .rule = rule);
@@ -99,7 +99,7 @@ bool vv_lose_step(const struct play *p, struct vv *d, int unit, const char *rule
 }
 
 /* 11.3d … 11.3l, 0.5b, 0.5c */
-bool vv_suffer(const struct play *p, struct vv *d, int unit, enum result result, bool retreats, bool repulse)
+bool vv_suffer(const struct play *p, struct state *d, int unit, enum result result, bool retreats, bool repulse)
 {
 	if (result == NOTHING) return false;
 	if (result == TEST) {
@@ -117,7 +117,7 @@ bool vv_suffer(const struct play *p, struct vv *d, int unit, enum result result,
 /* --- demoralisation and rally ------------------------------------------------------------------------------------------------------ */
 
 /* 4B-c, 9.4a … 9.4c, A63: permanent. */
-void vv_demoralise(const struct play *p, struct vv *d)
+void vv_demoralise(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = 0; i < b->formations; i++) {
@@ -129,7 +129,7 @@ void vv_demoralise(const struct play *p, struct vv *d)
 }
 
 /* 12a … 12f, A59 */
-void vv_rally(const struct play *p, struct vv *d)
+void vv_rally(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = 0; i < SIDES; i++) {

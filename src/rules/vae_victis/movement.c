@@ -5,19 +5,19 @@
 /* --- how far -------------------------------------------------------------------------------------------------------------------- */
 
 /* 13.1b, A27 */
-int vv_allowance(const struct vv_book *b, const struct vv *d, int unit)
+int vv_allowance(const struct vv_book *b, const struct state *d, int unit)
 {
 	return no_less_than_0(b->unit[unit].allowance - (d->weather == HEAT ? b->chart.heat[b->unit[unit].kind] : 0)) * 2;
 }
 
 /* 13.1b, 9a, A27: an HQ moves as cavalry does, in the heat too; a CiC has rules of his own. */
-static int leader_allowance(const struct vv_book *b, const struct vv *d, int leader)
+static int leader_allowance(const struct vv_book *b, const struct state *d, int leader)
 {
 	const struct vv_leader *l = leader_of(b, leader);
 	return no_less_than_0(l->allowance - (d->weather == HEAT && !l->chief ? b->chart.heat[HORSE] : 0)) * 2;
 }
 
-int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece)
+int vv_march_allowance(const struct vv_book *b, const struct state *d, int piece)
 {
 	if (is_leader(b, piece)) return leader_allowance(b, d, piece);
 	int halves = vv_allowance(b, d, piece);
@@ -26,7 +26,7 @@ int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece)
 
 /* --- one step --------------------------------------------------------------------------------------------------------------------- */
 
-struct pace { const struct vv_book *b; const struct vv *d; const struct step *s; const uint64_t *range; int side, kind; bool disorganised; };
+struct pace { const struct vv_book *b; const struct state *d; const struct step *s; const uint64_t *range; int side, kind; bool disorganised; };
 
 static bool in_range(const uint64_t *range, int hex) { return range[hex / 64] >> hex % 64 & 1; }
 
@@ -49,7 +49,7 @@ static bool may_end(const struct pace *m, int hex, struct refusal *r)
 static bool may_enter(const struct pace *m, int hex, int dir, int points, int *cost, struct refusal *r)
 {
 	const struct vv_book *b = m->b;
-	const struct vv *d = m->d;
+	const struct state *d = m->d;
 	int to = hex_next(b->map, hex, dir), side = m->side;
 	*cost = b->cost[m->kind][hex * 6 + dir];
 	if (!*cost) return refuse(r, "TEC07", "%s cannot be entered from %s", number_of(b, to), number_of(b, hex));
@@ -103,7 +103,7 @@ static bool leader_may_step(const struct pace *m, int hex, int dir, int points, 
 	return cost <= points || refuse(r, "7.1e", "%s costs %s MP, and %s are left", number_of(b, to), vv_halves(cost), vv_halves(points));
 }
 
-static struct pace pace_of(const struct vv_book *b, const struct vv *d, const struct step *s)
+static struct pace pace_of(const struct vv_book *b, const struct state *d, const struct step *s)
 {
 	bool leader = is_leader(b, s->unit);
 	return (struct pace){b, d, s, d->range, s->side, leader ? HORSE : b->unit[s->unit].kind, !leader && is_disorganised(d, s->unit)};
@@ -125,7 +125,7 @@ static bool any_step(const struct pace *m)
 /* --- beginning a move ---------------------------------------------------------------------------------------------------------------- */
 
 /* The step that a move of the piece would be; flags say what binds it. */
-static struct step march_of(const struct play *p, const struct vv *d, int piece)
+static struct step march_of(const struct play *p, const struct state *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);
 	int formation = agenda_see(&d->g)->other, allowance = vv_march_allowance(b, d, piece);
@@ -142,7 +142,7 @@ static struct step march_of(const struct play *p, const struct vv *d, int piece)
 }
 
 /* 9.2c, A73: the command range of its HQ as it stands now; it holds for the whole move. Nobody binds where there is no HQ. */
-static void note_range(const struct vv_book *b, const struct vv *d, struct step *s, uint64_t *range)
+static void note_range(const struct vv_book *b, const struct state *d, struct step *s, uint64_t *range)
 {
 	if (!(s->flags & MARCH_OUT) || !is_hex(s->b)) return;
 	int guide = vv_guide(b, d, s->unit, s->b);
@@ -157,7 +157,7 @@ static bool may_stay(const struct pace *m, struct refusal *r)
 	return true;
 }
 
-static bool entry_allowed(const struct play *p, const struct vv *d, const struct pace *m, struct refusal *r)
+static bool entry_allowed(const struct play *p, const struct state *d, const struct pace *m, struct refusal *r)
 {
 	const struct vv_book *b = m->b;
 	int piece = m->s->unit, hex;
@@ -179,7 +179,7 @@ static bool leader_can_move(const struct play *p, const struct pace *m, struct r
 	return any_step(m) || refuse(r, "7.1e", "there is no hex that it could enter");
 }
 
-static bool can_move(const struct play *p, const struct vv *d, int piece, struct refusal *r)
+static bool can_move(const struct play *p, const struct state *d, int piece, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	if (d->flags[piece] & HAS_MOVED) return refuse(r, "5c", "%s has moved already", name_of_piece(p, piece));
@@ -192,23 +192,21 @@ static bool can_move(const struct play *p, const struct vv *d, int piece, struct
 
 /* --- the movement step of an activation ------------------------------------------------------------------------------------------------ */
 
-bool vv_may_move(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_move(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	int formation = agenda_see(&d->g)->other;
-	(void)side;
 	bool own = is_leader(b, o->unit) ? o->unit == b->formation[formation].hq : b->unit[o->unit].formation == formation;
 	if (!own) return refuse(r, "5d", "%s is not of the active formation", name_of_piece(p, o->unit));
 	return can_move(p, d, o->unit, r);
 }
 
 /* 9.4f, 9.4h, A64: whoever is demoralised and can go must go before the step ends. */
-bool vv_may_end_moves(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_end_moves(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	int formation = agenda_see(&d->g)->other;
 	const struct vv_formation *f = &b->formation[formation];
-	(void)side, (void)o;
 	if (!(d->mark[f->rep] & MARK_DEMORALISED)) return true;
 	for (int u = f->first; u <= f->last; u++) {
 		int piece = u < f->last ? u : f->hq;
@@ -224,7 +222,7 @@ bool vv_may_end_moves(const struct play *p, const struct vv *d, int side, const 
 	return true;
 }
 
-void vv_list_moves(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_moves(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_formation *f = &vv_book(p)->formation[agenda_see(&d->g)->other];
 	for (int u = f->first; u < f->last; u++)
@@ -234,13 +232,13 @@ void vv_list_moves(const struct play *p, const struct vv *d, int side, struct or
 }
 
 /* 11.5c: a charge needs half the printed allowance unspent (A55). */
-static void note_spent(const struct vv_book *b, struct vv *d, const struct step *s)
+static void note_spent(const struct vv_book *b, struct state *d, const struct step *s)
 {
 	if (s->other - s->a > b->unit[s->unit].allowance) d->flags[s->unit] |= HAS_SPENT;
 }
 
 /* What a unit's step brings with it: it has left its place, and leaders alone near it flee (8.4c). */
-static void after_step(const struct play *p, struct vv *d, const struct step *s)
+static void after_step(const struct play *p, struct state *d, const struct step *s)
 {
 	if (is_leader(vv_book(p), s->unit)) return;
 	d->flags[s->unit] |= HAS_STEPPED;
@@ -249,30 +247,29 @@ static void after_step(const struct play *p, struct vv *d, const struct step *s)
 }
 
 /* 7.4: the first hex of a reinforcement is no choice. */
-static void enter_map(const struct play *p, struct vv *d, struct step *s)
+static void enter_map(const struct play *p, struct state *d, struct step *s)
 {
 	const struct vv_book *b = vv_book(p);
 	int hex = vv_entry_hex(b, d, s->unit), cost = vv_entry_cost(b, d, s->unit, hex);
 	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
+	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
 	if (!is_leader(b, s->unit)) d->entered[b->unit[s->unit].entry]++, vv_tell_capture(p, d, hex, s->side);
 	vv_put(b, d, s->unit, hex);
-	emit(p, .kind = E_ENTERED, .side = (int8_t)s->side, .who = s->unit, .where = hex, .n = cost, .rule = "7.4d");
 	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, BOX_OFF, hex);
 	after_step(p, d, s);
 }
 
-void vv_do_move(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_move(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step s = march_of(p, d, o->unit);
-	(void)side;
 	note_range(b, d, &s, d->range);
 	if (d->at[o->unit] == BOX_OFF) enter_map(p, d, &s);
 	agenda_push(&d->g, s);
 }
 
-void vv_push_chief(const struct play *p, struct vv *d, int chief, int points)
+void vv_push_chief(const struct play *p, struct state *d, int chief, int points)
 {
 	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = leader_of(vv_book(p), chief)->side, .unit = (int16_t)chief,
 		.a = points * 2, .b = d->at[chief], .flags = MARCH_CHIEF});
@@ -280,9 +277,8 @@ void vv_push_chief(const struct play *p, struct vv *d, int chief, int points)
 
 /* --- on the march: step.unit ------------------------------------------------------------------------------------------------------------ */
 
-void vv_march(const struct play *p, struct vv *d)
+void vv_march(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_STEP);
 }
 
@@ -292,17 +288,16 @@ static bool on_the_march(const struct play *p, const struct step *s, int piece, 
 }
 
 /* The rule that ended the move: it has disengaged, or its points are spent. */
-static const char *stopped_by(const struct vv *d, const struct step *s)
+static const char *stopped_by(const struct state *d, const struct step *s)
 {
 	bool slow = s->flags & MARCH_OUT || is_disorganised(d, s->unit);
 	return slow && is_hex(s->b) && in_ezoc(d, s->b, s->side) ? "6.1f" : "7.1e";
 }
 
-bool vv_may_step(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_step(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (s->flags & MARCH_STOPPED && in_ezoc(d, d->at[s->unit], s->side)) return refuse(r, "6.1a", "it has entered an enemy zone of control and must stop");
 	if (s->flags & MARCH_STOPPED) return refuse(r, stopped_by(d, s), "it has no movement points left");
@@ -312,33 +307,30 @@ bool vv_may_step(const struct play *p, const struct vv *d, int side, const struc
 	return step_allowed(&m, dir, r);
 }
 
-bool vv_may_face(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_face(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (is_leader(b, s->unit)) return refuse(r, "2c", "leaders have no facing");
 	struct pace m = pace_of(b, d, s);
 	return s->flags & MARCH_STEPPED ? may_end(&m, d->at[s->unit], r) : may_stay(&m, r);
 }
 
-bool vv_may_stop(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_stop(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (!on_the_march(p, s, o->unit, r)) return false;
 	if (!is_leader(vv_book(p), s->unit)) return refuse(r, "7.3a", "a unit ends its move by facing a direction");
 	return !(s->flags & MARCH_EDGE) || s->flags & MARCH_STEPPED || refuse(r, "9.4h", "it must go towards its own edge");
 }
 
-void vv_list_steps(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_steps(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	struct pace m = pace_of(b, d, s);
 	int hex = d->at[s->unit];
-	(void)side;
 	for (int dir = 0; dir < 6 && !(s->flags & MARCH_STOPPED); dir++)
 		if (step_allowed(&m, dir, NULL)) offer_at(o, V_STEP, s->unit, hex_next(b->map, hex, dir));
 	if (is_leader(b, s->unit)) {
@@ -347,7 +339,7 @@ void vv_list_steps(const struct play *p, const struct vv *d, int side, struct or
 		for (int dir = 0; dir < 6; dir++) offer_at(o, V_FACE, s->unit, dir);
 }
 
-static void walk(const struct play *p, struct vv *d, struct step *s, int to)
+static void walk(const struct play *p, struct state *d, struct step *s, int to)
 {
 	const struct vv_book *b = vv_book(p);
 	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, to), cost = b->cost[HORSE][from * 6 + dir];
@@ -359,21 +351,20 @@ static void walk(const struct play *p, struct vv *d, struct step *s, int to)
 	s->a -= cost;
 	s->flags |= MARCH_STEPPED;
 	if (s->flags & MARCH_ONE || s->a <= 0) s->flags |= MARCH_STOPPED;
+	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = s->unit, .where = from, .to = to, .n = cost, .rule = "7.1b");
 	if (!is_leader(b, s->unit)) vv_tell_capture(p, d, to, s->side);
 	vv_put(b, d, s->unit, to);
-	emit(p, .kind = E_STEPPED, .side = (int8_t)s->side, .who = s->unit, .where = from, .to = to, .n = cost, .rule = "7.1b");
 	if (!is_leader(b, s->unit)) vv_enter_woods(p, d, s->unit, from, to);
 }
 
-void vv_do_step(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_step(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)side;
 	walk(p, d, s, o->a);
 	after_step(p, d, s);
 }
 
-static void end_move(const struct play *p, struct vv *d)
+static void end_move(const struct play *p, struct state *d)
 {
 	const struct step *s = agenda_see(&d->g);
 	d->flags[s->unit] |= HAS_MOVED;
@@ -381,22 +372,20 @@ static void end_move(const struct play *p, struct vv *d)
 	agenda_done(&d->g);
 }
 
-void vv_do_face(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_face(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side;
 	vv_turn_to(vv_book(p), d, o->unit, o->a);
 	end_move(p, d);
 }
 
-void vv_do_stop(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_stop(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)side, (void)o;
 	end_move(p, d);
 }
 
 /* --- for overlays and words --------------------------------------------------------------------------------------------------------------- */
 
-bool vv_step_costs(const struct vv_book *b, const struct vv *d, const struct step *s, int from, int dir, int *cost)
+bool vv_step_costs(const struct vv_book *b, const struct state *d, const struct step *s, int from, int dir, int *cost)
 {
 	struct pace m = pace_of(b, d, s);
 	*cost = b->cost[HORSE][from * 6 + dir];

@@ -486,6 +486,6 @@ bool vv_muster(struct muster *m, const struct mustering *with)
 	find_cities(k);
 	vv_study_sides_of_battle(b, with->arena, k->edge, k->longest);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
-	m->state_bytes = (uint32_t)(sizeof(struct vv) + sizeof(struct vv_spot) * (size_t)b->map->count + 7) & ~7u;
+	m->state_bytes = (uint32_t)(sizeof(struct state) + sizeof(struct vv_spot) * (size_t)b->map->count + 7) & ~7u;
 	return with->faults->n == before;
 }

@@ -4,7 +4,7 @@
 /* --- moving a beaten unit ------------------------------------------------------------------------------------------------------ */
 
 /* 9.3h, 11.3v, 8.4b: leaders go along, unless another unit stays in the hex. */
-void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
+void vv_move_with_leaders(const struct play *p, struct state *d, int unit, int hex)
 {
 	const struct vv_book *b = vv_book(p);
 	int from = d->at[unit], side = b->unit[unit].side;
@@ -21,7 +21,7 @@ void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex)
 
 #define RETREAT_MOST 3 /* A50 */
 
-static bool passable(const struct vv_book *b, const struct vv *d, int unit, int hex, int dir)
+static bool passable(const struct vv_book *b, const struct state *d, int unit, int hex, int dir)
 {
 	int to = hex_next(b->map, hex, dir);
 	return b->cost[b->unit[unit].kind][hex * 6 + dir] && !holds(b, d, to, !b->unit[unit].side);
@@ -35,7 +35,7 @@ static bool leads_home(const struct vv_book *b, int side, int hex, int dir)
 }
 
 /* Can the retreat end lawfully if it goes that way? A hex with a friendly unit is passed through. */
-static bool leads_out(const struct vv_book *b, const struct vv *d, int unit, int hex, int dir, int gone)
+static bool leads_out(const struct vv_book *b, const struct state *d, int unit, int hex, int dir, int gone)
 {
 	int to = hex_next(b->map, hex, dir);
 	if (!leads_home(b, b->unit[unit].side, hex, dir) || !passable(b, d, unit, hex, dir)) return false;
@@ -46,13 +46,13 @@ static bool leads_out(const struct vv_book *b, const struct vv *d, int unit, int
 }
 
 /* 11.3o, 11.3p, A49: out of enemy zones, away from friends, by the cheapest ground; less is better. */
-static int retreat_rank(const struct vv_book *b, const struct vv *d, const struct step *s, int hex, int dir)
+static int retreat_rank(const struct vv_book *b, const struct state *d, const struct step *s, int hex, int dir)
 {
 	int to = hex_next(b->map, hex, dir);
 	return in_ezoc(d, to, s->side) << 15 | (d->spot[to].on != 0) << 14 | b->cost[b->unit[s->unit].kind][hex * 6 + dir];
 }
 
-static unsigned retreat_dirs(const struct vv_book *b, const struct vv *d, const struct step *s)
+static unsigned retreat_dirs(const struct vv_book *b, const struct state *d, const struct step *s)
 {
 	int hex = d->at[s->unit], best = INT32_MAX;
 	unsigned dirs = 0;
@@ -66,7 +66,7 @@ static unsigned retreat_dirs(const struct vv_book *b, const struct vv *d, const 
 }
 
 /* 11.3u: artillery beside infantry or cavalry that must retreat is lost. */
-static void abandon_guns(const struct play *p, struct vv *d, int unit)
+static void abandon_guns(const struct play *p, struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
 	int hex = d->at[unit];
@@ -77,7 +77,7 @@ static void abandon_guns(const struct play *p, struct vv *d, int unit)
 	}
 }
 
-void vv_retreat(const struct play *p, struct vv *d)
+void vv_retreat(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	int unit = s->unit;
@@ -96,11 +96,10 @@ void vv_retreat(const struct play *p, struct vv *d)
 	vv_lose_step(p, d, unit, "11.3s");
 }
 
-bool vv_may_retreat(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_retreat(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "11.3m", "%s retreats, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	int hex = d->at[s->unit], dir = dir_to(b, hex, o->a);
 	if (dir == NO_DIR) return refuse(r, "11.3g", "a retreat leads to a neighbouring hex");
@@ -112,22 +111,21 @@ bool vv_may_retreat(const struct play *p, const struct vv *d, int side, const st
 	return refuse(r, rule, "%s comes before %s", number_of(b, hex_next(b->map, hex, best)), number_of(b, o->a));
 }
 
-void vv_list_retreats(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_retreats(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	for (unsigned dirs = retreat_dirs(b, d, s); dirs; dirs &= dirs - 1) offer_at(o, V_RETREAT, s->unit, hex_next(b->map, d->at[s->unit], __builtin_ctz(dirs)));
 }
 
-static void note_repelled(struct vv *d, int unit)
+static void note_repelled(struct state *d, int unit)
 {
 	for (int i = 0; i < d->combat.n; i++)
 		if (d->combat.attacker[i] == unit) d->combat.repelled |= (uint8_t)(1u << i);
 }
 
 /* 11.3r, 11.3t, 3g, A78 */
-void vv_do_retreat(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_retreat(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	int unit = s->unit, from = d->at[unit], hex = o->a;
@@ -145,7 +143,7 @@ void vv_do_retreat(const struct play *p, struct vv *d, int side, const struct or
 /* --- before combat (11.4) ------------------------------------------------------------------------------------------------------------ */
 
 /* 11.4b, 11.4d, A52, A53: printed allowances against all attackers; infantry may before anybody, unless the option says no. */
-static bool fast_enough(const struct play *p, const struct vv *d, int unit)
+static bool fast_enough(const struct play *p, const struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
 	bool anyway = !p->m->option[O_INFANTRY_STANDS] && b->unit[unit].kind == FOOT;
@@ -154,7 +152,7 @@ static bool fast_enough(const struct play *p, const struct vv *d, int unit)
 	return true;
 }
 
-bool vv_retires_free(const struct vv_book *b, const struct vv *d, int unit)
+bool vv_retires_free(const struct vv_book *b, const struct state *d, int unit)
 {
 	for (int i = 0; i < d->combat.n; i++)
 		if (b->unit[unit].allowance > b->unit[d->combat.attacker[i]].allowance) return true;
@@ -162,7 +160,7 @@ bool vv_retires_free(const struct vv_book *b, const struct vv *d, int unit)
 }
 
 /* 11.4e: cavalry before infantry alone may go two hexes. */
-static bool goes_twice(const struct vv_book *b, const struct vv *d, int unit)
+static bool goes_twice(const struct vv_book *b, const struct state *d, int unit)
 {
 	for (int i = 0; i < d->combat.n; i++)
 		if (b->unit[d->combat.attacker[i]].kind != FOOT) return false;
@@ -170,7 +168,7 @@ static bool goes_twice(const struct vv_book *b, const struct vv *d, int unit)
 }
 
 /* 11.4h, 9.4d */
-static bool may_pass(const struct vv_book *b, const struct vv *d, int unit, int hex, int dir, struct refusal *r)
+static bool may_pass(const struct vv_book *b, const struct state *d, int unit, int hex, int dir, struct refusal *r)
 {
 	int to = hex_next(b->map, hex, dir), side = b->unit[unit].side;
 	if (!passable(b, d, unit, hex, dir)) return refuse(r, "11.4c", "%s cannot be entered", number_of(b, to));
@@ -179,7 +177,7 @@ static bool may_pass(const struct vv_book *b, const struct vv *d, int unit, int 
 	return true;
 }
 
-static bool may_retire_to(const struct vv_book *b, const struct vv *d, int unit, int hex, int dir, bool twice, struct refusal *r)
+static bool may_retire_to(const struct vv_book *b, const struct state *d, int unit, int hex, int dir, bool twice, struct refusal *r)
 {
 	int to = hex_next(b->map, hex, dir);
 	if (!may_pass(b, d, unit, hex, dir, r)) return false;
@@ -191,7 +189,7 @@ static bool may_retire_to(const struct vv_book *b, const struct vv *d, int unit,
 	return refuse(r, "3d", "%s is full", number_of(b, to));
 }
 
-bool vv_can_retire(const struct play *p, const struct vv *d, int unit)
+bool vv_can_retire(const struct play *p, const struct state *d, int unit)
 {
 	const struct vv_book *b = vv_book(p);
 	bool twice = goes_twice(b, d, unit);
@@ -200,7 +198,7 @@ bool vv_can_retire(const struct play *p, const struct vv *d, int unit)
 	return false;
 }
 
-void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o)
+void vv_add_retirements(const struct play *p, const struct state *d, int unit, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	bool twice = goes_twice(b, d, unit);
@@ -209,13 +207,12 @@ void vv_add_retirements(const struct play *p, const struct vv *d, int unit, stru
 }
 
 /* Serves the first hex (the defender of the combat) and the second (step.unit). */
-bool vv_may_retire(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_retire(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	bool second = s->kind == STEP_RETIRE;
 	int unit = second ? s->unit : d->combat.defender;
-	(void)side;
 	if (o->unit != unit) return refuse(r, "11.4a", "the question is whether %s retires", name_of_piece(p, unit));
 	int dir = dir_to(b, d->at[unit], o->a);
 	if (dir == NO_DIR) return refuse(r, "11.4c", "it retires to a neighbouring hex");
@@ -224,7 +221,7 @@ bool vv_may_retire(const struct play *p, const struct vv *d, int side, const str
 }
 
 /* 11.4c … 11.4f, 11.4i. The combat's own step finds out what is left in the hex. */
-void vv_do_retire(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_retire(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
 	struct vv_combat *c = &d->combat;
@@ -240,33 +237,29 @@ void vv_do_retire(const struct play *p, struct vv *d, int side, const struct ord
 	if (!second && goes_twice(b, d, unit)) agenda_push(&d->g, (struct step){.kind = STEP_RETIRE, .side = (uint8_t)side, .unit = (int16_t)unit, .b = from});
 }
 
-void vv_retire(const struct play *p, struct vv *d)
+void vv_retire(const struct play *p, struct state *d)
 {
-	(void)p;
 	ask(&d->g, agenda_see(&d->g)->side, Q_RETIRE);
 }
 
-bool vv_may_stop_retiring(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_stop_retiring(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	(void)side;
 	if (o->unit != s->unit) return refuse(r, "11.4e", "%s retires, not %s", name_of_piece(p, s->unit), name_of_piece(p, o->unit));
 	return vv_may_stack(vv_book(p), d, s->unit, d->at[s->unit]) || refuse(r, "3d", "it may not end in a full hex");
 }
 
-void vv_list_second(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_second(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
 	int hex = d->at[s->unit];
-	(void)side;
 	if (vv_may_stack(b, d, s->unit, hex)) offer(o, V_STOP, s->unit);
 	for (int dir = 0; dir < 6; dir++)
 		if (hex_next(b->map, hex, dir) != s->b && may_retire_to(b, d, s->unit, hex, dir, false, NULL)) offer_at(o, V_RETIRE, s->unit, hex_next(b->map, hex, dir));
 }
 
-void vv_do_stop_retiring(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_stop_retiring(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	(void)p, (void)side, (void)o;
 	agenda_done(&d->g);
 }

@@ -4,7 +4,7 @@
 
 /* --- set-up ------------------------------------------------------------------------------------------------------------------ */
 
-static void set_up_unit(const struct vv_book *b, struct vv *d, int u)
+static void set_up_unit(const struct vv_book *b, struct state *d, int u)
 {
 	int hex = b->unit[u].arrives ? HEX_NONE : vv_nearest_legal(b, d, u, b->unit[u].at);
 	d->facing[u] = (uint8_t)b->unit[u].facing;
@@ -14,7 +14,7 @@ static void set_up_unit(const struct vv_book *b, struct vv *d, int u)
 void vv_begin(const struct play *p, struct game *g)
 {
 	const struct vv_book *b = vv_book(p);
-	struct vv *d = vv_of(g);
+	struct state *d = vv_of(g);
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < VV_PIECES; i++) d->at[i] = PLACE_NONE;
 	for (int u = 0; u < b->units; u++) set_up_unit(b, d, u);
@@ -31,7 +31,7 @@ void vv_begin(const struct play *p, struct game *g)
 /* --- the cup (4C) -------------------------------------------------------------------------------------------------------------- */
 
 /* 4C-d: a formation has a marker if something of it is on the map or due. */
-bool vv_available(const struct vv_book *b, const struct vv *d, int formation)
+bool vv_available(const struct vv_book *b, const struct state *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = f->first; u < f->last; u++)
@@ -40,7 +40,7 @@ bool vv_available(const struct vv_book *b, const struct vv *d, int formation)
 }
 
 /* 4C-c */
-static void fill_cup(const struct vv_book *b, struct vv *d)
+static void fill_cup(const struct vv_book *b, struct state *d)
 {
 	for (int i = 0; i < b->formations; i++) {
 		uint8_t *mark = &d->mark[b->formation[i].rep];
@@ -48,7 +48,7 @@ static void fill_cup(const struct vv_book *b, struct vv *d)
 	}
 }
 
-static int initiative_bonus(const struct vv_book *b, const struct vv *d, int side)
+static int initiative_bonus(const struct vv_book *b, const struct state *d, int side)
 {
 	int best = 0;
 	for (int i = 0; i < b->chiefs; i++) {
@@ -58,7 +58,7 @@ static int initiative_bonus(const struct vv_book *b, const struct vv *d, int sid
 	return best;
 }
 
-static bool any_marker(const struct vv_book *b, const struct vv *d, int side)
+static bool any_marker(const struct vv_book *b, const struct state *d, int side)
 {
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
 		if (mark_of(b, d, i) & MARK_CUP) return true;
@@ -66,7 +66,7 @@ static bool any_marker(const struct vv_book *b, const struct vv *d, int side)
 }
 
 /* 4C-a, 4C-b */
-static void initiative(const struct play *p, struct vv *d)
+static void initiative(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	int sum[SIDES];
@@ -83,7 +83,7 @@ static void initiative(const struct play *p, struct vv *d)
 }
 
 /* 4C-c, A16: uniformly over the markers that remain. The last one needs no die. */
-static void draw(const struct play *p, struct vv *d)
+static void draw(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	int in[VV_FORMATIONS], n = 0;
@@ -98,7 +98,7 @@ static void draw(const struct play *p, struct vv *d)
 	if (vv_available(b, d, in[k])) vv_start_act(p, d, in[k]);
 }
 
-bool vv_may_activate(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
+bool vv_may_activate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
@@ -106,24 +106,23 @@ bool vv_may_activate(const struct play *p, const struct vv *d, int side, const s
 	return refuse(r, "4C-b", "%s stands for none of your formations", name_of_piece(p, o->unit));
 }
 
-void vv_list_formations(const struct play *p, const struct vv *d, int side, struct orders *o)
+void vv_list_formations(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
 		if (mark_of(b, d, i) & MARK_CUP) offer(o, V_ACTIVATE, b->formation[i].rep);
 }
 
-void vv_do_activate(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_activate(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct vv_book *b = vv_book(p);
-	(void)side;
 	d->mark[o->unit] &= (uint8_t)~MARK_CUP;
 	vv_start_act(p, d, formation_of(b, o->unit));
 }
 
 /* --- a turn ---------------------------------------------------------------------------------------------------------------------- */
 
-static void new_turn(const struct play *p, struct vv *d)
+static void new_turn(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	memset(d->directed, 0, sizeof d->directed);
@@ -133,7 +132,7 @@ static void new_turn(const struct play *p, struct vv *d)
 	vv_weather_roll(p, d);
 }
 
-static void chiefs(const struct play *p, struct vv *d)
+static void chiefs(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -142,7 +141,7 @@ static void chiefs(const struct play *p, struct vv *d)
 }
 
 /* 4D-a, 4D-b */
-static void rally(const struct play *p, struct vv *d)
+static void rally(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~(MARK_OUT | MARK_PASSED | MARK_FAILED | MARK_LATE);
@@ -150,7 +149,7 @@ static void rally(const struct play *p, struct vv *d)
 }
 
 /* 4a, 4b, 14a */
-void vv_turn(const struct play *p, struct vv *d)
+void vv_turn(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	d->g.active = (uint8_t)vv_book(p)->first; /* no mutants: whose turn the views say it is */
@@ -173,7 +172,7 @@ void vv_turn(const struct play *p, struct vv *d)
 
 /* --- an activation ----------------------------------------------------------------------------------------------------------------- */
 
-void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation)
+void vv_clear_activation(const struct vv_book *b, struct state *d, int formation)
 {
 	const struct vv_formation *f = &b->formation[formation];
 	for (int u = 0; u < b->units; u++) d->flags[u] &= (uint8_t)~HAS_FIRED; /* 10.1a */
@@ -183,7 +182,7 @@ void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation)
 }
 
 /* 5b, 5e, 4C-f */
-void vv_start_act(const struct play *p, struct vv *d, int formation)
+void vv_start_act(const struct play *p, struct state *d, int formation)
 {
 	const struct vv_formation *f = &vv_book(p)->formation[formation];
 	vv_clear_activation(vv_book(p), d, formation);
@@ -191,14 +190,14 @@ void vv_start_act(const struct play *p, struct vv *d, int formation)
 	agenda_push(&d->g, (struct step){.kind = STEP_ACT, .side = f->side, .unit = f->rep, .other = (int16_t)formation});
 }
 
-static void begin_act(const struct play *p, struct vv *d, struct step *s)
+static void begin_act(const struct play *p, struct state *d, struct step *s)
 {
 	vv_activation_check(p, d, s->other);
 	vv_find_commanded(p, d, s->other);
 	s->stage = ACT_DIRECT;
 }
 
-static void end_act(const struct play *p, struct vv *d)
+static void end_act(const struct play *p, struct state *d)
 {
 	vv_displace_all(p, d);
 	vv_forget(d); /* no mutants: equal positions are equal bytes, but nobody reads what is forgotten */
@@ -208,14 +207,14 @@ static void end_act(const struct play *p, struct vv *d)
 }
 
 /* The one thing left to say may be an attack that completes what was begun. */
-static void do_announced(const struct play *p, struct vv *d, int side, const struct order *o)
+static void do_announced(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	if (o->verb == V_ATTACK) vv_do_attack(p, d, side, o);
 	else vv_do_done(p, d, side, o);
 }
 
 /* Nothing left to announce, or one combat left to fight: that is no question, and odds need not stop at it. */
-static void ask_unless_plain(const struct play *p, struct vv *d, const struct step *s, vv_list *list, uint8_t question, vv_do *carry)
+static void ask_unless_plain(const struct play *p, struct state *d, const struct step *s, answer_list *list, uint8_t question, answer_carry *carry)
 {
 	struct orders o;
 	no_orders(&o); /* no mutants: a list begins empty */
@@ -224,7 +223,7 @@ static void ask_unless_plain(const struct play *p, struct vv *d, const struct st
 	else ask(&d->g, s->side, question);
 }
 
-void vv_act(const struct play *p, struct vv *d)
+void vv_act(const struct play *p, struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -245,10 +244,9 @@ void vv_act(const struct play *p, struct vv *d)
 }
 
 /* `done` ends a stage of the activation. */
-void vv_do_done(const struct play *p, struct vv *d, int side, const struct order *o)
+void vv_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
-	(void)p, (void)side, (void)o;
 	switch (s->stage) {
 	case ACT_DIRECT: s->stage = ACT_BARRAGE; break;
 	case ACT_BARRAGE: s->stage = ACT_MOVE; break;

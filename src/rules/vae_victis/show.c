@@ -1,7 +1,7 @@
 /* The overlay of where a piece could move. Nothing here decides anything. */
 #include "rules/vae_victis/vae_victis.h"
 
-struct look { const struct vv_book *b; const struct vv *d; const struct step *s; };
+struct look { const struct vv_book *b; const struct state *d; const struct step *s; };
 
 static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 {
@@ -13,7 +13,7 @@ static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 }
 
 /* Before a move: what its command state leaves it. In the middle of one: what is left. */
-static struct step march_to_show(const struct play *p, const struct vv *d, int piece)
+static struct step march_to_show(const struct play *p, const struct state *d, int piece)
 {
 	const struct vv_book *b = vv_book(p);
 	if (d->g.depth && agenda_see(&d->g)->kind == STEP_MARCH && agenda_see(&d->g)->unit == piece) return *agenda_see(&d->g);
@@ -25,7 +25,7 @@ static struct step march_to_show(const struct play *p, const struct vv *d, int p
 	return s;
 }
 
-void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value)
+void vv_reach(const struct play *p, const struct state *d, int piece, int16_t *value)
 {
 	const struct vv_book *b = vv_book(p);
 	if (d->at[piece] < 0) return;

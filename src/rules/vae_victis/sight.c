@@ -63,9 +63,9 @@ int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross
 }
 
 /* 10.2d */
-static bool units_block(const struct vv *d, const struct sight_cross *c) { return d->spot[c->a].on && (c->b == HEX_NONE || d->spot[c->b].on); }
+static bool units_block(const struct state *d, const struct sight_cross *c) { return d->spot[c->a].on && (c->b == HEX_NONE || d->spot[c->b].on); }
 
-bool vv_view_clear(const struct vv_book *b, const struct vv *d, const struct vv_view *v)
+bool vv_view_clear(const struct vv_book *b, const struct state *d, const struct vv_view *v)
 {
 	for (unsigned i = 0; i < v->checks; i++)
 		if (units_block(d, &b->check[v->check + i])) return false;
@@ -80,7 +80,7 @@ const struct vv_view *vv_view_of(const struct vv_book *b, int from, int to)
 	return NULL;
 }
 
-bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct refusal *r)
+bool vv_sees(const struct play *p, const struct state *d, int from, int to, struct refusal *r)
 {
 	const struct vv_book *b = vv_book(p);
 	struct sight_cross check[SIGHT_MOST];

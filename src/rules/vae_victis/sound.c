@@ -6,7 +6,7 @@
 
 /* --- invariants ---------------------------------------------------------------------------------------------------------------- */
 
-static void check_pieces(const struct play *p, const struct vv *d, struct text *wrong)
+static void check_pieces(const struct play *p, const struct state *d, struct text *wrong)
 {
 	const struct vv_book *b = vv_book(p);
 	uint8_t losses[VV_FORMATIONS] = {0};
@@ -23,11 +23,11 @@ static void check_pieces(const struct play *p, const struct vv *d, struct text *
 		if (losses[f] != d->losses[f]) text_addf(wrong, "%s lost %d steps, counted %d; ", b->formation[f].name, losses[f], d->losses[f]);
 }
 
-static void check_spots(const struct play *p, const struct vv *d, struct text *wrong)
+static void check_spots(const struct play *p, const struct state *d, struct text *wrong)
 {
 	const struct vv_book *b = vv_book(p);
 	size_t room = p->m->state_bytes;
-	struct vv *again = malloc(room);
+	struct state *again = malloc(room);
 	if (!again) abort();
 	memcpy(again, d, room);
 	struct play quiet = {p->m, NULL, NULL};
@@ -42,14 +42,14 @@ static void check_spots(const struct play *p, const struct vv *d, struct text *w
 }
 
 /* While a unit passes through a full hex the limit may be exceeded (3d). */
-static bool is_passing(const struct vv *d)
+static bool is_passing(const struct state *d)
 {
 	for (int i = 0; i < d->g.depth; i++)
 		if (d->g.agenda[i].kind == STEP_MARCH || d->g.agenda[i].kind == STEP_RETREAT || d->g.agenda[i].kind == STEP_RETIRE) return true;
 	return false;
 }
 
-static void check_sides(const struct play *p, const struct vv *d, struct text *wrong)
+static void check_sides(const struct play *p, const struct state *d, struct text *wrong)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int h = 0; h < b->map->count; h++) {
@@ -66,7 +66,7 @@ static void check_sides(const struct play *p, const struct vv *d, struct text *w
 
 void vv_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
-	const struct vv *d = vv_see(g);
+	const struct state *d = vv_see(g);
 	check_pieces(p, d, wrong);
 	check_sides(p, d, wrong);
 	if (!wrong->n && !is_passing(d)) check_spots(p, d, wrong);
@@ -77,7 +77,7 @@ void vv_sound(const struct play *p, const struct game *g, struct text *wrong)
 /* --- staging ----------------------------------------------------------------------------------------------------------------------- */
 
 /* The formation named by `acting`, or else the first of the side that is available. */
-static int staged_formation(const struct vv_book *b, const struct vv *d, int side)
+static int staged_formation(const struct vv_book *b, const struct state *d, int side)
 {
 	for (int i = b->formation_from[side]; i < b->formation_from[side + 1]; i++)
 		if (d->acting == b->formation[i].rep) return i;
@@ -87,7 +87,7 @@ static int staged_formation(const struct vv_book *b, const struct vv *d, int sid
 }
 
 /* Leaves one marker in the cup, if possible the enemy's, so that what follows the staged activation needs no dice. */
-static void stage_cup(const struct vv_book *b, struct vv *d, int acting)
+static void stage_cup(const struct vv_book *b, struct state *d, int acting)
 {
 	int side = b->formation[acting].side;
 	for (int i = 0; i < b->formations; i++) d->mark[b->formation[i].rep] &= (uint8_t)~MARK_CUP;
@@ -99,7 +99,7 @@ static void stage_cup(const struct vv_book *b, struct vv *d, int acting)
 			}
 }
 
-static bool stage_activation(const struct play *p, struct vv *d, int side, int phase)
+static bool stage_activation(const struct play *p, struct state *d, int side, int phase)
 {
 	static const uint8_t stage[PHASES] = {[PHASE_ACTIVATION] = ACT_BEGIN, [PHASE_BARRAGE] = ACT_BARRAGE, [PHASE_MOVEMENT] = ACT_MOVE, [PHASE_COMBAT] = ACT_MOVED};
 	const struct vv_book *b = vv_book(p);
@@ -116,7 +116,7 @@ static bool stage_activation(const struct play *p, struct vv *d, int side, int p
 bool vv_stage(const struct play *p, struct game *g, int side, int phase)
 {
 	static const uint8_t stage[PHASES] = {[PHASE_WEATHER] = TURN_WEATHER, [PHASE_COMMAND] = TURN_CHIEFS, [PHASE_INITIATIVE] = TURN_INITIATIVE, [PHASE_RALLY] = TURN_RALLY};
-	struct vv *d = vv_of(g);
+	struct state *d = vv_of(g);
 	g->depth = g->deferred = g->waiting = 0;
 	memset(g->agenda, 0, sizeof g->agenda);
 	memset(g->later, 0, sizeof g->later);
@@ -130,7 +130,7 @@ bool vv_stage(const struct play *p, struct game *g, int side, int phase)
 
 /* --- settling -------------------------------------------------------------------------------------------------------------------------- */
 
-static void settle_unit(const struct vv_book *b, struct vv *d, int u, int at)
+static void settle_unit(const struct vv_book *b, struct state *d, int u, int at)
 {
 	if (d->facing[u] > 5) d->facing[u] = 0;
 	if (d->lost[u] >= b->unit[u].steps) d->lost[u] = b->unit[u].steps, at = PLACE_NONE;
@@ -142,7 +142,7 @@ static void settle_unit(const struct vv_book *b, struct vv *d, int u, int at)
 void vv_settle(const struct play *p, struct game *g)
 {
 	const struct vv_book *b = vv_book(p);
-	struct vv *d = vv_of(g);
+	struct state *d = vv_of(g);
 	int16_t at[VV_PIECES];
 	memcpy(at, d->at, sizeof at);
 	memset(d->losses, 0, sizeof d->losses);
@@ -159,12 +159,12 @@ void vv_settle(const struct play *p, struct game *g)
 void vv_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
 	const struct vv_book *b = vv_book(p);
-	struct vv *d = vv_of(clone);
+	struct state *d = vv_of(clone);
 	if (place < 0 || place >= b->map->count || !holds(b, d, place, !attacker)) return;
 	for (int i = b->formation_from[attacker]; i < b->formation_from[attacker + 1]; i++) {
 		d->acting = b->formation[i].rep;
 		if (!vv_available(b, d, i) || !vv_stage(p, clone, attacker, PHASE_COMBAT)) continue;
-		while (!clone->waiting && !clone->over) p->m->rules->step(p, clone);
+		while (!clone->waiting && !clone->over) play_step(p, clone);
 		if (!(clone->waiting >> attacker & 1) || clone->question[attacker] != Q_ATTACK) continue;
 		int before = o->n, kept = before;
 		vv_list_attacks(p, d, attacker, o);

@@ -48,7 +48,7 @@ static const struct { const char *text, *rule; uint8_t role; } phrase[VERBS] = {
 static void say_cost(const struct play *p, const struct game *g, const struct order *o, struct text *t)
 {
 	const struct vv_book *b = vv_book(p);
-	const struct vv *d = vv_see(g);
+	const struct state *d = vv_see(g);
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
 	int cost, dir = s && s->kind == STEP_MARCH && s->unit == o->unit && is_hex(o->a) ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
 	if (dir < 0 || !vv_step_costs(b, d, s, d->at[o->unit], dir, &cost)) return;
@@ -59,7 +59,7 @@ static void say_cost(const struct play *p, const struct game *g, const struct or
 /* A move's first word: how many points the piece has for it. */
 static void say_points(const struct play *p, const struct game *g, const struct order *o, struct text *t)
 {
-	const struct vv *d = vv_see(g);
+	const struct state *d = vv_see(g);
 	if (d->at[o->unit] >= 0) text_addf(t, " (%s MP)", vv_halves(vv_march_allowance(vv_book(p), d, o->unit)));
 	else text_add(t, ", coming onto the field");
 }
@@ -69,7 +69,6 @@ void vv_say(const struct play *p, const struct game *g, int side, const struct o
 	const struct verb *v = &p->m->rules->verb[o->verb];
 	int number = o->verb == V_ALLOT ? o->b : o->a, facing = o->verb == V_BARRAGE ? o->b : o->a;
 	struct text t = {0};
-	(void)side;
 	*s = (struct saying){.rule = phrase[o->verb].rule, .role = phrase[o->verb].role, .piece = o->unit, .target = NO_UNIT, .place = PLACE_NONE};
 	if (v->a == ARG_PLACE) s->place = o->a;
 	if (v->a == ARG_UNIT) s->target = (int16_t)o->a;
@@ -147,10 +146,11 @@ static const char *tell_result(const struct event *e)
 	return said[e->n & 3];
 }
 
-static const char *tell_end(const struct event *e)
+static void tell_end(const struct muster *m, const struct event *e, struct text *t)
 {
 	static const char *const said[] = {"The battle is over: a draw.", "The battle is over: a minor victory of !.", "The battle is over: a major victory of !."};
-	return said[e->n];
+	tell_sentence(m, e, said[e->n], OFF, t);
+	lead_tell(m, e->m, t);
 }
 
 static const char *tell_halted(const struct muster *m, const struct event *e)
@@ -168,7 +168,6 @@ static const char *sentence_of(const struct muster *m, const struct event *e)
 	case E_CHECKED: return tell_checked(e);
 	case E_COMBAT: return tell_combat(m, e);
 	case E_RESULT: return tell_result(e);
-	case E_ENDED: return tell_end(e);
 	case E_HALTED: return tell_halted(m, e);
 	case E_TURNED: return "@ turn[s|] to the ^.";
 	case E_ASSAULT: return !e->m ? "@ assault[s|] & in > with # {point|points}." : e->m == 1 ? "@ and another unit assault & in > with # {point|points}."
@@ -198,6 +197,7 @@ static void tell_with_cost(const struct muster *m, const struct event *e, const 
 void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	if (e->kind == E_TURN) tell_turn(m, e, t);
+	else if (e->kind == E_ENDED) tell_end(m, e, t);
 	else if (e->kind == E_STEPPED || e->kind == E_ENTERED) tell_with_cost(m, e, sentence_of(m, e), t);
 	else if (e->kind == E_RESULT) {
 		struct event read = *e;
@@ -211,7 +211,7 @@ void vv_tell(const struct muster *m, const struct event *e, struct text *t)
 void vv_heading(const struct play *p, const char *what, const char *rule) { emit(p, .kind = E_PHASE, .rule = rule, .note = what); }
 
 /* The steps of an activation have one each, if something can be done in them. */
-void vv_tell_step(const struct play *p, const struct vv *d, const struct step *s, vv_list *list)
+void vv_tell_step(const struct play *p, const struct state *d, const struct step *s, answer_list *list)
 {
 	static const struct { const char *what, *rule; } said[] = {[ACT_BARRAGE] = {"Barrage", "10.1c"}, [ACT_MOVE] = {"Movement", "7.1a"}, [ACT_ATTACK] = {"Combat", "11c"}};
 	struct orders o;

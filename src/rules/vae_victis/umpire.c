@@ -10,7 +10,6 @@ static const struct by_hand by_hand[] = {
 static bool lets(const struct play *p, const struct game *g, const struct field *f, int element, int32_t value, struct refusal *r)
 {
 	const struct step *s = agenda_see(g);
-	(void)p, (void)f, (void)element, (void)value;
 	return s->kind != STEP_ACT || s->stage <= ACT_MOVE || refuse(r, "11c", "attacks are declared; finish them or take them back, then change things by hand");
 }
 

@@ -4,7 +4,7 @@
 static void take(struct order *o, int verb, int unit, int a) { *o = (struct order){(uint16_t)verb, (int16_t)unit, a, 0, 0}; }
 
 /* A42 … 11.2e: all against the strongest attacker in front; or evenly, the earlier ones getting what is over. */
-static int share_of(const struct vv_book *b, const struct vv *d, int i, bool evenly)
+static int share_of(const struct vv_book *b, const struct state *d, int i, bool evenly)
 {
 	const struct vv_combat *c = &d->combat;
 	int best = i, left = c->n - i;
@@ -17,7 +17,7 @@ static int share_of(const struct vv_book *b, const struct vv *d, int i, bool eve
 }
 
 /* The artillery, unless that destroys it and not the other. */
-static int who_suffers(const struct vv_book *b, const struct vv *d)
+static int who_suffers(const struct vv_book *b, const struct state *d)
 {
 	int cost = d->combat.result == DISORDER_LOSS, gun = NO_UNIT, line = NO_UNIT;
 	for (int u = first_on(d, d->combat.hex); u >= 0; u = next_on(d, u)) *(b->unit[u].kind == GUNS ? &gun : &line) = u;
@@ -26,32 +26,57 @@ static int who_suffers(const struct vv_book *b, const struct vv *d)
 	return gun_dies && !line_dies ? line : gun;
 }
 
-static bool retiring(const struct play *p, const struct vv *d, int side, int choice, struct order *o)
+/* --- choice 0 is the stated default: leaders with a bonus always; stand; the strongest; the first hex ---------------------- */
+
+bool vv_usual_lead(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	const struct vv_book *b = vv_book(p);
 	struct orders list;
 	list.n = 0;
-	if (d->g.question[side] == Q_RETIRE) {
-		vv_list_second(p, d, side, &list);
-		*o = list.list[0];
-		return true;
-	}
+	vv_list_lead(p, d, side, &list);
+	*o = list.list[choice == 2 || vv_bonus(vv_book(p), d, list.list[0].unit) <= 0];
+	return true;
+}
+
+/* Stand; choice 2: retire if that costs nothing. */
+bool vv_usual_defend(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	struct orders list;
+	list.n = 0;
 	take(o, V_STAND, d->combat.defender, 0);
-	if (choice != 2 || !vv_retires_free(b, d, d->combat.defender)) return true;
+	if (choice != 2 || !vv_retires_free(vv_book(p), d, d->combat.defender)) return true;
 	vv_add_retirements(p, d, d->combat.defender, &list);
 	*o = list.list[0];
 	return true;
 }
 
-static void first_listed(vv_list *f, const struct play *p, const struct vv *d, int side, bool last, struct order *o)
+bool vv_usual_assign(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	struct orders list;
-	list.n = 0;
-	f(p, d, side, &list);
-	*o = list.list[last ? list.n - 1 : 0];
+	int i = agenda_see(&d->g)->a;
+	take(o, V_ASSIGN, d->combat.attacker[i], share_of(vv_book(p), d, i, choice == 2));
+	return true;
 }
 
-static int nearest_place(const struct play *p, const struct vv *d)
+bool vv_usual_suffer(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	take(o, V_SUFFER, who_suffers(vv_book(p), d), 0);
+	return true;
+}
+
+bool vv_usual_follow(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	take(o, V_FOLLOW, agenda_see(&d->g)->unit, 0);
+	return true;
+}
+
+/* It goes on facing as it does. */
+bool vv_usual_turn(const struct play *p, const struct state *d, int side, int choice, struct order *o)
+{
+	int unit = agenda_see(&d->g)->unit;
+	take(o, V_FACE, unit, d->facing[unit]);
+	return true;
+}
+
+static int nearest_place(const struct play *p, const struct state *d)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -62,29 +87,8 @@ static int nearest_place(const struct play *p, const struct vv *d)
 	return best;
 }
 
-/* choice 0 is the stated default: direct command, support and leaders with a bonus always; stand; the strongest; the first hex. */
-bool vv_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+bool vv_usual_place(const struct play *p, const struct state *d, int side, int choice, struct order *o)
 {
-	const struct vv_book *b = vv_book(p);
-	const struct vv *d = vv_see(g);
-	const struct step *s = agenda_see(g);
-	struct orders list;
-	list.n = 0;
-	switch (g->question[side]) {
-	case Q_DIRECT: first_listed(vv_list_direct, p, d, side, choice == 2, o); return true;
-	case Q_LEAD:
-		vv_list_lead(p, d, side, &list);
-		*o = list.list[choice == 2 || vv_bonus(b, d, list.list[0].unit) <= 0];
-		return true;
-	case Q_DEFEND: case Q_RETIRE: return retiring(p, d, side, choice, o);
-	case Q_SUPPORT: first_listed(vv_list_support, p, d, side, choice == 2, o); return true;
-	case Q_ASSIGN: take(o, V_ASSIGN, d->combat.attacker[s->a], share_of(b, d, s->a, choice == 2)); return true;
-	case Q_SUFFER: take(o, V_SUFFER, who_suffers(b, d), 0); return true;
-	case Q_RETREAT: first_listed(vv_list_retreats, p, d, side, false, o); return true;
-	case Q_ADVANCE: first_listed(vv_list_advances, p, d, side, false, o); return true;
-	case Q_FOLLOW: take(o, V_FOLLOW, s->unit, 0); return true;
-	case Q_TURN: take(o, V_FACE, s->unit, d->facing[s->unit]); return true;
-	case Q_PLACE: take(o, V_PLACE, s->unit, nearest_place(p, d)); return true;
-	default: return false;
-	}
+	take(o, V_PLACE, agenda_see(&d->g)->unit, nearest_place(p, d));
+	return true;
 }

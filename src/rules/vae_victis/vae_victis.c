@@ -37,27 +37,27 @@ static const struct verb verbs[VERBS] = {
 };
 
 static const struct question questions[QUESTIONS] = {
-	[Q_INITIATIVE] = {"initiative", "Which formation acts first?", "4C-b", 0, 0},
-	[Q_DIRECT] = {"direct", "Which units does the commander in chief command himself?", "8.2d", QUESTION_MINOR, S_DIRECT + 1},
-	[Q_BARRAGE] = {"barrage", "Which artillery fires?", "10.1c", 0, 0},
-	[Q_AIM] = {"aim", "At whom, and facing where?", "10.1e", 0, 0},
-	[Q_MOVE] = {"move", "Who moves?", "7.1d", 0, 0},
-	[Q_STEP] = {"step", "Where to?", "7.1b", 0, 0},
-	[Q_ATTACK] = {"attack", "Who attacks whom?", "11c", 0, 0},
-	[Q_ALLOT] = {"allot", "How much of its strength goes there?", "11b", 0, 0},
-	[Q_COORDINATE] = {"coordinate", "One coordinated attack, or one after another?", "11.2k", 0, 0},
-	[Q_ASSAULT] = {"assault", "Which combat comes next?", "11.1b", 0, 0},
-	[Q_LEAD] = {"lead", "Does the HQ take part?", "9.3d", QUESTION_MINOR, S_LEAD + 1},
-	[Q_DEFEND] = {"defend", "Stand, or retire before combat?", "11.4a", QUESTION_MINOR, S_RETIRE + 1},
-	[Q_RETIRE] = {"retire", "Does it retire a second hex?", "11.4e", QUESTION_MINOR, S_RETIRE + 1},
-	[Q_SUPPORT] = {"support", "Which artillery fires in the defence?", "10.1l", QUESTION_MINOR, S_SUPPORT + 1},
-	[Q_ASSIGN] = {"assign", "How much of the defence goes against this attacker?", "11.2e", QUESTION_MINOR, S_SPLIT + 1},
-	[Q_SUFFER] = {"suffer", "Which unit suffers?", "11.3c", QUESTION_MINOR, S_LOSSES + 1},
-	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "11.3q", QUESTION_MINOR, S_RETREAT + 1},
-	[Q_ADVANCE] = {"advance", "Who advances?", "11.2n", QUESTION_MINOR, S_AFTER + 1},
-	[Q_FOLLOW] = {"follow", "Does the HQ follow?", "11.2n", QUESTION_MINOR, S_AFTER + 1},
-	[Q_TURN] = {"turn", "Does it turn by one hexside?", "7.3c", QUESTION_MINOR, S_AFTER + 1},
-	[Q_PLACE] = {"place", "With which unit does the new commander stand?", "9.3f", QUESTION_MINOR, S_AFTER + 1},
+	[Q_INITIATIVE] = {"initiative", "Which formation acts first?", "4C-b", 0, 0, vv_list_formations},
+	[Q_DIRECT] = {"direct", "Which units does the commander in chief command himself?", "8.2d", QUESTION_MINOR, S_DIRECT + 1, vv_list_direct, usual_first_or_last},
+	[Q_BARRAGE] = {"barrage", "Which artillery fires?", "10.1c", 0, 0, vv_list_batteries},
+	[Q_AIM] = {"aim", "At whom, and facing where?", "10.1e", 0, 0, vv_list_targets},
+	[Q_MOVE] = {"move", "Who moves?", "7.1d", 0, 0, vv_list_moves},
+	[Q_STEP] = {"step", "Where to?", "7.1b", 0, 0, vv_list_steps},
+	[Q_ATTACK] = {"attack", "Who attacks whom?", "11c", 0, 0, vv_list_attacks},
+	[Q_ALLOT] = {"allot", "How much of its strength goes there?", "11b", 0, 0, vv_list_allotments},
+	[Q_COORDINATE] = {"coordinate", "One coordinated attack, or one after another?", "11.2k", 0, 0, vv_list_coordination},
+	[Q_ASSAULT] = {"assault", "Which combat comes next?", "11.1b", 0, 0, vv_list_assaults},
+	[Q_LEAD] = {"lead", "Does the HQ take part?", "9.3d", QUESTION_MINOR, S_LEAD + 1, vv_list_lead, vv_usual_lead},
+	[Q_DEFEND] = {"defend", "Stand, or retire before combat?", "11.4a", QUESTION_MINOR, S_RETIRE + 1, vv_list_defend, vv_usual_defend},
+	[Q_RETIRE] = {"retire", "Does it retire a second hex?", "11.4e", QUESTION_MINOR, S_RETIRE + 1, vv_list_second, usual_first},
+	[Q_SUPPORT] = {"support", "Which artillery fires in the defence?", "10.1l", QUESTION_MINOR, S_SUPPORT + 1, vv_list_support, usual_first_or_last},
+	[Q_ASSIGN] = {"assign", "How much of the defence goes against this attacker?", "11.2e", QUESTION_MINOR, S_SPLIT + 1, vv_list_assign, vv_usual_assign},
+	[Q_SUFFER] = {"suffer", "Which unit suffers?", "11.3c", QUESTION_MINOR, S_LOSSES + 1, vv_list_suffer, vv_usual_suffer},
+	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "11.3q", QUESTION_MINOR, S_RETREAT + 1, vv_list_retreats, usual_first},
+	[Q_ADVANCE] = {"advance", "Who advances?", "11.2n", QUESTION_MINOR, S_AFTER + 1, vv_list_advances, usual_first},
+	[Q_FOLLOW] = {"follow", "Does the HQ follow?", "11.2n", QUESTION_MINOR, S_AFTER + 1, vv_list_follow, vv_usual_follow},
+	[Q_TURN] = {"turn", "Does it turn by one hexside?", "7.3c", QUESTION_MINOR, S_AFTER + 1, vv_list_turns, vv_usual_turn},
+	[Q_PLACE] = {"place", "With which unit does the new commander stand?", "9.3f", QUESTION_MINOR, S_AFTER + 1, vv_list_places, vv_usual_place},
 };
 
 static const struct option options[OPTIONS] = {
@@ -82,9 +82,9 @@ static const struct standing standings[STANDINGS] = {
 static const char *const weathers[] = {"normal", "heat", "storm", NULL};
 static const char *const directions[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}; /* flat-topped grids: N NE SE S SW NW */
 
-#define GAME(name, type, member, kind, names) {name, FIELD_GAME, type, offsetof(struct vv, member), 0, 0, kind, names, false}
-#define PIECE(name, type, member, kind, names) {name, FIELD_PIECE, type, offsetof(struct vv, member), sizeof(((struct vv *)0)->member[0]), 0, kind, names, false}
-#define BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, offsetof(struct vv, member), 1, mask, VALUE_BOOL, NULL, false}
+#define GAME(name, type, member, kind, names) {name, FIELD_GAME, type, offsetof(struct state, member), 0, 0, kind, names, false}
+#define PIECE(name, type, member, kind, names) {name, FIELD_PIECE, type, offsetof(struct state, member), sizeof(((struct state *)0)->member[0]), 0, kind, names, false}
+#define BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, offsetof(struct state, member), 1, mask, VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
 	GAME("turn", FIELD_I16, g.turn, VALUE_NUMBER, NULL),
 	GAME("weather", FIELD_U8, weather, VALUE_CHOICE, weathers),
@@ -107,7 +107,7 @@ static const struct field fields[] = {
 	BIT("in_cup", mark, MARK_CUP),
 	BIT("late", mark, MARK_LATE),
 	PIECE("failures", FIELD_U8, failures, VALUE_NUMBER, NULL),
-	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct vv, spot) + offsetof(struct vv_spot, held), sizeof(struct vv_spot), 0, VALUE_SIDE, NULL, false},
+	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct state, spot) + offsetof(struct vv_spot, held), sizeof(struct vv_spot), 0, VALUE_SIDE, NULL, false},
 };
 
 static const struct overlay overlays[OVERLAYS] = {
@@ -146,92 +146,52 @@ static const struct event_kind events[] = { /* as enum event_id; true: an outcom
 	{"captured", true}, {"ended", true}, {"phase", false}, {"checks", false}, {NULL, false}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
-/* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
+/* --- the steps of the agenda, and which verb answers which question ----------------------------------------------------------- */
 
-static vv_work *const work[STEPS] = {
-	[STEP_TURN] = vv_turn, [STEP_ACT] = vv_act, [STEP_MARCH] = vv_march, [STEP_COMBAT] = vv_combat, [STEP_RETREAT] = vv_retreat,
-	[STEP_RETIRE] = vv_retire, [STEP_FACE] = vv_face, [STEP_FOLLOW] = vv_follow, [STEP_REPLACE] = vv_replace,
+static const struct step_kind steps[STEPS] = {
+	[STEP_TURN] = {vv_turn}, [STEP_ACT] = {vv_act}, [STEP_MARCH] = {vv_march}, [STEP_COMBAT] = {vv_combat}, [STEP_RETREAT] = {vv_retreat},
+	[STEP_RETIRE] = {vv_retire}, [STEP_FACE] = {vv_face}, [STEP_FOLLOW] = {vv_follow}, [STEP_REPLACE] = {vv_replace},
 };
 
-static void vv_step(const struct play *p, struct game *g) { work[agenda_see(g)->kind](p, vv_of(g)); }
-
-static vv_list *const list[QUESTIONS] = {
-	[Q_INITIATIVE] = vv_list_formations, [Q_DIRECT] = vv_list_direct, [Q_BARRAGE] = vv_list_batteries, [Q_AIM] = vv_list_targets,
-	[Q_MOVE] = vv_list_moves, [Q_STEP] = vv_list_steps, [Q_ATTACK] = vv_list_attacks, [Q_ALLOT] = vv_list_allotments,
-	[Q_COORDINATE] = vv_list_coordination, [Q_ASSAULT] = vv_list_assaults, [Q_LEAD] = vv_list_lead, [Q_DEFEND] = vv_list_defend,
-	[Q_RETIRE] = vv_list_second, [Q_SUPPORT] = vv_list_support, [Q_ASSIGN] = vv_list_assign, [Q_SUFFER] = vv_list_suffer,
-	[Q_RETREAT] = vv_list_retreats, [Q_ADVANCE] = vv_list_advances, [Q_FOLLOW] = vv_list_follow, [Q_TURN] = vv_list_turns, [Q_PLACE] = vv_list_places,
+static const struct answer answers[] = {
+	{Q_INITIATIVE, V_ACTIVATE, vv_may_activate, vv_do_activate},
+	{Q_DIRECT, V_DONE, NULL, vv_do_done},
+	{Q_DIRECT, V_DIRECT, vv_may_direct, vv_do_direct},
+	{Q_BARRAGE, V_DONE, NULL, vv_do_done},
+	{Q_BARRAGE, V_BATTERY, vv_may_battery, vv_do_battery},
+	{Q_AIM, V_BARRAGE, vv_may_barrage, vv_do_barrage},
+	{Q_MOVE, V_MOVE, vv_may_move, vv_do_move},
+	{Q_MOVE, V_DONE, vv_may_end_moves, vv_do_done},
+	{Q_STEP, V_STEP, vv_may_step, vv_do_step},
+	{Q_STEP, V_FACE, vv_may_face, vv_do_face},
+	{Q_STEP, V_STOP, vv_may_stop, vv_do_stop},
+	{Q_ATTACK, V_ATTACK, vv_may_attack, vv_do_attack},
+	{Q_ATTACK, V_DONE, vv_may_announced, vv_do_done},
+	{Q_ALLOT, V_ALLOT, vv_may_allot, vv_do_allot},
+	{Q_COORDINATE, V_COORDINATE, vv_may_coordinate, vv_do_coordinate},
+	{Q_COORDINATE, V_SEPARATE, vv_may_separate, vv_do_separate},
+	{Q_ASSAULT, V_ASSAULT, vv_may_assault, vv_do_assault},
+	{Q_LEAD, V_LEAD, vv_may_lead, vv_do_lead},
+	{Q_LEAD, V_SPARE, vv_may_lead, vv_do_spare},
+	{Q_DEFEND, V_RETIRE, vv_may_retire, vv_do_retire},
+	{Q_DEFEND, V_STAND, vv_may_stand, vv_do_stand},
+	{Q_RETIRE, V_RETIRE, vv_may_retire, vv_do_retire},
+	{Q_RETIRE, V_STOP, vv_may_stop_retiring, vv_do_stop_retiring},
+	{Q_SUPPORT, V_SUPPORT, vv_may_support, vv_do_support},
+	{Q_SUPPORT, V_DONE, NULL, vv_do_supported},
+	{Q_ASSIGN, V_ASSIGN, vv_may_assign, vv_do_assign},
+	{Q_SUFFER, V_SUFFER, vv_may_suffer, vv_do_suffer},
+	{Q_RETREAT, V_RETREAT, vv_may_retreat, vv_do_retreat},
+	{Q_ADVANCE, V_ADVANCE, vv_may_advance, vv_do_advance},
+	{Q_ADVANCE, V_DECLINE, vv_may_decline, vv_do_decline},
+	{Q_FOLLOW, V_FOLLOW, vv_may_follow, vv_do_follow},
+	{Q_FOLLOW, V_REMAIN, vv_may_follow, vv_do_remain},
+	{Q_TURN, V_FACE, vv_may_turn, vv_do_turn},
+	{Q_PLACE, V_PLACE, vv_may_place, vv_do_place},
 };
-
-static bool always(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r)
-{
-	(void)p, (void)d, (void)side, (void)o, (void)r;
-	return true;
-}
-
-#define Q(question) (1u << (question))
-struct answer { unsigned questions; vv_may *may; vv_do *carry; };
-static const struct answer answers[] = { /* a verb may answer several questions, each in its own way */
-	[V_DONE] = {Q(Q_DIRECT) | Q(Q_BARRAGE), always, vv_do_done},
-	[V_ACTIVATE] = {Q(Q_INITIATIVE), vv_may_activate, vv_do_activate},
-	[V_DIRECT] = {Q(Q_DIRECT), vv_may_direct, vv_do_direct},
-	[V_BATTERY] = {Q(Q_BARRAGE), vv_may_battery, vv_do_battery},
-	[V_BARRAGE] = {Q(Q_AIM), vv_may_barrage, vv_do_barrage},
-	[V_MOVE] = {Q(Q_MOVE), vv_may_move, vv_do_move},
-	[V_STEP] = {Q(Q_STEP), vv_may_step, vv_do_step},
-	[V_FACE] = {Q(Q_STEP), vv_may_face, vv_do_face},
-	[V_STOP] = {Q(Q_STEP), vv_may_stop, vv_do_stop},
-	[V_ATTACK] = {Q(Q_ATTACK), vv_may_attack, vv_do_attack},
-	[V_ALLOT] = {Q(Q_ALLOT), vv_may_allot, vv_do_allot},
-	[V_COORDINATE] = {Q(Q_COORDINATE), vv_may_coordinate, vv_do_coordinate},
-	[V_SEPARATE] = {Q(Q_COORDINATE), vv_may_separate, vv_do_separate},
-	[V_ASSAULT] = {Q(Q_ASSAULT), vv_may_assault, vv_do_assault},
-	[V_LEAD] = {Q(Q_LEAD), vv_may_lead, vv_do_lead},
-	[V_SPARE] = {Q(Q_LEAD), vv_may_lead, vv_do_spare},
-	[V_RETIRE] = {Q(Q_DEFEND) | Q(Q_RETIRE), vv_may_retire, vv_do_retire},
-	[V_STAND] = {Q(Q_DEFEND), vv_may_stand, vv_do_stand},
-	[V_SUPPORT] = {Q(Q_SUPPORT), vv_may_support, vv_do_support},
-	[V_ASSIGN] = {Q(Q_ASSIGN), vv_may_assign, vv_do_assign},
-	[V_SUFFER] = {Q(Q_SUFFER), vv_may_suffer, vv_do_suffer},
-	[V_RETREAT] = {Q(Q_RETREAT), vv_may_retreat, vv_do_retreat},
-	[V_ADVANCE] = {Q(Q_ADVANCE), vv_may_advance, vv_do_advance},
-	[V_DECLINE] = {Q(Q_ADVANCE), vv_may_decline, vv_do_decline},
-	[V_FOLLOW] = {Q(Q_FOLLOW), vv_may_follow, vv_do_follow},
-	[V_REMAIN] = {Q(Q_FOLLOW), vv_may_follow, vv_do_remain},
-	[V_PLACE] = {Q(Q_PLACE), vv_may_place, vv_do_place},
-};
-static const struct { int verb; struct answer a; } others[] = {
-	{V_DONE, {Q(Q_MOVE), vv_may_end_moves, vv_do_done}}, {V_DONE, {Q(Q_ATTACK), vv_may_announced, vv_do_done}},
-	{V_DONE, {Q(Q_SUPPORT), always, vv_do_supported}}, {V_FACE, {Q(Q_TURN), vv_may_turn, vv_do_turn}},
-	{V_STOP, {Q(Q_RETIRE), vv_may_stop_retiring, vv_do_stop_retiring}},
-};
-
-static const struct answer *answer_of(int verb, int question)
-{
-	if (answers[verb].questions & Q(question)) return &answers[verb];
-	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		if (others[i].verb == verb && others[i].a.questions & Q(question)) return &others[i].a;
-	return NULL;
-}
-
-static void vv_legal(const struct play *p, const struct game *g, int side, struct orders *o) { list[g->question[side]](p, vv_see(g), side, o); }
-
-static bool vv_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
-{
-	int asked = g->question[side];
-	const struct answer *a = answer_of(o->verb, asked);
-	if (!a) return refuse(r, questions[asked].rule, "\"%s\" does not answer: %s", verbs[o->verb].name, questions[asked].text);
-	return a->may(p, vv_see(g), side, o, r);
-}
-
-static void vv_apply(const struct play *p, struct game *g, int side, const struct order *o)
-{
-	answer_of(o->verb, g->question[side])->carry(p, vv_of(g), side, o);
-}
 
 static bool vv_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r)
 {
-	(void)unit;
 	return vv_sees(p, vv_see(g), from, to, r);
 }
 
@@ -250,13 +210,14 @@ const struct rules vae_victis_rules = {
 	.version = 2, .difficulty = 3, .turn_name = "turn",
 	.verbs = VERBS, .verb = verbs,
 	.questions = QUESTIONS, .question = questions,
+	.answers = sizeof answers / sizeof *answers, .answer = answers,
+	.steps = STEPS, .step = steps,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
 	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &vv_umpire,
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,
-	.muster = vv_muster, .begin = vv_begin, .step = vv_step,
-	.legal = vv_legal, .check = vv_check, .apply = vv_apply, .usual = vv_usual,
+	.muster = vv_muster, .begin = vv_begin,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -238,7 +238,7 @@ struct vv_combat { /* the combat in hand */
 };
 enum { FIGHT_TOGETHER = 1, FIGHT_RETIRED = 2 /* the hex was left before combat */, FIGHT_GUNS_ALONE = 4 };
 
-struct vv {
+struct state {
 	struct game g;
 	uint8_t weather, chiefs_killed, attacks, pad;
 	int16_t acting;                  /* marker piece of the active formation, NO_UNIT */
@@ -254,11 +254,11 @@ struct vv {
 	uint64_t range[VV_HEXES * 2 / 64]; /* command range of the unit on the march, if it is out of command */
 	struct vv_spot spot[];           /* as many as the map has hexes */
 };
-static_assert(sizeof(struct vv) + VV_HEXES * sizeof(struct vv_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
+static_assert(sizeof(struct state) + VV_HEXES * sizeof(struct vv_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
 
-enum step_kind {
+enum step_id {
 	STEP_TURN,    /* a turn (4): a = chief in hand */
 	STEP_ACT,     /* an activation (5): unit = marker piece, other = formation, a = announcement in hand, b = the stage last told */
 	STEP_MARCH,   /* a move (7): unit, other = whole allowance, a = half points left, b = where it began; flags MARCH_… */
@@ -300,40 +300,40 @@ static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, v
 static inline void offer_at(struct orders *o, int verb, int unit, int at) { orders_add(o, verb, unit, at, 0, 0); }
 static inline void offer_with(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
 
-static inline struct vv *vv_of(struct game *g) { return (struct vv *)g; }
-static inline const struct vv *vv_see(const struct game *g) { return (const struct vv *)g; }
+static inline struct state *vv_of(struct game *g) { return (struct state *)g; }
+static inline const struct state *vv_see(const struct game *g) { return (const struct state *)g; }
 static inline const struct vv_book *vv_book(const struct play *p) { return p->m->own; }
 static inline bool is_leader(const struct vv_book *b, int piece) { return piece >= b->units; }
 static inline const struct vv_leader *leader_of(const struct vv_book *b, int piece) { return &b->leader[piece - b->units]; }
 static inline int side_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->side : b->unit[piece].side; }
-static inline int first_on(const struct vv *d, int hex) { return d->spot[hex].on - 1; }
-static inline int next_on(const struct vv *d, int unit) { return d->under[unit] - 1; }
+static inline int first_on(const struct state *d, int hex) { return d->spot[hex].on - 1; }
+static inline int next_on(const struct state *d, int unit) { return d->under[unit] - 1; }
 /* Does a unit of that side, or of the other, stand there? */
-static inline bool holds(const struct vv_book *b, const struct vv *d, int hex, int side) { return d->spot[hex].on && b->unit[d->spot[hex].on - 1].side == side; }
+static inline bool holds(const struct vv_book *b, const struct state *d, int hex, int side) { return d->spot[hex].on && b->unit[d->spot[hex].on - 1].side == side; }
 /* 6: is the hex in a zone of control of the other side? */
-static inline bool in_ezoc(const struct vv *d, int hex, int side) { return side ? d->spot[hex].zoc & 15 : d->spot[hex].zoc >> 4; }
+static inline bool in_ezoc(const struct state *d, int hex, int side) { return side ? d->spot[hex].zoc & 15 : d->spot[hex].zoc >> 4; }
 /* 11.2: will that attacker of the combat in hand still assault? Whoever was beaten or destroyed will not. */
-static inline bool is_live(const struct vv *d, int attacker) { return !(d->combat.gone >> attacker & 1); }
+static inline bool is_live(const struct state *d, int attacker) { return !(d->combat.gone >> attacker & 1); }
 #define NO_DIR -1
 /* The direction of a neighbouring place; NO_DIR if it is none. */
 static inline int dir_to(const struct vv_book *b, int hex, int place) { return is_hex(place) ? hexmap_direction(b->map, hex, place) : NO_DIR; }
 /* Is there such a piece, and on the map? */
-static inline bool is_there(const struct vv *d, int piece) { return piece != NO_UNIT && is_hex(d->at[piece]); }
+static inline bool is_there(const struct state *d, int piece) { return piece != NO_UNIT && is_hex(d->at[piece]); }
 /* Does that leader of the side stand there? */
-static inline bool leads_at(const struct vv_book *b, const struct vv *d, int leader, int hex, int side) { return d->at[leader] == hex && leader_of(b, leader)->side == side; }
-static inline int leaders_on(const struct vv *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
+static inline bool leads_at(const struct vv_book *b, const struct state *d, int leader, int hex, int side) { return d->at[leader] == hex && leader_of(b, leader)->side == side; }
+static inline int leaders_on(const struct state *d, int hex, int side) { return side ? d->spot[hex].led >> 4 : d->spot[hex].led & 15; }
 static inline int formation_of(const struct vv_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->formation : b->unit[piece].formation; }
 static inline const struct vv_formation *form_of(const struct vv_book *b, int unit) { return &b->formation[b->unit[unit].formation]; }
-static inline uint8_t mark_of(const struct vv_book *b, const struct vv *d, int formation) { return d->mark[b->formation[formation].rep]; }
-static inline bool is_out(const struct vv *d, int unit) { return !(d->flags[unit] & IS_COMMANDED); } /* in its own activation */
+static inline uint8_t mark_of(const struct vv_book *b, const struct state *d, int formation) { return d->mark[b->formation[formation].rep]; }
+static inline bool is_out(const struct state *d, int unit) { return !(d->flags[unit] & IS_COMMANDED); } /* in its own activation */
 static inline bool is_beyond(const struct vv_book *b, int from, int hex, int hexes) { return hex_range(b->map, from, hex) > hexes; }
-static inline bool is_disorganised(const struct vv *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
-static inline bool is_demoralised(const struct vv_book *b, const struct vv *d, int unit) { return mark_of(b, d, b->unit[unit].formation) & MARK_DEMORALISED; }
+static inline bool is_disorganised(const struct state *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
+static inline bool is_demoralised(const struct vv_book *b, const struct state *d, int unit) { return mark_of(b, d, b->unit[unit].formation) & MARK_DEMORALISED; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
 static inline const char *number_of(const struct vv_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
 
 /* Attacks, the combat in hand and the range of a march, once they are over. */
-static inline void vv_forget(struct vv *d)
+static inline void vv_forget(struct state *d)
 {
 	memset(d->attack, 0, sizeof d->attack);
 	memset(d->range, 0, sizeof d->range);
@@ -343,10 +343,6 @@ static inline void vv_forget(struct vv *d)
 }
 
 /* The shapes of our functions: a step's work, an order's check and its carrying out, a question's list. */
-typedef void vv_work(const struct play *p, struct vv *d);
-typedef bool vv_may(const struct play *p, const struct vv *d, int side, const struct order *o, struct refusal *r);
-typedef void vv_do(const struct play *p, struct vv *d, int side, const struct order *o);
-typedef void vv_list(const struct play *p, const struct vv *d, int side, struct orders *o);
 
 /* charts.c, board.c, muster.c */
 bool vv_read_tables(const struct mustering *with, struct vv_tables *t);
@@ -357,148 +353,148 @@ int vv_turn_at(const struct vv_book *b, int minutes);
 
 /* sequence.c: 4, 5 */
 void vv_begin(const struct play *p, struct game *g);
-vv_work vv_turn, vv_act;
-vv_may vv_may_activate;
-vv_do vv_do_activate, vv_do_done;
-vv_list vv_list_formations;
-void vv_start_act(const struct play *p, struct vv *d, int formation);
-bool vv_available(const struct vv_book *b, const struct vv *d, int formation);
+step_work vv_turn, vv_act;
+answer_may vv_may_activate;
+answer_carry vv_do_activate, vv_do_done;
+answer_list vv_list_formations;
+void vv_start_act(const struct play *p, struct state *d, int formation);
+bool vv_available(const struct vv_book *b, const struct state *d, int formation);
 
-void vv_clear_activation(const struct vv_book *b, struct vv *d, int formation);
+void vv_clear_activation(const struct vv_book *b, struct state *d, int formation);
 
 /* facing.c: 2, 3, 7.3 */
-uint8_t vv_front(const struct vv_book *b, const struct vv *d, int unit); /* directions it faces */
-bool vv_on_flank(const struct vv_book *b, const struct vv *d, int unit, int hex); /* is that neighbour a flank hex of the unit? */
-void vv_put(const struct vv_book *b, struct vv *d, int piece, int place);
-void vv_turn_to(const struct vv_book *b, struct vv *d, int unit, int facing);
-bool vv_may_stack(const struct vv_book *b, const struct vv *d, int unit, int hex); /* 3: may it end there? */
-int vv_nearest_legal(const struct vv_book *b, const struct vv *d, int unit, int hex);
-bool vv_beside_enemy(const struct vv_book *b, const struct vv *d, int hex, int side);
-vv_work vv_face;
-vv_may vv_may_turn;
-vv_do vv_do_turn;
-vv_list vv_list_turns;
+uint8_t vv_front(const struct vv_book *b, const struct state *d, int unit); /* directions it faces */
+bool vv_on_flank(const struct vv_book *b, const struct state *d, int unit, int hex); /* is that neighbour a flank hex of the unit? */
+void vv_put(const struct vv_book *b, struct state *d, int piece, int place);
+void vv_turn_to(const struct vv_book *b, struct state *d, int unit, int facing);
+bool vv_may_stack(const struct vv_book *b, const struct state *d, int unit, int hex); /* 3: may it end there? */
+int vv_nearest_legal(const struct vv_book *b, const struct state *d, int unit, int hex);
+bool vv_beside_enemy(const struct vv_book *b, const struct state *d, int hex, int side);
+step_work vv_face;
+answer_may vv_may_turn;
+answer_carry vv_do_turn;
+answer_list vv_list_turns;
 
 /* weather.c: 13 */
-void vv_weather_roll(const struct play *p, struct vv *d);
+void vv_weather_roll(const struct play *p, struct state *d);
 
 /* command.c: 8, 9.1, 9.2 */
 const uint8_t *vv_study_lines(const struct vv_book *b, struct arena *a);
-bool vv_trace(const struct vv_book *b, const struct vv *d, int leader, int target);
-void vv_range(const struct vv_book *b, const struct vv *d, int leader, uint64_t *reached);
-void vv_command_check(const struct play *p, struct vv *d);
-void vv_activation_check(const struct play *p, struct vv *d, int formation);
-void vv_find_commanded(const struct play *p, struct vv *d, int formation);
-bool vv_unit_out(const struct play *p, const struct vv *d, int unit); /* A14 */
-int vv_guide(const struct vv_book *b, const struct vv *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
-bool vv_check_roll(const struct play *p, struct vv *d, int side, int who, int rating, const char *named, const char *why, const char *rule);
-void vv_chief_may_move(const struct play *p, struct vv *d, int chief);
-bool vv_has_chief(const struct vv_book *b, const struct vv *d, int formation);
-vv_may vv_may_direct;
-vv_do vv_do_direct;
-vv_list vv_list_direct;
-int vv_command_rating(const struct vv_book *b, const struct vv *d, int hq);
-int vv_bonus(const struct vv_book *b, const struct vv *d, int hq);
+bool vv_trace(const struct vv_book *b, const struct state *d, int leader, int target);
+void vv_range(const struct vv_book *b, const struct state *d, int leader, uint64_t *reached);
+void vv_command_check(const struct play *p, struct state *d);
+void vv_activation_check(const struct play *p, struct state *d, int formation);
+void vv_find_commanded(const struct play *p, struct state *d, int formation);
+bool vv_unit_out(const struct play *p, const struct state *d, int unit); /* A14 */
+int vv_guide(const struct vv_book *b, const struct state *d, int unit, int from); /* the leader a unit out of command keeps to, NO_UNIT */
+bool vv_check_roll(const struct play *p, struct state *d, int side, int who, int rating, const char *named, const char *why, const char *rule);
+void vv_chief_may_move(const struct play *p, struct state *d, int chief);
+bool vv_has_chief(const struct vv_book *b, const struct state *d, int formation);
+answer_may vv_may_direct;
+answer_carry vv_do_direct;
+answer_list vv_list_direct;
+int vv_command_rating(const struct vv_book *b, const struct state *d, int hq);
+int vv_bonus(const struct vv_book *b, const struct state *d, int hq);
 
 /* movement.c: 6.1, 7 */
-vv_work vv_march;
-vv_may vv_may_move, vv_may_step, vv_may_face, vv_may_stop, vv_may_end_moves;
-vv_do vv_do_move, vv_do_step, vv_do_face, vv_do_stop;
-vv_list vv_list_moves, vv_list_steps;
-void vv_push_chief(const struct play *p, struct vv *d, int chief, int points);
-bool vv_step_costs(const struct vv_book *b, const struct vv *d, const struct step *s, int from, int dir, int *cost); /* false: it may not enter there */
-int vv_march_allowance(const struct vv_book *b, const struct vv *d, int piece); /* half points, as its command state leaves them */
-int vv_allowance(const struct vv_book *b, const struct vv *d, int unit); /* half points this turn, in command */
+step_work vv_march;
+answer_may vv_may_move, vv_may_step, vv_may_face, vv_may_stop, vv_may_end_moves;
+answer_carry vv_do_move, vv_do_step, vv_do_face, vv_do_stop;
+answer_list vv_list_moves, vv_list_steps;
+void vv_push_chief(const struct play *p, struct state *d, int chief, int points);
+bool vv_step_costs(const struct vv_book *b, const struct state *d, const struct step *s, int from, int dir, int *cost); /* false: it may not enter there */
+int vv_march_allowance(const struct vv_book *b, const struct state *d, int piece); /* half points, as its command state leaves them */
+int vv_allowance(const struct vv_book *b, const struct state *d, int unit); /* half points this turn, in command */
 
 /* reinforce.c: 7.4 */
-bool vv_is_due(const struct vv_book *b, const struct vv *d, int piece);
-int vv_entry_hex(const struct vv_book *b, const struct vv *d, int piece); /* HEX_NONE */
-int vv_entry_cost(const struct vv_book *b, const struct vv *d, int piece, int hex);
+bool vv_is_due(const struct vv_book *b, const struct state *d, int piece);
+int vv_entry_hex(const struct vv_book *b, const struct state *d, int piece); /* HEX_NONE */
+int vv_entry_cost(const struct vv_book *b, const struct state *d, int piece, int hex);
 
 /* sight.c: 10.2 */
 #define VV_BLOCKED -1
 int vv_ground_view(const struct vv_book *b, int from, int to, struct sight_cross *check, struct refusal *r); /* VV_BLOCKED: by the ground */
-bool vv_view_clear(const struct vv_book *b, const struct vv *d, const struct vv_view *v);
-bool vv_sees(const struct play *p, const struct vv *d, int from, int to, struct refusal *r);
+bool vv_view_clear(const struct vv_book *b, const struct state *d, const struct vv_view *v);
+bool vv_sees(const struct play *p, const struct state *d, int from, int to, struct refusal *r);
 const struct vv_view *vv_view_of(const struct vv_book *b, int from, int to); /* NULL */
 
 /* barrage.c: 10.1 */
-vv_may vv_may_battery, vv_may_barrage;
-vv_do vv_do_battery, vv_do_barrage;
-vv_list vv_list_batteries, vv_list_targets;
-bool vv_fires_at(const struct play *p, const struct vv *d, int gun, int hex, int facing, struct refusal *r);
+answer_may vv_may_battery, vv_may_barrage;
+answer_carry vv_do_battery, vv_do_barrage;
+answer_list vv_list_batteries, vv_list_targets;
+bool vv_fires_at(const struct play *p, const struct state *d, int gun, int hex, int facing, struct refusal *r);
 
 /* announce.c: 11, 11.1 */
-vv_may vv_may_attack, vv_may_announced, vv_may_allot, vv_may_coordinate, vv_may_separate, vv_may_assault;
-vv_do vv_do_attack, vv_do_allot, vv_do_coordinate, vv_do_separate, vv_do_assault;
-vv_list vv_list_attacks, vv_list_allotments, vv_list_coordination, vv_list_assaults;
-bool vv_next_allotment(const struct vv_book *b, struct vv *d);    /* finds an attacker whose value is still to be divided */
-bool vv_next_coordination(const struct vv_book *b, struct vv *d);
-bool vv_next_assault(const struct play *p, struct vv *d);        /* drops attacks that can no longer take place */
+answer_may vv_may_attack, vv_may_announced, vv_may_allot, vv_may_coordinate, vv_may_separate, vv_may_assault;
+answer_carry vv_do_attack, vv_do_allot, vv_do_coordinate, vv_do_separate, vv_do_assault;
+answer_list vv_list_attacks, vv_list_allotments, vv_list_coordination, vv_list_assaults;
+bool vv_next_allotment(const struct vv_book *b, struct state *d);    /* finds an attacker whose value is still to be divided */
+bool vv_next_coordination(const struct vv_book *b, struct state *d);
+bool vv_next_assault(const struct play *p, struct state *d);        /* drops attacks that can no longer take place */
 bool vv_foretell(const struct play *p, struct game *clone, int side, const struct order *o, struct order *then);
-void vv_cancel_attacks(struct vv *d, int unit);
-int vv_led_unit(const struct vv_book *b, const struct vv *d, int hq); /* the infantry or cavalry unit beside it, NO_UNIT */
+void vv_cancel_attacks(struct state *d, int unit);
+int vv_led_unit(const struct vv_book *b, const struct state *d, int hq); /* the infantry or cavalry unit beside it, NO_UNIT */
 
 /* combat.c: 11.2, 11.3 */
-vv_work vv_combat;
-vv_may vv_may_lead, vv_may_stand, vv_may_support, vv_may_assign, vv_may_suffer;
-vv_do vv_do_lead, vv_do_spare, vv_do_stand, vv_do_support, vv_do_assign, vv_do_suffer, vv_do_supported;
-vv_list vv_list_lead, vv_list_defend, vv_list_support, vv_list_assign, vv_list_suffer;
+step_work vv_combat;
+answer_may vv_may_lead, vv_may_stand, vv_may_support, vv_may_assign, vv_may_suffer;
+answer_carry vv_do_lead, vv_do_spare, vv_do_stand, vv_do_support, vv_do_assign, vv_do_suffer, vv_do_supported;
+answer_list vv_list_lead, vv_list_defend, vv_list_support, vv_list_assign, vv_list_suffer;
 struct vv_sum { int value, shift, die; };
 void vv_protect(const struct play *p, struct vv_sum *s, int protection, int who, int whom);
-enum result vv_resolve(const struct play *p, struct vv *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why);
+enum result vv_resolve(const struct play *p, struct state *d, struct vv_sum s, int side, int who, int whom, const char *rule, const char *why);
 void vv_shift(const struct play *p, int *sum, int n, int who, int whom, const char *rule, const char *note);
-void vv_height(const struct play *p, const struct vv *d, struct vv_sum *s, int from, int to, int who, int whom);
-int vv_defence_value(const struct vv_book *b, const struct vv *d);
+void vv_height(const struct play *p, const struct state *d, struct vv_sum *s, int from, int to, int who, int whom);
+int vv_defence_value(const struct vv_book *b, const struct state *d);
 
 /* retreat.c: 11.3m, 11.4 */
-vv_work vv_retreat, vv_retire;
-vv_may vv_may_retreat, vv_may_retire, vv_may_stop_retiring;
-vv_do vv_do_retreat, vv_do_retire, vv_do_stop_retiring;
-vv_list vv_list_retreats, vv_list_second;
-bool vv_can_retire(const struct play *p, const struct vv *d, int unit);
-void vv_add_retirements(const struct play *p, const struct vv *d, int unit, struct orders *o);
-bool vv_retires_free(const struct vv_book *b, const struct vv *d, int unit);
-void vv_move_with_leaders(const struct play *p, struct vv *d, int unit, int hex);
+step_work vv_retreat, vv_retire;
+answer_may vv_may_retreat, vv_may_retire, vv_may_stop_retiring;
+answer_carry vv_do_retreat, vv_do_retire, vv_do_stop_retiring;
+answer_list vv_list_retreats, vv_list_second;
+bool vv_can_retire(const struct play *p, const struct state *d, int unit);
+void vv_add_retirements(const struct play *p, const struct state *d, int unit, struct orders *o);
+bool vv_retires_free(const struct vv_book *b, const struct state *d, int unit);
+void vv_move_with_leaders(const struct play *p, struct state *d, int unit, int hex);
 
 /* cavalry.c: 11.2n, 11.5 */
-bool vv_may_charge(const struct play *p, const struct vv *d, int unit, struct refusal *r);
-bool vv_heavy_attack(const struct vv_book *b, const struct vv *d);
-void vv_note_charges(const struct vv_book *b, struct vv *d);
-void vv_end_charges(const struct play *p, struct vv *d);
-void vv_enter_woods(const struct play *p, struct vv *d, int unit, int from, int to);
-vv_work vv_follow;
-vv_may vv_may_advance, vv_may_decline, vv_may_follow;
-vv_do vv_do_advance, vv_do_decline, vv_do_follow, vv_do_remain;
-vv_list vv_list_advances, vv_list_follow;
+bool vv_may_charge(const struct play *p, const struct state *d, int unit, struct refusal *r);
+bool vv_heavy_attack(const struct vv_book *b, const struct state *d);
+void vv_note_charges(const struct vv_book *b, struct state *d);
+void vv_end_charges(const struct play *p, struct state *d);
+void vv_enter_woods(const struct play *p, struct state *d, int unit, int from, int to);
+step_work vv_follow;
+answer_may vv_may_advance, vv_may_decline, vv_may_follow;
+answer_carry vv_do_advance, vv_do_decline, vv_do_follow, vv_do_remain;
+answer_list vv_list_advances, vv_list_follow;
 
 /* morale.c: 0.5, 9.4, 11.3, 12 */
-bool vv_morale(const struct play *p, struct vv *d, int unit, bool rally, bool repulse);
-void vv_disorganise(const struct play *p, struct vv *d, int unit, const char *rule);
-bool vv_lose_step(const struct play *p, struct vv *d, int unit, const char *rule); /* false: eliminated */
-void vv_eliminate(const struct play *p, struct vv *d, int unit, const char *rule);
-bool vv_suffer(const struct play *p, struct vv *d, int unit, enum result result, bool retreats, bool repulse); /* true: D or worse */
-void vv_demoralise(const struct play *p, struct vv *d);
-void vv_rally(const struct play *p, struct vv *d);
+bool vv_morale(const struct play *p, struct state *d, int unit, bool rally, bool repulse);
+void vv_disorganise(const struct play *p, struct state *d, int unit, const char *rule);
+bool vv_lose_step(const struct play *p, struct state *d, int unit, const char *rule); /* false: eliminated */
+void vv_eliminate(const struct play *p, struct state *d, int unit, const char *rule);
+bool vv_suffer(const struct play *p, struct state *d, int unit, enum result result, bool retreats, bool repulse); /* true: D or worse */
+void vv_demoralise(const struct play *p, struct state *d);
+void vv_rally(const struct play *p, struct state *d);
 
 /* leaders.c: 8.4, 9.3 */
-void vv_displace(const struct play *p, struct vv *d, int leader);
-void vv_displace_near(const struct play *p, struct vv *d, int hex, int side); /* leaders of `side` alone there or beside it: an enemy came */
-void vv_displace_all(const struct play *p, struct vv *d);
-void vv_leaders_of_lost(const struct play *p, struct vv *d, int hex, int side);
-void vv_kill_hq(const struct play *p, struct vv *d, int hq);
-void vv_casualty(const struct play *p, struct vv *d, int hq);
-vv_work vv_replace;
-vv_may vv_may_place;
-vv_do vv_do_place;
-vv_list vv_list_places;
+void vv_displace(const struct play *p, struct state *d, int leader);
+void vv_displace_near(const struct play *p, struct state *d, int hex, int side); /* leaders of `side` alone there or beside it: an enemy came */
+void vv_displace_all(const struct play *p, struct state *d);
+void vv_leaders_of_lost(const struct play *p, struct state *d, int hex, int side);
+void vv_kill_hq(const struct play *p, struct state *d, int hq);
+void vv_casualty(const struct play *p, struct state *d, int hq);
+step_work vv_replace;
+answer_may vv_may_place;
+answer_carry vv_do_place;
+answer_list vv_list_places;
 
 /* victory.c: 14 */
-void vv_finish(const struct play *p, struct vv *d, const char *rule);
-void vv_chief_killed(const struct play *p, struct vv *d, int chief);
-int vv_points(const struct vv_book *b, const struct vv *d, int side);
-int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct muster_place *c);
-void vv_tell_capture(const struct play *p, const struct vv *d, int hex, int side);
+void vv_finish(const struct play *p, struct state *d, const char *rule);
+void vv_chief_killed(const struct play *p, struct state *d, int chief);
+int vv_points(const struct vv_book *b, const struct state *d, int side);
+int vv_city_holder(const struct vv_book *b, const struct state *d, const struct muster_place *c);
+void vv_tell_capture(const struct play *p, const struct state *d, int hex, int side);
 int vv_score(const struct play *p, const struct game *g, int side);
 
 /* judge.c, sound.c, usual.c */
@@ -509,17 +505,17 @@ void vv_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool vv_stage(const struct play *p, struct game *g, int side, int phase);
 void vv_settle(const struct play *p, struct game *g);
 extern const struct umpire vv_umpire; /* umpire.c: what players may change by hand */
-bool vv_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+answer_usual vv_usual_lead, vv_usual_defend, vv_usual_assign, vv_usual_suffer, vv_usual_follow, vv_usual_turn, vv_usual_place;
 void vv_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o);
 
 /* show.c */
-void vv_reach(const struct play *p, const struct vv *d, int piece, int16_t *value);
+void vv_reach(const struct play *p, const struct state *d, int piece, int16_t *value);
 
 /* tell.c, view.c */
 void vv_heading(const struct play *p, const char *what, const char *rule);
-void vv_tell_step(const struct play *p, const struct vv *d, const struct step *s, vv_list *list);
+void vv_tell_step(const struct play *p, const struct state *d, const struct step *s, answer_list *list);
 /* Heads a step of an activation once; step.b is the stage last told. Most games have nobody to tell. */
-static inline void vv_step_heading(const struct play *p, const struct vv *d, struct step *s, vv_list *list)
+static inline void vv_step_heading(const struct play *p, const struct state *d, struct step *s, answer_list *list)
 {
 	bool told = s->b == s->stage;
 	s->b = s->stage;

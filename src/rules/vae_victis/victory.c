@@ -4,7 +4,7 @@
 #include "rules/vae_victis/vae_victis.h"
 
 /* 14.3b, 14.3c, A29 */
-static int hex_holder(const struct vv_book *b, const struct vv *d, int hex)
+static int hex_holder(const struct vv_book *b, const struct state *d, int hex)
 {
 	if (d->spot[hex].on) return b->unit[first_on(d, hex)].side;
 	int side = d->spot[hex].held;
@@ -12,7 +12,7 @@ static int hex_holder(const struct vv_book *b, const struct vv *d, int hex)
 }
 
 /* 14.3d */
-int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct muster_place *c)
+int vv_city_holder(const struct vv_book *b, const struct state *d, const struct muster_place *c)
 {
 	int side = hex_holder(b, d, c->hex[0]);
 	for (int i = 1; i < c->n; i++)
@@ -21,7 +21,7 @@ int vv_city_holder(const struct vv_book *b, const struct vv *d, const struct mus
 }
 
 /* 14.3b: tells that a city changes hands; call before the unit is put there. */
-void vv_tell_capture(const struct play *p, const struct vv *d, int hex, int side)
+void vv_tell_capture(const struct play *p, const struct state *d, int hex, int side)
 {
 	const struct vv_book *b = vv_book(p);
 	for (int i = 0; p->sink && d->spot[hex].held != side && i < b->cities; i++)
@@ -30,7 +30,7 @@ void vv_tell_capture(const struct play *p, const struct vv *d, int hex, int side
 }
 
 /* 14.3a, 14.3e, A77 */
-int vv_points(const struct vv_book *b, const struct vv *d, int side)
+int vv_points(const struct vv_book *b, const struct state *d, int side)
 {
 	int points = 0, broken = 0;
 	for (int i = 0; i < b->cities; i++)
@@ -41,14 +41,15 @@ int vv_points(const struct vv_book *b, const struct vv *d, int side)
 
 int vv_score(const struct play *p, const struct game *g, int side) { return vv_points(vv_book(p), vv_see(g), side); }
 
-static void end(const struct play *p, struct vv *d, int winner, int margin, const char *rule)
+static void end(const struct play *p, struct state *d, int winner, int margin, const char *rule)
 {
-	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .rule = rule);
+	int lead = vv_points(vv_book(p), d, 0) - vv_points(vv_book(p), d, 1);
+	emit(p, .kind = E_ENDED, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = 2 * lead, .rule = rule);
 	game_end(&d->g, winner, margin);
 }
 
 /* 14.3j, A30: each chief whose death costs a level moves the result one step down the ladder. */
-static int ladder(const struct vv_book *b, const struct vv *d, int step)
+static int ladder(const struct vv_book *b, const struct state *d, int step)
 {
 	for (int i = 0; i < b->chiefs; i++) {
 		const struct vv_leader *l = leader_of(b, b->chief[i]);
@@ -58,7 +59,7 @@ static int ladder(const struct vv_book *b, const struct vv *d, int step)
 }
 
 /* 14.3f … 14.3h; levels above 0 are victories of side 0, below 0 of side 1. */
-void vv_finish(const struct play *p, struct vv *d, const char *rule)
+void vv_finish(const struct play *p, struct state *d, const char *rule)
 {
 	const struct vv_book *b = vv_book(p);
 	int lead = vv_points(b, d, 0) - vv_points(b, d, 1), major = b->chart.major, minor = b->chart.minor;
@@ -68,7 +69,7 @@ void vv_finish(const struct play *p, struct vv *d, const char *rule)
 }
 
 /* 8.4a, 8.4e, 14.3i */
-void vv_chief_killed(const struct play *p, struct vv *d, int chief)
+void vv_chief_killed(const struct play *p, struct state *d, int chief)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_leader *l = leader_of(b, chief);

@@ -9,7 +9,7 @@ enum { SLOT_COMBAT, SLOT_STEPS, SLOT_ALLOWANCE, SLOT_RANGE, SLOT_BONUS, SLOT_COM
 
 static void number(struct view_piece *v, int slot, int n) { snprintf(v->slot[slot], sizeof v->slot[slot], "%d", n); }
 
-static void view_unit(const struct play *p, const struct vv *d, int u, struct view_piece *v)
+static void view_unit(const struct play *p, const struct state *d, int u, struct view_piece *v)
 {
 	const struct vv_book *b = vv_book(p);
 	const struct vv_unit *c = &b->unit[u];
@@ -27,7 +27,7 @@ static void view_unit(const struct play *p, const struct vv *d, int u, struct vi
 	if (d->flags[u] & IS_DIRECT) v->badges |= BADGE_DIRECT;
 }
 
-static void view_leader(const struct vv_book *b, const struct vv *d, int l, struct view_piece *v)
+static void view_leader(const struct vv_book *b, const struct state *d, int l, struct view_piece *v)
 {
 	const struct vv_leader *c = leader_of(b, l);
 	v->facing = -1;
@@ -39,7 +39,7 @@ static void view_leader(const struct vv_book *b, const struct vv *d, int l, stru
 	if (!c->chief && mark_of(b, d, c->formation) & MARK_DEMORALISED) v->badges |= BADGE_DEMORALISED;
 }
 
-static int stack_order(const struct vv_book *b, const struct vv *d, int piece)
+static int stack_order(const struct vv_book *b, const struct state *d, int piece)
 {
 	int order = 0;
 	if (is_leader(b, piece)) {
@@ -51,7 +51,7 @@ static int stack_order(const struct vv_book *b, const struct vv *d, int piece)
 	return order;
 }
 
-static void view_piece(const struct play *p, const struct vv *d, int i, struct view_piece *v)
+static void view_piece(const struct play *p, const struct state *d, int i, struct view_piece *v)
 {
 	const struct vv_book *b = vv_book(p);
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .places = 1, .place = {d->at[i], PLACE_NONE}};
@@ -61,7 +61,7 @@ static void view_piece(const struct play *p, const struct vv *d, int i, struct v
 	if (d->at[i] >= 0) v->order = (uint8_t)stack_order(b, d, i);
 }
 
-static void view_cities(const struct vv_book *b, const struct vv *d, struct view *v)
+static void view_cities(const struct vv_book *b, const struct state *d, struct view *v)
 {
 	for (int i = 0; i < b->cities; i++)
 		for (int k = 0; k < b->city[i].n && v->marks < VIEW_MARKS; k++) {
@@ -71,7 +71,7 @@ static void view_cities(const struct vv_book *b, const struct vv *d, struct view
 		}
 }
 
-static void view_tracks(const struct vv_book *b, const struct vv *d, struct view *v)
+static void view_tracks(const struct vv_book *b, const struct state *d, struct view *v)
 {
 	static const char *const weather[] = {"fair", "heat", "thunderstorm"};
 	int cup = 0;
@@ -102,7 +102,7 @@ static const char *doing(const struct game *g)
 void vv_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct vv_book *b = vv_book(p);
-	const struct vv *d = vv_see(g);
+	const struct state *d = vv_see(g);
 	const char *who = "";
 	v->side = side, v->pieces = v->marks = v->tracks = 0;
 	v->clock = b->starts + (g->turn - 1) * b->turn_minutes;
@@ -121,14 +121,14 @@ void vv_view(const struct play *p, const struct game *g, int side, struct view *
 
 /* --- overlays --------------------------------------------------------------------------------------------------------------------- */
 
-static void show_fire(const struct vv_book *b, const struct vv *d, int unit, int16_t *value)
+static void show_fire(const struct vv_book *b, const struct state *d, int unit, int16_t *value)
 {
 	bool round = b->ground[d->at[unit]] & GROUND_ROUND;
 	for (const struct vv_view *v = &b->view[d->at[unit] * b->views]; v->to != HEX_NONE && v->range <= b->unit[unit].range; v++)
 		if ((round || v->zone >> d->facing[unit] & 1) && vv_view_clear(b, d, v)) value[v->to] = v->range;
 }
 
-static void show_command(const struct vv_book *b, const struct vv *d, int leader, int16_t *value)
+static void show_command(const struct vv_book *b, const struct state *d, int leader, int16_t *value)
 {
 	uint64_t reached[VV_HEXES * 2 / 64] = {0};
 	vv_range(b, d, leader, reached);
@@ -139,7 +139,7 @@ static void show_command(const struct vv_book *b, const struct vv *d, int leader
 void vv_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
 {
 	const struct vv_book *b = vv_book(p);
-	const struct vv *d = vv_see(g);
+	const struct state *d = vv_see(g);
 	for (int h = 0; h < b->map->count; h++) value[h] = -1;
 	bool there = unit != NO_UNIT && d->at[unit] >= 0;
 	if (overlay == SHOW_REACH && there) vv_reach(p, d, unit, value);

@@ -10,7 +10,7 @@ static const struct vv_weather *row_at(const struct vv_book *b, int clock)
 }
 
 /* 13.1a, 13.1d, WXa … WXh */
-void vv_weather_roll(const struct play *p, struct vv *d)
+void vv_weather_roll(const struct play *p, struct state *d)
 {
 	static const char *const said[] = {"fair", "heat", "thunderstorm"};
 	const struct vv_book *b = vv_book(p);

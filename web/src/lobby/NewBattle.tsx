@@ -5,6 +5,7 @@ import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/word
 import { balanceWords, difficultyWords, gentlest, suggested, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { GuideLink } from '../guide/FirstBattles';
+import { studies } from '../study/study';
 import { Thumb } from './Thumb';
 import { Seats, type Seating, seatsOf } from './Seats';
 
@@ -125,6 +126,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 				);
 			})}</div>
 			</details>
+			{studies() && <p class="of fair"><a href={`#/study/${battle.id}/${system.id}/${scenario.id}/${Object.entries(options).map(([name, n]) => `${name}=${n}`).join(',')}`}>Is this scenario fair?</a> The computer plays it many times, here in your browser, and draws a report.</p>}
 			<Options system={system} values={options} set={setOptions} />
 			<h3>Who commands</h3>
 			<Seats battle={battle} levels={catalogue.skills} seating={seating} set={setSeating} />

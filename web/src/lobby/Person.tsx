@@ -30,7 +30,7 @@ export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => vo
 		<section class="person">
 			<div>
 				<h3>A saved game</h3>
-				<label class="file">Load one from a file <input type="file" onChange={(e) => void bring(e)} /></label>
+				<label class="file">Bring it to this table, from a file <input type="file" onChange={(e) => void bring(e)} /></label>
 			</div>
 			{me?.features.includes('keeping') && <Keeping />}
 			{me?.features.includes('accounts') && <div>

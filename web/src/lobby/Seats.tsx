@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { theSide } from '../grammar';
 import { offers } from '../service/courier';
-import { type BattleInfo, type Level, type Side } from '../service/words';
+import type { BattleInfo, Level, Side } from '../service/words';
 
 export interface Seating { how: 'computer' | 'friend' | 'both'; side: 0 | 1; level: string; curtain: boolean; ours: boolean }
 

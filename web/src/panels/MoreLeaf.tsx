@@ -88,6 +88,7 @@ export function MoreLeaf(): JSX.Element {
 	useEffect(() => void get<Catalogue>('/api/catalogue').then((c) => setLevels(c.skills), () => undefined), []);
 	const fork = () => post<{ id: string }>(`${game.path}/fork`, { at, ...(against ? { against } : {}) }).then((f) => go(`/game/${f.id}`), (e) => game.complain(e));
 	const saved = game.alone || game.over;
+	const along = !saved && !game.spectator && game.board.sides.every((s) => game.board.you.includes(s.id) || game.board.seats[s.id]?.kind === 'computer');
 	return (
 		<div class="leaf more-leaf">
 			<Looks />
@@ -110,7 +111,7 @@ export function MoreLeaf(): JSX.Element {
 				<h3>To keep</h3>
 				<ul class="downloads">
 					<li><a href={mapAddress(game.board, '&title=1&grid=1&numbers=1')} download={`${game.board.battle.id}.svg`}>The map</a>, or <button class="link" onClick={printMap}>print it with the counters</button></li>
-					<li>{saved ? <a href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>The saved game</a> : 'The saved game, when the battle is over'}</li>
+					<li>{saved || along ? <a class="along" href={`${game.path}/save`} download={`${game.board.battle.id}-${game.id}.save`}>{saved ? 'The saved game' : 'Take this game along'}</a> : 'The saved game, when the battle is over'}{along && <span class="of"> The file goes on at any table, with or without a server, and the computer with it. It holds the dice to come and what the enemy hides: who reads it spoils the battle.</span>}</li>
 					<li><ReplayLink /></li>
 					{game.now.n > 0 && <li><FilmButton classes="link">The battle as a moving picture (GIF)</FilmButton></li>}
 					<li><button class="link" onClick={() => desk.show('report')}>The battle report</button></li>
