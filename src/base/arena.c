@@ -96,3 +96,10 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 	va_end(args);
 	return s;
 }
+
+void *memory_at_line(size_t n)
+{
+	void *memory = aligned_alloc(CACHE_LINE, (n + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+	if (!memory) abort();
+	return memory;
+}

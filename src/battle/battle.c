@@ -3,6 +3,7 @@
 #include "battle/battle.h"
 
 #include <string.h>
+#include <unistd.h>
 #include <xxhash.h>
 
 #include "base/text.h"
@@ -43,6 +44,16 @@ static uint64_t hash_files(const char *const path[3])
 	hash = XXH3_64bits(text_str(&bytes), bytes.n);
 	text_free(&bytes);
 	return hash;
+}
+
+const char *battle_folder(struct arena *a, const char *data, const char *test_battles, const char *id)
+{
+	if (!id[0] || id[0] == '.' || strchr(id, '/')) return NULL;
+	const char *dir = arena_printf(a, "%s/battles/%s", data, id);
+	if (access(dir, F_OK) == 0) return dir;
+	if (!test_battles || !test_battles[0]) return NULL;
+	dir = arena_printf(a, "%s/%s", test_battles, id);
+	return access(dir, F_OK) == 0 ? dir : NULL;
 }
 
 const struct battle *battle_load(struct arena *a, const char *dir, struct faults *f)

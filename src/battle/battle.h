@@ -101,6 +101,9 @@ struct battle {
 	uint64_t hash; /* of the three files */
 };
 
+/* Where a battle lies: in data/battles or, if there is such a folder, among those that only tests use. NULL if the name is no
+   name or there is no such battle. */
+const char *battle_folder(struct arena *a, const char *data, const char *test_battles, const char *id);
 const struct battle *battle_load(struct arena *a, const char *dir, struct faults *f); /* NULL if anything is wrong */
 int battle_find_scenario(const struct battle *b, const char *id); /* -1 */
 int battle_find_unit(const struct battle *b, const char *id);

@@ -56,7 +56,7 @@ bool home_find(struct home *h)
 	snprintf(path, sizeof path, "%s/../tests", h->data);
 	if (!realpath(path, h->tests))
 		h->tests[0] = '\0';
-	snprintf(h->test_battles, sizeof h->test_battles, "%s/battles", h->tests);
+	snprintf(h->test_battles, sizeof h->test_battles, h->tests[0] ? "%s/battles" : "", h->tests);
 	return true;
 }
 
@@ -131,26 +131,12 @@ void systems_known(struct names *l)
 
 /* --- battle and system ------------------------------------------------------------------------------------- */
 
-static bool battle_folder(const struct home *h, const char *name, char *out, size_t room)
-{
-	const char *roots[] = {h->data, h->tests};
-
-	if (!*name || strchr(name, '/') || name[0] == '.')
-		return false;
-	for (int i = 0; i < 2; i++) {
-		snprintf(out, room, "%s/battles/%s", roots[i], name);
-		if (roots[i][0] && is_folder(out))
-			return true;
-	}
-	return false;
-}
-
 int battle_open(const struct home *h, struct arena *a, const char *name, const struct battle **out)
 {
-	char dir[PATH_MAX + 300];
+	const char *dir = battle_folder(a, h->data, h->test_battles, name);
 	struct faults faults = {0};
 
-	if (!battle_folder(h, name, dir, sizeof dir)) {
+	if (!dir) {
 		struct names known = {0};
 
 		battles_known(h, true, &known);

@@ -62,11 +62,11 @@ int verb_map(int argc, char **argv)
 static struct view *first_views(const struct muster *m)
 {
 	struct view *v = calloc(SIDES, sizeof *v);
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m);
 	struct play p = {m, NULL, NULL};
 	uint8_t seed[32];
 
-	if (!v || !g)
+	if (!v)
 		abort();
 	seed_from_number(1, seed);
 	play_begin(&p, g, seed);

@@ -118,9 +118,9 @@ static int choose_players(const struct window *w, const struct battle *b, int pl
 	if (pick == 2)
 		return EXIT_WELL;
 	puts("Against whom?");
-	for (int i = 0; i < MIND_LEVELS; i++)
+	for (int i = 0; i < MIND_PLAYERS; i++)
 		printf("  %d  %s\n", i + 1, mind_names[i]);
-	if ((level = choose(w, "Opponent [1]: ", mind_names, MIND_LEVELS)) < 0)
+	if ((level = choose(w, "Opponent [1]: ", mind_names, MIND_PLAYERS)) < 0)
 		return EXIT_MISUSE;
 	player[1 - pick] = level;
 	return EXIT_WELL;
@@ -183,7 +183,7 @@ static int game_load(struct terminal *t, const struct play_args *args)
 	return EXIT_WELL;
 }
 
-static int game_new(struct terminal *t, struct play_args *args)
+static int game_begin(struct terminal *t, struct play_args *args)
 {
 	uint8_t seed[32];
 	int code;
@@ -225,7 +225,7 @@ static void mind_seed(struct terminal *t, const char *word)
 
 static int play(struct terminal *t, struct play_args *args)
 {
-	int code = args->load ? game_load(t, args) : game_new(t, args);
+	int code = args->load ? game_load(t, args) : game_begin(t, args);
 
 	mind_seed(t, args->seed);
 	if (code == EXIT_WELL)

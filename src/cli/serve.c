@@ -9,12 +9,13 @@
 
 int verb_serve(int argc, char **argv)
 {
-	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL, *user = NULL;
+	const char *store = NULL, *bind = "127.0.0.1", *host = NULL, *release = NULL, *user = NULL, *own = NULL;
 	int64_t port = 1859, rate = -1, games = 2000, cache = 256;
 	bool open = false, tests = false, lan_hooks = false, cold = false, supervised = false;
 	const struct flag flags[] = {
 		{"port", "N", FLAG_NUMBER, &port, "default 1859; 0 takes any free one", 0, 65535},
-		{"store", "FILE", FLAG_TEXT, &store, "where games and accounts are kept (an SQLite file)", 0, 0},
+		{"store", "STORE", FLAG_TEXT, &store, "where games and accounts are kept: an SQLite file, or postgresql://… for many nodes", 0, 0},
+		{"own", "NAME", FLAG_TEXT, &own, "how the names of this node's own files begin; default: like the store's, or fratelli-node", 0, 0},
 		{"bind", "ADDRESS", FLAG_TEXT, &bind, "default 127.0.0.1: this machine alone", 0, 0},
 		{"host", "NAME", FLAG_TEXT, &host, "the name people reach it by, if not bound to this machine alone", 0, 0},
 		{"open", NULL, FLAG_YES, &open, "show it in a browser", 0, 0},
@@ -29,7 +30,7 @@ int verb_serve(int argc, char **argv)
 		{"release", "GAME", FLAG_TEXT, &release, "load a game again that was set aside", 0, 0},
 		{0},
 	};
-	const struct usage usage = {"serve", "--store FILE", 0, 0, "The table: play in the browser, against anyone. docs/service.md describes its interface.", flags, NULL};
+	const struct usage usage = {"serve", "--store STORE", 0, 0, "The table: play in the browser, against anyone. docs/service.md describes its interface.", flags, NULL};
 	char web[PATH_MAX + 20];
 	struct home home;
 	struct words words;
@@ -38,20 +39,21 @@ int verb_serve(int argc, char **argv)
 	if (code != ARGS_GO_ON)
 		return code;
 	if (!store)
-		return misuse("`serve` needs --store FILE");
+		return misuse("`serve` needs --store STORE");
 	if (!home_find(&home))
 		return EXIT_MISUSE;
 	if (rate < 0)
 		rate = strncmp(bind, "127.", 4) == 0 || strcmp(bind, "::1") == 0 ? 0 : 200;
 	snprintf(web, sizeof web, "%s/../web/dist", home.data);
 	struct text said = {0};
-	bool dropped = powers_drop(store, user, (int)port, &said);
+	struct serving with = {.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .own = own, .bind = bind, .host = host,
+		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = !cold, .lan_hooks = lan_hooks, .release = release};
+	with.own = serving_own(&with);
+	bool dropped = powers_drop(with.own, user, (int)port, &said);
 	if (said.n)
 		fprintf(stderr, "fratelli: %s\n", text_str(&said));
 	text_free(&said);
 	if (!dropped)
 		return EXIT_FAILED;
-	const struct serving with = {.data = home.data, .tests = tests && home.tests[0] ? home.tests : NULL, .web = web, .store = store, .bind = bind, .host = host,
-		.port = (int)port, .open = open, .rate = (int)rate, .games = (int)games, .cache = (int)cache, .warm = !cold, .lan_hooks = lan_hooks, .release = release};
 	return (supervised ? table_supervise(&with) : table_serve(&with)) == 0 ? EXIT_WELL : EXIT_FAILED;
 }

@@ -420,7 +420,7 @@ static int study_verb(int argc, char **argv, struct ranks *ranks)
 	};
 	const struct usage usage = {"study", "BATTLE SYSTEM", 2, 2,
 		"Many games between computer players, with tables and a report. `--SIDE LEVEL` says who plays a side (--union marshal): random,\n"
-		"recruit, captain, marshal, tree, pass; captain unless told otherwise. Exit 1 if a game's log does not replay to the same states.\n"
+		"recruit, captain, marshal, tree, captain0, marshal0, doctrine, pass; captain unless told otherwise. Exit 1 if a game's log does not replay to the same states.\n"
 		"Also: `fratelli study compare DIR… --out DIR`, `fratelli study balance [SYSTEM…]`.", flags, &args.sides};
 	struct words words;
 	int code;

@@ -85,7 +85,7 @@ static void machine_order(struct terminal *t)
 		fflush(stdout);
 	}
 	o = mind_choose(t->mind[side], t->match->g, side, &t->match->legal, (struct mind_budget){.threads = 2});
-	if (mind_explain(t->mind[side], t->match->g, side, true, &plan)) {
+	if (mind_explain(t->mind[side], t->match->g, side, TELL_CHANCES, &plan)) {
 		text_free(&t->reason[side]);
 		t->reason[side] = plan;
 	}

@@ -10,10 +10,8 @@ static struct game *known_state(const struct terminal *t)
 {
 	const struct match *m = t->match;
 	struct play p = {.m = m->m};
-	struct game *g = aligned_alloc(64, (m->m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m->m);
 
-	if (!g)
-		abort();
 	game_copy(m->m, g, m->g);
 	play_imagine(&p, g, m->turn, &(struct rng){1});
 	return g;

@@ -113,10 +113,10 @@ static void word_threats(struct terminal *t, char *rest)
 		puts(words_hooks(m->m)->threats ? "`threats HEX`: what the enemy could do to whoever stands there." : "These rules cannot tell threats.");
 		return;
 	}
-	clone = aligned_alloc(64, (m->m->state_bytes + 63u) & ~63u);
+	clone = game_new(m->m);
 	list = calloc(1, sizeof *list);
 	odds = calloc(1, sizeof *odds);
-	if (!clone || !list || !odds)
+	if (!list || !odds)
 		abort();
 	game_copy(m->m, clone, m->g);
 	play_imagine(&p, clone, m->turn, &(struct rng){1}); /* what the enemy hides is not told by its odds */

@@ -161,7 +161,7 @@ static int tournament_verb(int argc, char **argv, struct ranks *ranks)
 	struct words options = {.room = 32, .word = (const char *[32]){0}};
 	struct words nodes = {.room = PLAYER_LEVELS, .word = (const char *[PLAYER_LEVELS]){0}};
 	const struct flag flags[] = {
-		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, pass; captain@1000 has so many nodes, captain:FILE judges by the weights in that file (random,recruit,captain)", 0, 0},
+		{"levels", "A,B,…", FLAG_TEXT, &levels, "who meets: random, recruit, captain, marshal, tree, captain0, marshal0, doctrine, pass; captain@1000 has so many nodes, captain:FILE judges by the weights in that file (random,recruit,captain)", 0, 0},
 		{"games", "N", FLAG_NUMBER, &games, "of each pairing, an even number (20)", 1, 1000000},
 		{"scenario", "NAME", FLAG_TEXT, &scenario, "default: the battle's first", 0, 0},
 		{"option", "NAME=N", FLAG_LIST, &options, "an optional rule; may be repeated", 0, 0},

@@ -2,7 +2,6 @@
    mostly share them. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "engine/case_run.h"
 #include "engine/match.h"
@@ -34,11 +33,8 @@ static const char *folder_of(struct arena *a, const char *path)
 
 static const struct battle *find_battle(struct file_run *x, const char *id, struct mark at)
 {
-	if (strchr(id, '/') || id[0] == '.') return fault_add(x->f, at, "the name of a battle was expected"), NULL;
-	const char *dir = arena_printf(x->arena, "%s/battles/%s", x->data_dir, id);
-	if (access(dir, F_OK) != 0 && x->test_dir) dir = arena_printf(x->arena, "%s/%s", x->test_dir, id);
-	if (access(dir, F_OK) != 0) return fault_add(x->f, at, "there is no battle '%s'", id), NULL;
-	return battle_load(x->arena, dir, x->f);
+	const char *dir = battle_folder(x->arena, x->data_dir, x->test_dir, id);
+	return dir ? battle_load(x->arena, dir, x->f) : (fault_add(x->f, at, "there is no battle '%s'", id), NULL);
 }
 
 static bool read_options(struct file_run *x, const struct rules *r, struct node map, int8_t *options)
@@ -91,8 +87,7 @@ static struct case_run *run_new(struct muster *m, struct node c, struct faults *
 	if (!r) abort();
 	r->m = m, r->f = f, r->why = why, r->turn = NOBODY;
 	r->feed = (struct feed){.kind = FEED_DICTATED, .face = r->face};
-	r->g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
-	if (!r->g) abort();
+	r->g = game_new(m);
 	if (node_find(c, "seed").doc) node_int(node_find(c, "seed"), 0, INT64_MAX, &number, f);
 	seed_from_number((uint64_t)number, seed);
 	play_begin(&(struct play){m, NULL, NULL}, r->g, seed);

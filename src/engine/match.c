@@ -9,8 +9,6 @@ static void *need(void *memory)
 	return memory;
 }
 
-static struct game *state_new(const struct muster *m) { return need(aligned_alloc(64, (m->state_bytes + 63u) & ~63u)); }
-
 /* --- snapshots -----------------------------------------------------------------------------------------------------
    Every so many entries the state is kept, so that going back is quick. When somebody does go back, the states between the last such
    snapshot and there are kept too: who takes back ten orders one by one, or gives one and takes it back a thousand times, makes us replay
@@ -24,7 +22,7 @@ static void snapshot_take(struct match *t, int valid, const struct game *g, bool
 		t->snapshot = need(realloc(t->snapshot, sizeof *t->snapshot * (size_t)t->snapshot_room));
 	}
 	struct snapshot *s = &t->snapshot[t->snapshots++];
-	*s = (struct snapshot){valid, stays, state_new(t->m)};
+	*s = (struct snapshot){valid, stays, game_new(t->m)};
 	game_copy(t->m, s->g, g);
 }
 
@@ -92,7 +90,7 @@ static struct entry *entry_add(struct match *t, struct entry e)
 static bool record(struct match *t, struct entry e, struct feed *feed, struct refusal *r)
 {
 	struct play p = listen(t, feed);
-	struct game *before = state_new(t->m);
+	struct game *before = game_new(t->m);
 	int events = t->events.n, turn = t->turn;
 	game_copy(t->m, before, t->g);
 	bool fine = entry_apply(&p, t->g, &t->legal, &e, &turn, r) && !(feed && (feed->short_of || feed->wrong[0] || feed->next < feed->faces));
@@ -116,7 +114,7 @@ struct match *match_new(const struct muster *m, const uint8_t seed[32])
 {
 	struct match *t = need(calloc(1, sizeof *t));
 	struct play p = {m, NULL, &t->events};
-	t->m = m, t->g = state_new(m);
+	t->m = m, t->g = game_new(m);
 	memcpy(t->seed, seed, 32);
 	play_begin(&p, t->g, seed);
 	t->turn = play_next(&p, t->g, &t->legal);
@@ -165,7 +163,7 @@ struct bookmark { int n, valid, events, turn; struct orders legal; struct game *
 struct bookmark *match_bookmark(const struct match *t)
 {
 	struct bookmark *b = need(malloc(sizeof *b));
-	*b = (struct bookmark){t->n, t->valid, t->events.n, t->turn, t->legal, state_new(t->m)};
+	*b = (struct bookmark){t->n, t->valid, t->events.n, t->turn, t->legal, game_new(t->m)};
 	game_copy(t->m, b->g, t->g);
 	return b;
 }

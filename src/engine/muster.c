@@ -86,6 +86,9 @@ static void weigh(struct muster *m, struct arena *a, const char *dir, struct fau
 	struct node root = data_file(a, arena_printf(a, "%s/weights.yaml", dir), NULL, f);
 	for (int i = 0; i < FEATURES; i++) m->weights.early[i] = m->weights.late[i] = 1000;
 	if (root.doc) weights_read(root, &m->weights, f);
+	root = data_file(a, arena_printf(a, "%s/frozen.yaml", dir), NULL, f);
+	m->frozen = m->weights;
+	if (root.doc) weights_read(root, &m->frozen, f);
 }
 
 /* Which row of the system's answers a verb is to a question. The tables are ours: what is wrong in them is a mistake of the program. */

@@ -46,7 +46,7 @@ static struct halt *halt_new(struct walk *w)
 {
 	struct halt *k = w->spare;
 	if (k) w->spare = k->next;
-	else if (!(k = aligned_alloc(64, (sizeof *k + w->r->m->state_bytes + 63u) & ~(size_t)63))) abort();
+	else k = memory_at_line(sizeof *k + w->r->m->state_bytes);
 	w->halts++;
 	return k;
 }

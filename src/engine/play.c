@@ -9,6 +9,8 @@
 
 #include "engine/optional.h"
 
+struct game *game_new(const struct muster *m) { return memory_at_line(m->state_bytes); }
+
 #define STEPS_WITHOUT_A_QUESTION 1000000
 #define STEPS_AFTER_AN_OVERRIDE 20000
 #define ANSWERS_WITHOUT_A_CHOICE 100000

@@ -43,6 +43,7 @@ bool play_usual(const struct play *p, const struct game *g, int side, struct ord
 bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o);
 
 uint64_t play_hash(const struct muster *m, const struct game *g);
+struct game *game_new(const struct muster *m); /* room for a state, not yet begun; free() gives it back */
 static inline void game_copy(const struct muster *m, struct game *to, const struct game *from) { memcpy(to, from, m->state_bytes); }
 
 /* A clone on which `side` may think: its dice are reseeded, what it may not know is replaced by something possible. */

@@ -101,9 +101,8 @@ bool route_find(const struct muster *m, const struct game *known, int side, int 
 	struct search *s = calloc(1, sizeof *s);
 	bool found = false;
 	if (!s) abort();
-	*s = (struct search){.m = m, .side = side, .piece = piece, .n = 1, .target = place, .stride = (m->state_bytes + 63u) & ~(size_t)63};
-	s->state = aligned_alloc(64, s->stride * (NODES + 1));
-	if (!s->state) abort();
+	*s = (struct search){.m = m, .side = side, .piece = piece, .n = 1, .target = place, .stride = (m->state_bytes + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE};
+	s->state = memory_at_line(s->stride * (NODES + 1));
 	s->node[0] = (struct node_of_route){.parent = -1, .place = PLACE_NONE, .hash = play_hash(m, known)};
 	game_copy(m, state_of(s, 0), known);
 	for (int at = 0; at < s->n && !found; at++)

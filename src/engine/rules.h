@@ -161,6 +161,7 @@ struct muster { /* const after muster, shared by every clone and thread */
 	uint32_t state_bytes;     /* of this game: the whole state, `struct game` included */
 	uint64_t hash;            /* of battle, system data and options; not of the weights, which change no game */
 	struct weights weights;   /* data/rules/<system>/weights.yaml: how the opponent and studies judge */
+	struct weights frozen;    /* frozen.yaml beside it: how the opponents judge that are kept for measuring */
 	const void *own;          /* the system's charts, counters and masks */
 	const uint8_t *answer;    /* [question * verbs + verb]: which of the system's answers that is, from 1; 0: it is none */
 };

@@ -7,6 +7,9 @@
 /* Does a question belong to a plan, to what follows before the plan is judged, or neither? */
 enum scope { SCOPE_PLAN, SCOPE_REST, SCOPE_OVER };
 
+struct goal { int32_t place; int8_t holder; }; /* a side or NOBODY */
+#define GOALS_MOST 64
+
 struct rules_mind {
 	/* Measures a state that is not over, for the opponent and studies (feature.h): f is zeroed. Whole numbers, no allocation, quick:
 	   it is called for every order that is tried. What it adds up to, judge.h says by the weights. */
@@ -26,6 +29,12 @@ struct rules_mind {
 	void (*spare)(const struct muster *m, struct game *clone, int side);
 	bool single_orders; /* the opponent does better by looking at single orders than at chains of them, and at no answer; measured (docs/opponent.md) */
 	int node_cost; /* trying an order costs so many times what it does on hexes, and the opponent tries so many times fewer; 0 = 1 */
+
+	/* For plans without looking ahead: the hexes that count for victory, and who has each. Returns how many. NULL: the scenario's
+	   objectives, of whoever stands there. */
+	int (*goals)(const struct play *p, const struct game *g, struct goal *out, int most);
+	/* What a march of foot from one hex to its neighbour costs, in any measure; 0: there is no way. NULL: a hex is a hex. */
+	int (*march)(const struct muster *m, int hex, int dir);
 
 	/* What is being activated: a number that changes from one activation to the next, NO_UNIT between them. NULL: a side's turn
 	   is one. Plans end where it changes. */

@@ -305,15 +305,6 @@ bool match_entries_read(struct match *t, const char *name, const char *bytes, si
 	return fine && f->n == 0;
 }
 
-static const char *battle_dir(struct arena *a, const char *data_dir, const char *battle)
-{
-	struct text probe = {0};
-	const char *dir = arena_printf(a, "%s/battles/%s", data_dir, battle);
-	if (!text_read_file(&probe, arena_printf(a, "%s/battle.yaml", dir), SAVE_MOST)) dir = arena_printf(a, "%s/../tests/battles/%s", data_dir, battle);
-	text_free(&probe);
-	return dir;
-}
-
 struct match *match_load_on(muster_finder *find, void *own, const char *name, const char *bytes, size_t n, int to, struct faults *f)
 {
 	struct save_head h = {0};
@@ -326,20 +317,23 @@ struct match *match_load_on(muster_finder *find, void *own, const char *name, co
 	return NULL;
 }
 
-struct finding { const char *data_dir; struct loaded *out; };
+struct finding { const char *data_dir, *name; struct loaded *out; };
 
 static const struct muster *load_and_muster(void *own, const struct save_head *h, struct faults *f)
 {
 	struct finding *x = own;
 	struct loaded *l = x->out;
-	l->battle = battle_load(l->arena, battle_dir(l->arena, x->data_dir, h->battle), f);
+	const char *tests = arena_printf(l->arena, "%s/../tests/battles", x->data_dir);
+	const char *dir = battle_folder(l->arena, x->data_dir, tests, h->battle);
+	if (!dir) return fault_add(f, (struct mark){x->name, 0, 0}, "there is no battle '%s'", h->battle), NULL;
+	l->battle = battle_load(l->arena, dir, f);
 	if (l->battle) l->muster = muster_make(l->arena, h->rules, x->data_dir, l->battle, h->scenario, h->option, f);
 	return l->muster;
 }
 
 bool match_load_text(const char *data_dir, const char *name, const char *bytes, size_t n, int to, struct loaded *out, struct faults *f)
 {
-	struct finding x = {data_dir, out};
+	struct finding x = {data_dir, name, out};
 	*out = (struct loaded){.arena = arena_new()};
 	out->match = match_load_on(load_and_muster, &x, arena_copy(out->arena, name, strlen(name)), bytes, n, to, f);
 	if (out->match) return true;

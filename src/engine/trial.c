@@ -157,12 +157,12 @@ static void finish(struct trial *out, const struct muster *m, const struct game 
 static void run_plain(const struct muster *m, struct trial *out)
 {
 	struct play p = {m, NULL, NULL};
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m);
 	struct orders *o = malloc(sizeof *o);
 	struct rng rng = {out->seed ^ PLAYER_STREAM};
 	uint8_t seed[32];
 	int side;
-	if (!g || !o) abort();
+	if (!o) abort();
 	seed_from_number(out->seed, seed);
 	play_begin(&p, g, seed);
 	while (out->decisions < TRIAL_DECISIONS_MOST && (side = play_next(&p, g, o)) != NOBODY) {
@@ -209,14 +209,13 @@ void trial_run(const struct muster *m, uint64_t seed, int flags, struct trial *o
 uint64_t perft(const struct muster *m, const struct game *g, int depth)
 {
 	struct play p = {m, NULL, NULL};
-	struct game *next = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *next = game_new(m);
 	struct orders *o = malloc(sizeof *o);
 	uint64_t leaves = 0;
-	if (!next || !o) abort();
+	if (!o) abort();
 	game_copy(m, next, g);
 	int side = play_next(&p, next, o);
-	struct game *base = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
-	if (!base) abort();
+	struct game *base = game_new(m);
 	game_copy(m, base, next);
 	if (side == NOBODY || depth == 0) leaves = 1;
 	else if (depth == 1) leaves = (uint64_t)o->n;

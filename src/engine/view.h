@@ -36,7 +36,7 @@ struct view_piece {
 	char slot[VIEW_SLOTS][8];
 };
 
-struct view_mark { int32_t place; uint8_t mark; int8_t side; int8_t dir; /* hexside or -1 */ char label[12]; };
+struct view_mark { int32_t place; uint8_t mark; int8_t side; int8_t dir; /* hexside or -1 */ char label[12]; const char *name; /* of the place, where the map has none */ };
 struct view_track { const char *name; const char *rule; int32_t value, min, max; char text[64]; int8_t side; };
 
 #define SHAPE_POINTS 32

@@ -291,7 +291,7 @@ void EXPORT(door_caught_up)(void)
 /* The one player's session does not end, however long he stays away: nobody could sign in again. */
 static bool renew(struct table *t)
 {
-	if (store_begin(t->store) && store_put(t->store, Q_RENEW_SESSIONS, "i", now_s()) == PUT_DONE && store_commit(t->store)) return true;
+	if (store_begin(t->store) && store_put(t->store, Q_RENEW_SESSIONS, "i", now_s()) == PUT_DONE && store_commit(t->store) == KEPT) return true;
 	return store_rollback(t->store), false;
 }
 
@@ -302,7 +302,7 @@ int EXPORT(door_open)(int copy, int tests)
 	struct marks none = {0};
 	struct table *t = table = calloc(1, sizeof *t);
 	if (!t || sodium_init() < 0) abort();
-	t->with = (struct serving){.data = "/data", .tests = tests ? "/tests" : NULL, .store = "/store", .bind = "127.0.0.1", .games = GAMES_MOST, .cache = CACHE, .entries = ENTRIES_USUAL, .alone = true};
+	t->with = (struct serving){.data = "/data", .tests = tests ? "/tests" : NULL, .store = "/store", .own = "/store", .bind = "127.0.0.1", .games = GAMES_MOST, .cache = CACHE, .entries = ENTRIES_USUAL, .alone = true};
 	t->loopback = true, t->started = now_us();
 	t->think_elsewhere = copy ? think_nowhere : think_elsewhere;
 	http_prepare();

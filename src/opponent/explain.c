@@ -10,7 +10,7 @@
 #define CLAUSES_MOST 14
 #define ODDS_LEAVES 4000
 
-static const char *const intention[STANCES] = {"acts", "advances", "attacks", "holds", "waits"};
+static const char *const intention[] = {"acts", "advances", "attacks", "holds", "waits", [STANCE_DRIVE] = "advances"};
 
 static bool belongs(const struct battle *b, int formation, int to)
 {
@@ -86,8 +86,8 @@ static bool rolls(struct mind *x, const struct game *g, int side, const struct o
 	return fell;
 }
 
-/* A clause an order; of several steps of one unit only the last is told. */
-static void clauses(struct mind *x, struct game *g, int side, const struct plan *p, bool chances, struct text *out)
+/* A clause an order; of several steps of one unit only the last is told. `how` says which are told. */
+static void clauses(struct mind *x, struct game *g, int side, const struct plan *p, enum mind_telling how, struct text *out)
 {
 	struct orders *o = x->list[x->depth++];
 	int told = 0;
@@ -99,17 +99,17 @@ static void clauses(struct mind *x, struct game *g, int side, const struct plan 
 		if (next && next->verb == now->verb && next->unit == now->unit && now->unit >= 0) then.role = ROLE_MOVE;
 		bool quiet = s.role == ROLE_PICK || s.role == ROLE_STOP || s.role == ROLE_DONE || (s.role == ROLE_MOVE && then.role == ROLE_MOVE);
 		bool dice = (s.role == ROLE_FIRE || s.role == ROLE_ASSAULT || s.role == ROLE_OTHER || s.role == ROLE_CHOICE) && rolls(x, g, side, now);
-		if (!quiet || dice) {
-			text_addf(out, "%s%s", told++ ? "; " : " ", s.text);
-			if (dice) odds_clause(x, g, side, now, chances, out);
+		if (dice || (!quiet && how != TELL_FIGHTS)) {
+			text_addf(out, "%s%s", told++ ? "; " : ": ", s.text);
+			if (dice) odds_clause(x, g, side, now, how == TELL_CHANCES, out);
 		}
 		mind_try(x, g, side, now);
 	}
-	if (!told) text_add(out, " nobody stirs");
+	if (!told && how != TELL_FIGHTS) text_add(out, ": nobody stirs");
 	mind_give_back(x);
 }
 
-bool mind_explain(struct mind *x, const struct game *g, int side, bool chances, struct text *out)
+bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_telling how, struct text *out)
 {
 	const struct plan *p = &x->plan;
 	if (x->told || !p->n || x->at != 1) return false;
@@ -118,10 +118,10 @@ bool mind_explain(struct mind *x, const struct game *g, int side, bool chances, 
 	int formation = formation_of(x, p);
 	uint64_t nodes = x->nodes;
 	x->stop_at = UINT64_MAX, x->deadline = 0, x->cancel = NULL, x->stopped = false; /* words are no part of the budget */
-	text_addf(out, "%s %s:", formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name, intention[p->stance]);
+	text_addf(out, "%s %s", formation == NOBODY ? x->m->battle->side[side].title : x->m->battle->formation[formation].name, intention[p->stance]);
 	mind_imagine(x, clone, g, side, (struct rng){p->dice});
-	clauses(x, clone, side, p, chances, out);
-	if (!chances || !p->tries) text_add(out, ".");
+	clauses(x, clone, side, p, how, out);
+	if (how != TELL_CHANCES || !p->tries) text_add(out, ".");
 	else text_addf(out, ". Chance to win the battle after that, as it judges: %d %%.", (int)((p->sum / p->tries + WHOLE_SHARE) / (WHOLE_SHARE / 50)));
 	mind_give_back(x);
 	x->nodes = nodes, x->told = true;
@@ -136,7 +136,7 @@ void mind_advise(const struct muster *m, const struct game *g, int side, const s
 	*o = mind_choose(x, g, side, legal, budget);
 	order_say(m, g, side, o, &s);
 	text_addf(out, "%s.", s.text);
-	if (mind_explain(x, g, side, false, &plan)) text_addf(out, " %s", text_str(&plan));
+	if (mind_explain(x, g, side, TELL_ORDERS, &plan)) text_addf(out, " %s", text_str(&plan));
 	text_free(&plan);
 	mind_free(x);
 }

@@ -25,6 +25,8 @@ static const uint8_t stance_of[STANCES][FEATURES] = {
 void hand_open(const struct mind *x, int stance, int stray, struct hand *h)
 {
 	*h = (struct hand){.stance = stance, .stray = stray, .w = x->weights ? *x->weights : x->m->weights};
+	h->aims = &x->aims;
+	if (stance == STANCE_DRIVE) return;
 	for (int i = 0; i < FEATURES; i++) h->w.early[i] = h->w.early[i] * stance_of[stance][i] / 4, h->w.late[i] = h->w.late[i] * stance_of[stance][i] / 4;
 }
 
@@ -197,6 +199,7 @@ struct order hand_order(struct mind *x, struct hand *h, const struct game *g, in
 {
 	struct order next;
 	if (h->stance == STANCE_PASS) return o->list[o->n - 1];
+	if (h->stance == STANCE_DRIVE) return drive_order(x, h, g, side, o);
 	if (hand_goes_on(h, o, &next)) return next;
 	return x->single ? choose_order(x, h, g, side, o) : choose_chain(x, h, g, side, o);
 }

@@ -6,10 +6,10 @@
 
 #include "engine/optional.h"
 
-const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", NULL};
+const char *const mind_names[] = {"random", "recruit", "captain", "marshal", "tree", "captain0", "marshal0", "doctrine", NULL};
 
 /* Nodes a decision by level: a captain thinks about 10 ms over an activation, a marshal about a second. */
-static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 5000, 500000, 500000};
+static const uint64_t usual_nodes[MIND_LEVELS] = {0, 200, 5000, 500000, 500000, [MIND_DOCTRINE] = 50000};
 
 static void *need(void *memory)
 {
@@ -20,9 +20,12 @@ static void *need(void *memory)
 struct mind *mind_new(const struct muster *m, enum mind_level level, uint64_t seed)
 {
 	struct mind *x = need(calloc(1, sizeof *x));
+	x->frozen = level == MIND_CAPTAIN0 || level == MIND_MARSHAL0;
+	if (x->frozen) level = level == MIND_CAPTAIN0 ? MIND_CAPTAIN : MIND_MARSHAL, x->weights = &m->frozen;
+	x->at_field = field_find(m->rules, "at");
 	x->m = m, x->level = level, x->rng.s = seed * 0x9e3779b97f4a7c15ull + (uint64_t)level;
 	for (int i = 0; i < LEVELS_DEEP; i++) {
-		x->state[i] = need(aligned_alloc(64, (m->state_bytes + 63u) & ~63u));
+		x->state[i] = game_new(m);
 		x->list[i] = need(malloc(sizeof *x->list[i]));
 	}
 	return x;
@@ -32,6 +35,7 @@ void mind_free(struct mind *x)
 {
 	if (!x) return;
 	for (int i = 0; i < LEVELS_DEEP; i++) free(x->state[i]), free(x->list[i]);
+	for (int i = 0; i < WAYS; i++) free(x->way[i].far);
 	mind_free(x->aide);
 	free(x);
 }
@@ -137,6 +141,7 @@ struct order mind_choose(struct mind *x, const struct game *g, int side, const s
 	case MIND_RECRUIT: return recruit_choose(x, g, side, legal);
 	case MIND_CAPTAIN: return captain_choose(x, g, side, legal);
 	case MIND_MARSHAL: return marshal_choose(x, g, side, legal);
+	case MIND_DOCTRINE: return doctrine_choose(x, g, side, legal);
 	case MIND_TREE: return tree_choose(x, g, side, legal);
 	default: return legal->list[rng_below(&x->rng, (uint32_t)legal->n)];
 	}

@@ -5,6 +5,9 @@
 #include "opponent/opponent.h"
 
 #define PLAN_MOST 96      /* orders of one activation that a plan remembers */
+#define VERBS_KNOWN 64
+#define WAYS 24          /* to places, that a mind remembers */
+#define AIMS 10
 #define LEVELS_DEEP 8     /* states and lists that may be in use at once, one inside the other */
 
 struct plan { /* what a side does until the other is asked */
@@ -12,14 +15,41 @@ struct plan { /* what a side does until the other is asked */
 	struct order order[PLAN_MOST];
 	uint32_t orders[PLAN_MOST]; /* the game's count of orders when each came up: tells whether things go as planned */
 	int stance;
+	int aim;              /* of a drive */
+	uint64_t mix;
+	bool bold;
 	uint64_t dice;        /* it was made on */
 	int64_t sum;          /* what it was worth in all tries, in millionths of a won game */
 	int tries;
 };
 
+enum { STANCE_PLAIN, STANCE_ADVANCE, STANCE_ASSAULT, STANCE_HOLD, STANCE_PASS, STANCES, STANCE_DRIVE = STANCES };
+
+#define HAND_CHAIN 12     /* orders of one chain */
+#define QUESTIONS_MOST 64
+
+struct chain { int n; struct order order[HAND_CHAIN]; int value; }; /* one unit's march, or a volley and who joins it */
+
+struct hand {
+	struct weights w;
+	int stance, stray;  /* one order in `stray` is any that is possible; 0 = none */
+	const struct aims *aims;
+	int aim;            /* of a drive: a place */
+	uint64_t mix;       /* not 0: every unit has an aim of its own, by lot */
+	bool stays;         /* whoever stands on a place that counts stays there */
+	bool bold;          /* whoever can attacks, not only at the aim */
+	struct chain chain; /* what it is about, and how far that has been carried out */
+	int at;
+	uint64_t taken[QUESTIONS_MOST][PIECES_MOST / 64]; /* units that had their turn at a question that offers several */
+};
+
+struct way_to { int place; uint16_t *far; };
+struct aims { int n; int place[AIMS]; };
+
 struct mind {
 	const struct muster *m;
-	enum mind_level level;
+	enum mind_level level; /* of a frozen one, the level that it was */
+	bool frozen;           /* nothing that came later is used */
 	const struct weights *weights; /* NULL: the system's own */
 	struct rng rng;
 	uint64_t nodes;       /* tried in all */
@@ -37,6 +67,13 @@ struct mind {
 	uint32_t rolls;       /* dice that had fallen when it was made */
 	struct mind *aide;    /* scratch memory for a second thread */
 	bool helped;          /* by it, this time */
+	const struct field *at_field; /* where a piece stands; NULL: the system does not say */
+	uint8_t role[VERBS_KNOWN];    /* of each verb, plus one; 0: not known yet */
+	struct way_to way[WAYS];
+	int next_way;
+	struct aims aims;     /* of the activation that is being planned */
+	struct hand habit;    /* of the doctrine: this activation's */
+	int habit_turn, habit_acting;
 	bool single;          /* the hand looks at single orders only, and no answer is tried */
 };
 
@@ -67,22 +104,18 @@ int captain_rank(struct mind *x, const struct game *g, int side, const struct or
 
 /* --- the simple hand (hand.c) ------------------------------------------------------------------------------------------------ */
 
-enum { STANCE_PLAIN, STANCE_ADVANCE, STANCE_ASSAULT, STANCE_HOLD, STANCE_PASS, STANCES };
-
-#define HAND_CHAIN 12     /* orders of one chain */
-#define QUESTIONS_MOST 64
-
-struct chain { int n; struct order order[HAND_CHAIN]; int value; }; /* one unit's march, or a volley and who joins it */
-
-struct hand {
-	struct weights w;
-	int stance, stray;  /* one order in `stray` is any that is possible; 0 = none */
-	struct chain chain; /* what it is about, and how far that has been carried out */
-	int at;
-	uint64_t taken[QUESTIONS_MOST][PIECES_MOST / 64]; /* units that had their turn at a question that offers several */
-};
 void hand_open(const struct mind *x, int stance, int stray, struct hand *h);
 struct order hand_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o);
+
+/* --- drives (drive.c) ------------------------------------------------------------------------------------------------------- */
+
+bool drive_possible(const struct mind *x);
+void drive_aims(struct mind *x, const struct game *g, int side, const struct orders *legal, struct aims *a);
+const uint16_t *drive_way(struct mind *x, int place); /* how far every hex is from it, by what a march costs */
+enum role drive_role(struct mind *x, const struct game *g, int side, const struct order *o);
+int drive_place(const struct mind *x, const struct game *g, const struct order *o);
+int drive_at(const struct mind *x, const struct game *g, int piece);
+struct order drive_order(struct mind *x, struct hand *h, const struct game *g, int side, const struct orders *o);
 
 /* --- plans (plan.c) --------------------------------------------------------------------------------------------------------- */
 
@@ -91,6 +124,9 @@ struct venture { /* how to carry a plan out on a clone */
 	const struct plan *follow; /* as far as its orders are possible; NULL: none */
 	int keep;                  /* so many of them, then the hand goes on */
 	int stance, stray;         /* one order in `stray` is any that is possible; 0 = none */
+	int aim;                   /* of a drive */
+	uint64_t mix;
+	bool bold;
 	bool answer;               /* the enemy answers, and the judgement is after that */
 	uint64_t dice;             /* the same dice for all that are compared */
 };
@@ -105,6 +141,7 @@ bool plan_follow(struct mind *x, const struct game *g, const struct orders *lega
 struct order recruit_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 struct order captain_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 struct order marshal_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
+struct order doctrine_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 struct order tree_choose(struct mind *x, const struct game *g, int side, const struct orders *legal);
 
 bool order_same(const struct order *a, const struct order *b);

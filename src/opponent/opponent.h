@@ -3,7 +3,9 @@
 
    Levels differ by budget and noise. `random` chooses blindly. `recruit` looks at what an order leads to at once.
    `captain` plans its whole activation and tries plans on many dice. `marshal` tries far more of them, each against the enemy's reply. `tree` is
-   plain tree search, the yardstick the marshal must beat. */
+   plain tree search, the yardstick the marshal must beat. `captain0` and `marshal0` are captain and marshal as they were on
+   2026-11-18, kept for measuring: they choose as they did then, by weights of their own (frozen.yaml).
+   `doctrine` plays by habit, without any search, and is for measuring too. */
 #ifndef OPPONENT_OPPONENT_H
 #define OPPONENT_OPPONENT_H
 
@@ -12,7 +14,8 @@
 #include "engine/judge.h"
 #include "engine/play.h"
 
-enum mind_level { MIND_RANDOM, MIND_RECRUIT, MIND_CAPTAIN, MIND_MARSHAL, MIND_TREE, MIND_LEVELS };
+enum mind_level { MIND_RANDOM, MIND_RECRUIT, MIND_CAPTAIN, MIND_MARSHAL, MIND_TREE, MIND_CAPTAIN0, MIND_MARSHAL0, MIND_DOCTRINE, MIND_LEVELS };
+#define MIND_PLAYERS MIND_TREE /* the levels below it are for players, the others for measuring */
 extern const char *const mind_names[]; /* NULL-ended */
 
 struct mind; /* one player's head; used by one thread at a time */
@@ -34,9 +37,12 @@ struct mind_budget {
 /* Chooses one of `legal`, the orders of `side` in `g`, which is not changed. */
 struct order mind_choose(struct mind *x, const struct game *g, int side, const struct orders *legal, struct mind_budget budget);
 
-/* In a sentence or two what it is about to do, if its latest choice, made in `g`, began a new plan; false if there is nothing new to say. `chances`:
-   with the odds it counts on. Only what its side knows goes into it, but it is for the side's own eyes as long as the battle lasts. */
-bool mind_explain(struct mind *x, const struct game *g, int side, bool chances, struct text *out);
+/* How much of a plan is told. FIGHTS leaves out the marches: the page shows them as arrows. CHANCES adds the odds that the mind counts on. */
+enum mind_telling { TELL_ORDERS, TELL_CHANCES, TELL_FIGHTS };
+
+/* In a sentence or two what it is about to do, if its latest choice, made in `g`, began a new plan; false if there is nothing new to say.
+   Only what its side knows goes into it, but it is for the side's own eyes as long as the battle lasts. */
+bool mind_explain(struct mind *x, const struct game *g, int side, enum mind_telling how, struct text *out);
 
 /* A hint for a player: the order a marshal would give, and why, without chances: how well it counts them has not been measured. */
 void mind_advise(const struct muster *m, const struct game *g, int side, const struct orders *legal, struct mind_budget budget, struct order *o, struct text *out);

@@ -85,7 +85,8 @@ int plan_try(struct mind *x, const struct game *g, int side, const struct ventur
 	mind_imagine(x, clone, g, side, (struct rng){v->dice});
 	if (mind_hooks(x->m)->spare) mind_hooks(x->m)->spare(x->m, clone, side);
 	hand_open(x, v->stance, v->stray, &h);
-	if (out) out->n = 0, out->stance = v->stance, out->dice = v->dice;
+	h.aim = v->aim, h.mix = v->mix, h.bold = v->bold;
+	if (out) out->n = 0, out->stance = v->stance, out->aim = v->aim, out->mix = v->mix, out->bold = v->bold, out->dice = v->dice;
 	act(x, g, clone, side, v, &h, out);
 	int value = mind_judge(x, clone, side, NULL);
 	if (v->answer && !clone->over && !x->single) {
@@ -137,7 +138,7 @@ static void do_job(struct mind *x, const struct round *r, struct job *j)
 	j->fit = j->made.plan.n && (j->must || ahead > 0);
 	for (int k = 1; k < throws && j->fit && !j->only && !x->stopped; k++) {
 		int throw = (j->on + k) % throws;
-		struct venture v = {.follow = &j->made.plan, .keep = PLAN_MOST, .stance = j->v.stance, .answer = j->v.answer, .dice = r->race->dice[throw]};
+		struct venture v = {.follow = &j->made.plan, .keep = PLAN_MOST, .stance = j->v.stance, .aim = j->v.aim, .mix = j->v.mix, .bold = j->v.bold, .answer = j->v.answer, .dice = r->race->dice[throw]};
 		ahead += run_on(x, r, j, throw, &v, NULL);
 		j->fit = j->must || k < 2 || ahead > 0;
 	}
@@ -164,7 +165,7 @@ static void do_round(struct mind *x, struct round *r)
 	bool helped = x->helped && r->n > 1;
 	if (helped) {
 		struct mind *aide = x->aide;
-		aide->weights = x->weights, aide->single = x->single, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
+		aide->weights = x->weights, aide->frozen = x->frozen, aide->aims = x->aims, aide->single = x->single, aide->left = x->left, aide->cancel = x->cancel, aide->deadline = x->deadline;
 		helped = pthread_create(&thread, NULL, help, &work) == 0;
 	}
 	for (int i = 0; i < r->n; i += helped ? 2 : 1) do_job(x, r, &r->job[i]);
@@ -215,7 +216,7 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 		struct round r = {.g = g, .side = side, .race = race};
 		for (int i = from; i < first && i < from + BATCH; i++) {
 			const struct plan *plan = &race->runner[i].plan;
-			r.job[r.n++] = (struct job){.v = {.follow = plan, .keep = PLAN_MOST, .stance = plan->stance, .answer = answer}, .on = on, .only = true, .luck = rng_next(&x->rng)};
+			r.job[r.n++] = (struct job){.v = {.follow = plan, .keep = PLAN_MOST, .stance = plan->stance, .aim = plan->aim, .mix = plan->mix, .bold = plan->bold, .answer = answer}, .on = on, .only = true, .luck = rng_next(&x->rng)};
 		}
 		do_round(x, &r);
 		for (int i = 0; i < r.n; i++) {
@@ -229,6 +230,21 @@ static bool race_throw(struct mind *x, const struct game *g, int side, bool answ
 	return true;
 }
 
+/* Plans without looking ahead begin with one for each aim, the attack on it alone and then on whoever is in the way. */
+static void drive_at_aim(const struct mind *x, int number, struct venture *v)
+{
+	v->stance = STANCE_DRIVE, v->aim = x->aims.place[number % x->aims.n], v->bold = number >= x->aims.n;
+}
+
+/* And any of them may go on where part of another plan ends: all at one aim, or each at his own. */
+static void drive_anywhere(struct mind *x, struct venture *v)
+{
+	v->stance = STANCE_DRIVE, v->stray = 0;
+	v->aim = x->aims.place[rng_below(&x->rng, (uint32_t)x->aims.n)];
+	v->mix = rng_below(&x->rng, 2) ? rng_next(&x->rng) | 1 : 0;
+	v->bold = rng_below(&x->rng, 2);
+}
+
 /* New plans: the stances at first, what is left of the old plan, and whatever else there is to begin with; then part of a good plan, and from there on otherwise. */
 static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest, const struct orders *legal)
 {
@@ -237,13 +253,16 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 	for (; r.n < BATCH; ++*begun) {
 		struct job j = {.v = {.answer = answer, .stance = *begun}, .must = *begun <= STANCES, .luck = rng_next(&x->rng)};
 		if (*begun == STANCES && !rest->n) continue;
-		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance;
+		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance, j.v.aim = rest->aim, j.v.mix = rest->mix, j.v.bold = rest->bold;
 		if (*begun > STANCES && !race->n) break;
 		if (*begun > STANCES && *begun <= STANCES + openings) j.v.first = &legal->list[*begun - STANCES - 1], j.v.stance = STANCE_PLAIN;
-		if (*begun > STANCES + openings) {
+		if (*begun > STANCES + openings && *begun <= STANCES + openings + 2 * x->aims.n) drive_at_aim(x, *begun - STANCES - openings - 1, &j.v);
+		else if (*begun > STANCES + openings) {
 			const struct plan *parent = &race->runner[rng_below(&x->rng, (uint32_t)(race->n < PARENTS ? race->n : PARENTS))].plan;
 			j.v.follow = parent, j.v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
 			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), j.v.stray = STRAY;
+			if (j.v.stance == STANCE_DRIVE) j.v.aim = parent->aim, j.v.mix = parent->mix, j.v.bold = parent->bold;
+			if (x->aims.n && rng_below(&x->rng, 2)) drive_anywhere(x, &j.v);
 			j.on = (int)rng_below(&x->rng, (uint32_t)race->throws);
 		}
 		r.job[r.n++] = j;
@@ -253,6 +272,18 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 		if (r.job[i].whole && r.job[i].fit) race_join(race, &r.job[i].made);
 }
 
+/* What a plan may aim at, as the side knows it. */
+static void find_aims(struct mind *x, const struct game *g, int side, const struct orders *legal)
+{
+	x->aims.n = 0;
+	if (!drive_possible(x)) return;
+	struct game *known = mind_state(x);
+	mind_list(x);
+	mind_imagine(x, known, g, side, (struct rng){1});
+	drive_aims(x, known, side, legal, &x->aims);
+	mind_give_back(x);
+}
+
 void plan_make(struct mind *x, const struct game *g, int side, const struct orders *legal, bool answer)
 {
 	x->single = mind_hooks(x->m)->single_orders;
@@ -260,6 +291,7 @@ void plan_make(struct mind *x, const struct game *g, int side, const struct orde
 	struct plan rest = x->plan;
 	uint64_t start = x->nodes, all = x->stop_at - start;
 	int begun = 0;
+	find_aims(x, g, side, legal);
 	rest.n = x->at < rest.n ? rest.n - x->at : 0, memmove(rest.order, rest.order + x->at, sizeof *rest.order * (size_t)rest.n);
 	while (begun <= STANCES && !mind_tired(x)) race_grow(x, g, side, answer, race, &begun, &rest, legal);
 	while (race->throws < THROWS_FIRST && !mind_tired(x) && x->nodes - start < all / 2 && race_throw(x, g, side, answer, race, race->n));

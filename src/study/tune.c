@@ -54,7 +54,7 @@ static void play_game(const struct tuning *t, int number, struct samples *out)
 	int ground = number % t->grounds, asked = NOBODY, turns = 0;
 	const struct muster *m = t->ground[ground];
 	struct play p = {m, NULL, NULL};
-	struct game *g = study_need(aligned_alloc(64, (m->state_bytes + 63u) & ~63u));
+	struct game *g = game_new(m);
 	struct orders *o = study_need(malloc(sizeof *o));
 	struct rng rng = {(t->seed + (uint64_t)number) * 0x9e3779b97f4a7c15ull};
 	struct features f = {0};

@@ -23,7 +23,7 @@ struct account {
 	uint8_t reset[32];
 	int64_t reset_until;
 	bool has_reset;
-	int games, idle; /* deleted; slices in which none was */
+	int games, games_before, idle; /* deleted; … before this slice; slices in which none was */
 };
 
 /* --- passwords ------------------------------------------------------------------------------------------------------------------------ */
@@ -445,12 +445,15 @@ static void number_row(void *to, const struct row *r)
 static bool drop_game(struct table *t, int64_t number, int64_t person, struct account *a, int *entries)
 {
 	static const enum query parts[] = {Q_DROP_ENTRIES, Q_DROP_PLANS, Q_DROP_CHAT, Q_DROP_PROPOSALS, Q_DROP_SEATS, Q_DROP_GAME};
+	char line[40];
 	if (store_put(t->store, Q_STILL_ALONE, "ii", person, number) != PUT_DONE) return false;
 	if (!store_changed(t->store)) return true;
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
 		if (store_put(t->store, parts[i], "i", number) != PUT_DONE) return false;
 		*entries += store_changed(t->store);
 	}
+	snprintf(line, sizeof line, "moved %lld", (long long)number);
+	store_tell(t->store, line);
 	games_gone(t, number);
 	a->games++;
 	return true;
@@ -464,7 +467,8 @@ static bool forget_person(struct table *t, struct deed *d)
 	struct request *q = (struct request *)d;
 	struct account *a = q->own;
 	struct numbers own = {0}, shared = {0};
-	int entries = 0, before = a->games;
+	if (d->again) a->games = a->games_before;
+	int entries = 0, before = a->games_before = a->games;
 	bool fine = store_get(t->store, Q_GAMES_ALONE, number_row, &own, "i", q->who.id);
 	for (int i = 0; fine && i < own.n && entries < KEPT_SLICE; i++) fine = drop_game(t, own.list[i], q->who.id, a, &entries); /* forks before what they were forked from */
 	free(own.list);
@@ -473,7 +477,12 @@ static bool forget_person(struct table *t, struct deed *d)
 	if (q->unfinished || !fine) return fine;
 	fine = store_get(t->store, Q_GAMES_SHARED, number_row, &shared, "i", q->who.id);
 	for (size_t i = 0; fine && i < sizeof parts / sizeof *parts; i++) fine = store_put(t->store, parts[i], "i", q->who.id) == PUT_DONE;
-	for (int i = 0; fine && i < shared.n; i++) games_forget(t, shared.list[i], q->who.id);
+	for (int i = 0; fine && i < shared.n; i++) {
+		char line[40];
+		snprintf(line, sizeof line, "moved %lld", (long long)shared.list[i]);
+		store_tell(t->store, line);
+		games_forget(t, shared.list[i], q->who.id);
+	}
 	free(shared.list);
 	q->forget = true, q->ends = ENDS_ALL;
 	snprintf(q->cookie, sizeof q->cookie, "fratelli=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");

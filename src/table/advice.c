@@ -19,21 +19,6 @@ struct plan {
 	struct saying says;      /* and what it means */
 };
 
-/* One order of it as the board speaks of it. */
-static void order_json(const struct plan *p, const struct game *g, const struct order *o, struct json *j)
-{
-	struct saying say;
-	struct text words = {0};
-	order_say(p->m, g, p->side, o, &say);
-	order_write(p->m, o, &words);
-	json_open(j, NULL, '{');
-	json_str(j, "words", text_str(&words)), json_str(j, "text", say.text), json_str(j, "rule", say.rule);
-	json_str(j, "piece", say.piece >= 0 ? p->m->piece[say.piece].id : NULL), json_str(j, "target", say.target >= 0 ? p->m->piece[say.target].id : NULL);
-	wire_place(p->m, "place", say.place, j);
-	json_close(j, '}');
-	text_free(&words);
-}
-
 static enum role role_of(const struct plan *p, const struct game *g, const struct order *o)
 {
 	struct saying say;
@@ -60,7 +45,7 @@ static void explain(struct plan *p, const struct game *g, const struct order *o)
 {
 	order_write(p->m, o, &p->first);
 	order_say(p->m, g, p->side, o, &p->says);
-	mind_explain(p->mind, g, p->side, false, &p->why);
+	mind_explain(p->mind, g, p->side, TELL_FIGHTS, &p->why);
 }
 
 /* His orders one after the other, as a list. The first is thought about. */
@@ -71,7 +56,7 @@ static void plan_json(struct request *q, struct plan *p, struct game *g, struct 
 	for (bool more = true; more && p->orders < PLAN_MOST && !atomic_load(&q->game->hint_off); p->orders++) {
 		struct order o = mind_choose(p->mind, g, p->side, legal, budget);
 		if (!p->orders) explain(p, g, &o);
-		order_json(p, g, &o, j);
+		wire_order(p->m, g, p->side, &o, j);
 		more = goes_on(p, g, &o, legal);
 		budget.milliseconds = STEP_MS;
 	}

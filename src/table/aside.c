@@ -89,7 +89,7 @@ static bool save_log(struct table *t, int64_t game, char id[ID_MOST])
 	if (s.id[0]) {
 		store_get(t->store, Q_ENTRIES, entry_row, &s, "ii", game, (int64_t)INT32_MAX);
 		text_addf(&s.out, "end %d\n", s.n);
-		snprintf(path, sizeof path, "%s.aside.%s.save", t->with.store, s.id);
+		snprintf(path, sizeof path, "%s.aside.%s.save", t->with.own, s.id);
 		FILE *f = fopen(path, "w");
 		bool fine = f && fwrite(text_str(&s.out), 1, s.out.n, f) == s.out.n;
 		if (f) fine &= fclose(f) == 0;
@@ -108,7 +108,7 @@ struct aside *aside_open(struct table *t, const struct marks *before, const char
 	struct set_aside one = {.game = before->culprit.game, .when = now_s(), .what = before->culprit.what, .signal = before->signal};
 	char path[1100], why[200];
 	if (!a) abort();
-	snprintf(path, sizeof path, "%s.aside", t->with.store);
+	snprintf(path, sizeof path, "%s.aside", t->with.own);
 	list_read(a, path, released);
 	if (one.game && !aside_why(a, one.game, why, sizeof why) && save_log(t, one.game, one.id)) {
 		add(a, &one);

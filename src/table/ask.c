@@ -21,8 +21,7 @@ struct game *imagine(struct request *q, const struct muster **m)
 	if (!sitting_wait(q->t, s)) return answer_error(q, 500, "This game cannot be replayed."), NULL;
 	q->mustered = muster_keep(q->t, s->mustered);
 	*m = s->match->m;
-	struct game *g = aligned_alloc(64, ((*m)->state_bytes + 63u) & ~63u);
-	if (!g) abort();
+	struct game *g = game_new(*m);
 	game_copy(*m, g, s->match->g);
 	q->seen = sitting_seen(s, q->held);
 	if (q->held == 3 && !request_query(q, "as") && s->match->turn >= 0) q->as = s->match->turn;

@@ -28,7 +28,7 @@ struct caller { /* one connection */
 	atomic_ullong since, bytes; /* bytes: of the body, in this stretch of it */
 	uint64_t stretch;       /* when it began; 0: with the body. Only who reaps uses it */
 	const char *line, *line_end; /* the address in the request line, as it came */
-	bool nul;               /* … which has a %00 in it */
+	bool odd;               /* … which holds what no address may */
 };
 
 struct callers {
@@ -158,14 +158,14 @@ void callers_came(struct MHD_Connection *connection, size_t bytes)
 	if (c) atomic_fetch_add(&c->bytes, bytes);
 }
 
-bool body_too_slow(uint64_t seconds, uint64_t stretch, uint64_t bytes) { return seconds >= BODY_S || (stretch >= STRETCH_S && bytes < STRETCH_BYTES); }
-
 /* A stretch that brought enough is followed by the next. */
-static bool body_drags(struct caller *c, uint64_t since, uint64_t now)
+bool body_drags(uint64_t since, uint64_t now, uint64_t *stretch, atomic_ullong *bytes)
 {
-	uint64_t began = c->stretch > since ? c->stretch : since, stretch = (now - began) / 1000000;
-	if (body_too_slow((now - since) / 1000000, stretch, atomic_load(&c->bytes))) return true;
-	if (stretch >= STRETCH_S) c->stretch = now, atomic_store(&c->bytes, 0);
+	uint64_t began = *stretch > since ? *stretch : since;
+	if (now - since >= BODY_S * 1000000ull) return true;
+	if (now - began < STRETCH_S * 1000000ull) return false;
+	if (atomic_load(bytes) < STRETCH_BYTES) return true;
+	*stretch = now, atomic_store(bytes, 0);
 	return false;
 }
 
@@ -175,7 +175,7 @@ static bool too_long(const struct callers *g, struct caller *c, uint64_t now)
 	enum stage stage = atomic_load(&c->stage);
 	uint64_t since = atomic_load(&c->since);
 	if (stage == STAGE_OURS || now <= since) return false;
-	if (stage == STAGE_BODY && !g->t->with.patience) return body_drags(c, since, now);
+	if (stage == STAGE_BODY && !g->t->with.patience) return body_drags(since, now, &c->stretch, &c->bytes);
 	return now - since > (g->t->with.patience ? (uint64_t)g->t->with.patience : most[stage]) * 1000000;
 }
 
@@ -201,19 +201,21 @@ void *callers_line(void *cls, const char *uri, struct MHD_Connection *connection
 	(void)cls;
 	if (!c) return NULL;
 	c->line = uri, c->line_end = uri + strlen(uri);
-	c->nul = zero && zero < uri + strcspn(uri, "?");
+	c->odd = zero && zero < uri + strcspn(uri, "?");
+	for (; *uri; uri++) c->odd |= (unsigned char)*uri <= ' ' || *uri == 127;
 	return NULL;
 }
 
 struct framing { const char *from, *end, *wrong; size_t head; int hosts, lengths, origins; bool coded; };
 
 /* libmicrohttpd leaves what came where it came, with zeros for what ended it: for CR LF there are two. One is a bare line feed; anything
-   else lies between if there was a zero in the line itself. A line that goes on in the next (folded) is moved elsewhere. */
+   else lies between if there was a zero in the line itself, or a line without a name, which the library passes over. A line that goes on in the
+   next (folded) is moved elsewhere. */
 static void between(struct framing *f, const char *next, int zeros)
 {
-	bool moved = next < f->from || next >= f->from + f->head;
+	bool moved = next < f->end || next > f->from + f->head;
 	if (!f->wrong && moved) f->wrong = "A header is one line.";
-	if (!f->wrong && next - f->end != zeros) f->wrong = "Lines end with CR LF, and hold no NUL.";
+	if (!f->wrong && (next - f->end != zeros || memcmp(f->end, "\0\0\0\0", (size_t)zeros))) f->wrong = "Lines end with CR LF, and hold no NUL.";
 }
 
 static bool is_token(const char *s, size_t n)
@@ -243,7 +245,8 @@ static enum MHD_Result each_header(void *cls, enum MHD_ValueKind kind, const cha
 static const char *line_wrong(const struct caller *c, struct framing *f, const char *method, const char *version)
 {
 	if (!c->line) return "A request begins with a line.";
-	if (c->nul) return "An address holds no NUL.";
+	if (!is_token(method, strlen(method))) return "The method is not a word.";
+	if (c->odd) return "An address holds no NUL, blank or control character.";
 	f->end = method + strlen(method);
 	between(f, c->line, 1);
 	f->end = c->line_end;
@@ -252,7 +255,7 @@ static const char *line_wrong(const struct caller *c, struct framing *f, const c
 	return f->wrong;
 }
 
-/* libmicrohttpd always has a record and the bytes; only the fuzz harnesses, which stand in for it, have none yet. */
+/* libmicrohttpd always has a record and the bytes. The fuzz harnesses that stand in for it have neither; the harness `heads` has the library. */
 struct misframed callers_wrong(struct MHD_Connection *connection, const char *method, const char *version)
 {
 	const struct caller *c = caller_of(connection);
@@ -265,8 +268,8 @@ struct misframed callers_wrong(struct MHD_Connection *connection, const char *me
 	if (f.hosts > 1) return (struct misframed){400, "A request has one Host."};
 	if (f.origins > 1) return (struct misframed){400, "A request has one Origin."};
 	if (f.lengths > 1 || (f.lengths && f.coded)) return (struct misframed){400, "A request has one length."};
+	between(&f, f.from + f.head, 4); /* the last one, and the empty one */
 	if (f.wrong) return (struct misframed){400, f.wrong};
-	if (f.end + 4 != f.from + f.head) return (struct misframed){400, "Lines end with CR LF."}; /* of the last one, and the empty one */
 	if (f.coded) return (struct misframed){411, "Say how long the body is: Content-Length. Bodies in chunks are not read here."};
 	return (struct misframed){0};
 }

@@ -82,9 +82,9 @@ static int decisions_of(const struct muster *m)
 	struct rng rng = {1859};
 	uint8_t seed[32];
 	struct orders *o = malloc(sizeof *o);
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
+	struct game *g = game_new(m);
 	int n = 0;
-	if (!o || !g) abort();
+	if (!o) abort();
 	seed_from_number(1859, seed);
 	play_begin(&p, g, seed);
 	for (int side; (side = play_next(&p, g, o)) >= 0; n++) play_trusted(&p, g, side, &o->list[rng_below(&rng, (uint32_t)o->n)]);
@@ -165,7 +165,7 @@ static struct page *catalogue_page(struct table *t)
 	for (const struct rules *const *r = all_rules; *r; r++) system_json(*r, &j);
 	json_close(&j, ']');
 	json_open(&j, "skills", '[');
-	for (int i = 0; i < MIND_TREE; i++) { /* the tree is a yardstick, not for players */
+	for (int i = 0; i < MIND_PLAYERS; i++) {
 		json_open(&j, NULL, '{');
 		json_str(&j, "name", mind_names[i]), json_str(&j, "title", computer_title((enum mind_level)i)), json_str(&j, "text", computer_text((enum mind_level)i));
 		json_close(&j, '}');

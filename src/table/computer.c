@@ -31,7 +31,7 @@ const char *computer_text(enum mind_level level)
 
 int level_find(const char *name)
 {
-	for (int i = 0; mind_names[i]; i++)
+	for (int i = 0; i <= MIND_TREE; i++) /* whoever is kept for measuring sits at no table */
 		if (strcmp(mind_names[i], name) == 0) return i;
 	return -1;
 }
@@ -117,8 +117,7 @@ static struct game *prepare(struct table *t, struct thought *h)
 		head->mustered = muster_keep(t, s->mustered);
 		head->mind = mind_new(m, s->seat[h->side].level, seed);
 	}
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~63u);
-	if (!g) abort();
+	struct game *g = game_new(m);
 	game_copy(m, g, s->match->g);
 	h->n = s->match->n, h->legal.n = 0;
 	play_legal(&p, g, h->side, &h->legal);
@@ -138,7 +137,7 @@ static void choose(struct table *t, struct thought *h)
 	if (g) {
 		struct mind *mind = h->s->head[h->side].mind;
 		h->order = mind_choose(mind, g, h->side, &h->legal, (struct mind_budget){.milliseconds = PATIENCE_MS, .cancel = &h->s->leave_off});
-		mind_explain(mind, g, h->side, true, &h->plan);
+		mind_explain(mind, g, h->side, TELL_CHANCES, &h->plan);
 	}
 	free(g);
 	mark_back(before);

@@ -82,6 +82,11 @@ static void seat_row(void *to, const struct row *r)
 
 void sitting_reload_seats(struct table *t, struct sitting *s) { store_get(t->store, Q_SEATS, seat_row, s, "i", s->number); }
 
+void seats_newest(struct table *t, struct sitting *s)
+{
+	if (store_many(t->store) && !s->dirty) sitting_reload_seats(t, s);
+}
+
 static struct sitting *sitting_new(void)
 {
 	struct sitting *s = calloc(1, sizeof *s);
@@ -467,17 +472,81 @@ bool sitting_load(struct table *t, struct sitting *s)
 	return how == LOAD_DONE;
 }
 
-/* Entries that another table has written since: they go on where the match stands. What cannot go on is brought back when it is asked for. */
+/* Entries that another table, or node, has written since: they go on where the match stands, if its last entry is the log's too. What cannot go on is
+   brought back when it is asked for. */
 static void catch_up(struct table *t, struct sitting *s)
 {
 	struct log_rows rows = {0};
 	struct faults faults = {0};
-	bool fine = store_get(t->store, Q_ENTRIES, entry_row, &rows, "ii", s->number, (int64_t)INT32_MAX) && rows.n >= s->match->n;
-	for (int i = s->match->n; fine && i < rows.n; i++) fine = replay_row(s, s->match, &rows, &rows.list[i], &faults);
+	int from = s->match->n > 0 ? s->match->n - 1 : 0, known = s->match->n - from;
+	bool fine = store_get(t->store, Q_ENTRIES_SINCE, entry_row, &rows, "ii", s->number, (int64_t)from) && rows.n >= known;
+	if (fine && known) fine = rows.list[0].n == from && rows.list[0].hash == (int64_t)s->match->entry[from].hash;
+	for (int i = known; fine && i < rows.n; i++) fine = replay_row(s, s->match, &rows, &rows.list[i], &faults), count(COUNT_FOLLOWED);
 	if (fine) s->n = s->match->n, s->version_shown++;
 	else sitting_unload(t, s);
 	faults_free(&faults);
 	rows_free(&rows);
+}
+
+static void number_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
+
+void sitting_follow(struct table *t, struct sitting *s)
+{
+	int64_t number = 0;
+	s->behind = s->dirty;
+	if (s->dirty) return;
+	if (!store_get(t->store, Q_GAME, number_row, &number, "t", s->id)) return;
+	if (!number) atomic_store(&s->gone, true);
+	sitting_reload_seats(t, s);
+	if (s->match && !s->stuck[0]) catch_up(t, s);
+	if (!s->match) return;
+	s->asked = s->match->g->waiting;
+	live_moved(t, s);
+	computer_wake(t, s);
+}
+
+/* Somebody watches a game that is not in memory: it is brought back, so that they can be told how far it is. */
+struct bringing { struct job job; struct sitting *s; };
+
+static void bring_back(struct table *t, struct job *j)
+{
+	struct bringing *b = (struct bringing *)j;
+	if (sitting_wait(t, b->s)) {
+		live_moved(t, b->s);
+		pthread_mutex_unlock(&b->s->lock);
+	}
+	sitting_drop(t, b->s);
+	free(b);
+}
+
+static void follow_one(struct table *t, struct sitting *s)
+{
+	pthread_mutex_lock(&s->lock);
+	sitting_follow(t, s);
+	bool absent = !s->match && !s->dirty && atomic_load(&s->watchers) && !s->gone;
+	pthread_mutex_unlock(&s->lock);
+	if (!absent) return;
+	struct bringing *b = calloc(1, sizeof *b);
+	if (!b) abort();
+	*b = (struct bringing){.job = {.run = bring_back}, .s = s};
+	sitting_keep(t, s);
+	if (!job_submit(t->workers, &b->job)) sitting_drop(t, s), free(b);
+}
+
+void games_follow(struct table *t, int64_t number)
+{
+	struct sitting *one = number ? sitting_numbered(t, number) : NULL, **all = NULL;
+	int n = 0;
+	if (one) follow_one(t, one), sitting_drop(t, one);
+	if (number) return;
+	pthread_mutex_lock(&t->games->lock);
+	all = calloc((size_t)t->games->sittings + 1, sizeof *all);
+	if (!all) abort();
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct sitting *s = t->games->bucket[b]; s; s = s->next) s->users++, all[n++] = s;
+	pthread_mutex_unlock(&t->games->lock);
+	for (int i = 0; i < n; i++) follow_one(t, all[i]), sitting_drop(t, all[i]);
+	free(all);
 }
 
 void games_catch_up(struct table *t)

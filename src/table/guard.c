@@ -76,6 +76,7 @@ bool guard_session(struct request *q)
 		secret_hash(cookie, q->token);
 		q->known = people_find(q->t, q->token, &q->who);
 	}
+	if (cookie && !q->known && !store_reads(q->t->store)) return answer_error(q, 503, "The server cannot reach its store; try again in a moment."), false;
 	if (q->route->flags & ROUTE_OPEN) return true;
 	if (!q->known) return answer_error(q, 401, "Who are you? Ask /api/me first."), false;
 	if (q->method != METHOD_GET && !csrf_fits(q)) return answer_error(q, 403, "The header X-Fratelli is missing or stale; reload the page."), false;

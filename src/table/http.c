@@ -1,5 +1,6 @@
 /* From a connection to a handler and back: reads a request, finds its route, lets the guards look at it, runs it here or hands it
    to another thread, and sends the answer. */
+#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -202,10 +203,25 @@ static void deed_done(struct table *t, struct deed *d, bool kept)
 	request_finish(q);
 }
 
+/* Other nodes are told what they remember wrongly from then on. */
+static bool deed_apply(struct table *t, struct deed *d)
+{
+	struct request *q = (struct request *)d;
+	char line[120], token[65] = "-";
+	bool fine = q->apply(t, d);
+	if (q->forget) store_tell(t->store, "people");
+	if (!q->ends) return fine;
+	if (q->ends != ENDS_ALL) sodium_bin2hex(token, sizeof token, q->ends == ENDS_SESSION ? q->ended : q->token, 32);
+	snprintf(line, sizeof line, "ends %lld %s", (long long)(q->ends == ENDS_SESSION ? 0 : q->who.id), token);
+	store_tell(t->store, line);
+	return fine;
+}
+
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *))
 {
 	request_wait(q);
-	q->deed.apply = apply, q->deed.done = deed_done, q->deed.game = q->game ? q->game->number : 0;
+	q->apply = apply;
+	q->deed.apply = deed_apply, q->deed.done = deed_done, q->deed.game = q->game ? q->game->number : 0;
 	deed_submit(q->t, &q->deed);
 	return LATER;
 }
@@ -351,6 +367,10 @@ static enum handled handle_seated(struct request *q)
 {
 	if (!sitting_lock(q)) return request_to_worker(q, handle_seated);
 	q->held = q->known ? sitting_held(q->game, q->who.id) : 0;
+	if (!q->held && q->known && q->route->flags & ROUTE_SEAT) { /* another node may have given them a seat */
+		seats_newest(q->t, q->game);
+		q->held = sitting_held(q->game, q->who.id);
+	}
 	bool loaded = q->game->match, side = choose_side(q);
 	pthread_mutex_unlock(&q->game->lock);
 	if (!side) return answer_error(q, 403, "You do not hold that side.");
@@ -364,6 +384,7 @@ static enum handled handle_seated(struct request *q)
 static enum handled handle_game(struct request *q)
 {
 	q->game = sitting_take(q->t, q->segment[0]);
+	if (!q->game && !store_reads(q->t->store)) return answer_error(q, 503, "The server cannot reach its store; try again in a moment.");
 	if (!q->game) return answer_error(q, 404, "There is no such game.");
 	struct busy before = mark_turn(q->game->number, MARK_ASKED);
 	enum handled h = handle_seated(q);

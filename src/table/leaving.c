@@ -23,6 +23,7 @@ static bool put_resignation(struct table *t, struct deed *d)
 	int side = side_given_up(q);
 	enum put put = PUT_DONE;
 	pthread_mutex_lock(&s->lock);
+	seats_newest(t, s);
 	if (sitting_resigned(s) != NOBODY || (s->match && s->match->g->over)) {
 		answer_error(q, 409, "This battle is over.");
 	} else {

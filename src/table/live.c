@@ -350,6 +350,18 @@ void live_say(struct table *t, int64_t game, const char *json, bool seats_only)
 	struct notice *m = notice_new(game, json);
 	m->seats_only = seats_only;
 	m->next = t->live->held, t->live->held = m;
+	if (!store_many(t->store)) return;
+	struct text line = {0};
+	text_addf(&line, "say %lld %d %s", (long long)game, seats_only, json);
+	store_tell(t->store, text_str(&line));
+	text_free(&line);
+}
+
+void live_heard(struct table *t, int64_t game, const char *json, bool seats_only)
+{
+	struct notice *m = notice_new(game, json);
+	m->seats_only = seats_only;
+	post(t->live, m);
 }
 
 void live_end(struct table *t, int64_t who, const uint8_t token[32])

@@ -51,13 +51,13 @@ bool game_found(struct table *t, struct founding *f)
 	int64_t after = after_of(first);
 	match_free(first);
 	options_lines(m, &options);
-	enum put put = store_put(t->store, Q_ADD_GAME, f->parent ? "ititttitbiiiiii" : "ititttitbiii", (int64_t)t->with.games, f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
+	int64_t game;
+	enum put put = store_add(t->store, Q_ADD_GAME, &game, f->parent ? "ititttitbiiiiii" : "ititttitbiii", (int64_t)t->with.games, f->id, f->owner, m->battle->id, m->rules->id, m->scenario->id,
 		(int64_t)m->rules->version, text_str(&options), f->seed, sizeof f->seed, after, now_s(), (int64_t)f->own_dice, f->parent, (int64_t)f->parent_n, (int64_t)f->parent_side);
 	text_free(&options);
 	if (put == PUT_FAILED) return false;
-	f->founded = put == PUT_DONE && store_changed(t->store);
+	f->founded = put == PUT_DONE && game;
 	if (!f->founded) return true; /* in this very transaction the last game that this person may have was made, or the parent was deleted */
-	int64_t game = store_last(t->store);
 	return put_seats(t, game, f->seat);
 }
 
@@ -65,7 +65,7 @@ static void founding_free(struct table *t, void *own)
 {
 	struct founding *f = own;
 	if (f->mustered) muster_drop(t, f->mustered);
-	free(f);
+	text_free(&f->told), free(f);
 }
 
 struct founding *founding_new(struct request *q)
@@ -155,19 +155,15 @@ static bool put_game(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
 	struct founding *f = q->own;
-	struct text invites = q->out;
-	q->out = (struct text){0};
 	bool fine = game_found(t, f);
 	if (fine && !f->founded) {
 		if (f->parent) answer_error(q, 404, "That game is there no more, or you have as many as one person may have here.");
 		else answer_error(q, 403, "You have as many games as one person may have here.");
-		text_free(&invites);
 		return true;
 	}
 	struct json j = answer_begin(q);
 	json_str(&j, "id", f->id);
-	text_add(&q->out, text_str(&invites));
-	text_free(&invites);
+	text_add(&q->out, text_str(&f->told));
 	answer_end(q, &j);
 	return fine;
 }
@@ -192,7 +188,7 @@ enum handled handle_create(struct request *q)
 	text_free(&why);
 	if (!f->mustered) return ANSWERED;
 
-	struct json j = {.out = &q->out, .comma = true};
+	struct json j = {.out = &f->told, .comma = true};
 	json_open(&j, "invites", '{');
 	for (int side = 0; side < SIDES; side++)
 		if (f->seat[side].kind == SEAT_OPEN) invitation(f->seed, f->id, side, 0, secret), json_str(&j, b->side[side].id, secret);
@@ -202,7 +198,14 @@ enum handled handle_create(struct request *q)
 
 /* --- a game with its log: a save file, or a fork ---------------------------------------------------------------------------------------- */
 
-struct import { struct admitted game; struct seat seat[SIDES]; char id[ID_MOST]; int64_t number; int written; bool gone; };
+struct import {
+	struct admitted game;
+	struct seat seat[SIDES];
+	char id[ID_MOST];
+	int64_t number, number_before; /* before: as it was when this slice was begun */
+	int written, written_before;
+	bool gone;
+};
 
 /* What a transaction that failed, or a person who was forgotten, has left of a game that was never finished. */
 struct half { struct deed deed; char hidden[ID_MOST + 1]; int written; };
@@ -254,6 +257,8 @@ static bool put_slice(struct table *t, struct request *q, struct import *i)
 {
 	const struct admitted *a = &i->game;
 	char hidden[ID_MOST + 1];
+	if (q->deed.again) i->number = i->number_before, i->written = i->written_before;
+	i->number_before = i->number, i->written_before = i->written;
 	snprintf(hidden, sizeof hidden, "~%s", i->id);
 	enum put put = PUT_DONE;
 	if (i->number) {
@@ -261,15 +266,17 @@ static bool put_slice(struct table *t, struct request *q, struct import *i)
 		i->gone = put == PUT_DONE && !store_changed(t->store);
 		if (i->gone) return true;
 	} else {
-		put = store_put(t->store, Q_ADD_GAME, "ititttitbiii", (int64_t)t->with.games, hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
+		put = store_add(t->store, Q_ADD_GAME, &i->number, "ititttitbiii", (int64_t)t->with.games, hidden, q->who.id, a->battle, a->system, a->scenario, (int64_t)a->version, text_str(&i->game.options),
 			a->seed, sizeof a->seed, (int64_t)a->after_first, now_s(), (int64_t)0);
-		if (put == PUT_DONE && !store_changed(t->store)) return true; /* this person has as many games as anybody may */
-		i->number = store_last(t->store);
+		if (put == PUT_DONE && !i->number) return true; /* this person has as many games as anybody may */
 	}
-	for (int end = i->written + IMPORT_SLICE; i->written < a->n && i->written < end && put == PUT_DONE; i->written++)
-		put = store_put(t->store, Q_ADD_ENTRY, "iitiiini", i->number, (int64_t)i->written, a->words.s + a->row[i->written].line, a->row[i->written].hash,
-			(int64_t)a->after, (int64_t)0, now_s());
-	return put == PUT_DONE;
+	bool fine = put == PUT_DONE;
+	struct new_entry e = {.game = i->number, .after = a->after, .made = now_s()};
+	for (int end = i->written + IMPORT_SLICE; i->written < a->n && i->written < end && fine; i->written++) {
+		e.n = i->written, e.line = a->words.s + a->row[i->written].line, e.hash = a->row[i->written].hash;
+		fine = store_enter(t->store, &e);
+	}
+	return fine;
 }
 
 static bool put_import(struct table *t, struct deed *d)
@@ -470,11 +477,12 @@ static bool put_claim(struct table *t, struct deed *d)
 	int side = 0;
 	secret_hash(body_text(q, "secret", 80), hash);
 	pthread_mutex_lock(&s->lock);
+	seats_newest(t, s);
 	while (side < SIDES && (s->gone || s->seat[side].kind != SEAT_OPEN || sodium_memcmp(s->seat[side].secret, hash, sizeof hash) != 0)) side++;
-	if (side == SIDES) {
+	if (side < SIDES) put = store_put(t->store, Q_CLAIM_SEAT, "iii", q->who.id, s->number, (int64_t)side);
+	if (side == SIDES || (put == PUT_DONE && !store_changed(t->store))) {
 		answer_error(q, 403, "That invitation is not valid, or somebody has taken the seat.");
 	} else {
-		put = store_put(t->store, Q_CLAIM_SEAT, "iii", q->who.id, s->number, (int64_t)side);
 		deed_touch(t, s);
 		s->seat[side] = (struct seat){.kind = SEAT_PERSON, .person = q->who.id};
 		snprintf(s->seat[side].who, sizeof s->seat[side].who, "%s", q->who.name);
@@ -504,6 +512,7 @@ static bool put_invite(struct table *t, struct deed *d)
 	enum put put = PUT_DONE;
 	int side = 0;
 	pthread_mutex_lock(&s->lock);
+	seats_newest(t, s);
 	while (b && side < SIDES && (!name || strcmp(b->side[side].id, name) || s->seat[side].kind != SEAT_OPEN)) side++;
 	if (s->gone) {
 		answer_error(q, 404, "There is no such game any more.");

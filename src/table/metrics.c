@@ -2,7 +2,6 @@
 #include <malloc.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,7 +12,7 @@ atomic_long counts[COUNTS];
 static const char *const names[COUNTS] = {
 	[COUNT_REQUESTS] = "requests", [COUNT_ORDERS] = "orders", [COUNT_REFUSED] = "orders_refused", [COUNT_COMMITS] = "commits",
 	[COUNT_FAILED_COMMITS] = "commits_failed", [COUNT_LIMITED] = "limited", [COUNT_LIVE] = "live_opened", [COUNT_LOADED] = "games_loaded", [COUNT_SLICES] = "loading_slices",
-	[COUNT_DROPPED] = "games_dropped", [COUNT_HOOKS] = "hooks_called",
+	[COUNT_DROPPED] = "games_dropped", [COUNT_HOOKS] = "hooks_called", [COUNT_LATE] = "races_lost", [COUNT_FOLLOWED] = "entries_followed",
 };
 
 /* Of orders and whatever else is committed, from the request to its acknowledgement: powers of two of 64 microseconds. */
@@ -64,19 +63,12 @@ static bool put_probe(struct table *t, struct deed *d)
 	return store_put(t->store, Q_PROBE, "i", now_s()) == PUT_DONE;
 }
 
-/* Room for some thousand orders; less is a full disk, though the last order found room. */
-#define ROOM_LEAST (8u << 20)
-
-static bool disk_full(const struct table *t)
-{
-	struct statvfs disk;
-	return statvfs(t->with.store, &disk) == 0 && (uint64_t)disk.f_bavail * disk.f_frsize < ROOM_LEAST;
-}
-
 enum handled handle_health(struct request *q)
 {
-	if (disk_full(q->t)) return answer_error(q, 503, "The disk is full.");
-	if (store_wal_gone(q->t->store)) return answer_error(q, 503, "The store's log was deleted. Nothing is lost; start the service again.");
+	struct text why = {0};
+	if (store_unwell(q->t->store, &why)) answer_error(q, 503, "%s", text_str(&why));
+	text_free(&why);
+	if (q->status == 503) return ANSWERED;
 	return atomic_load(&q->t->unwritten) ? request_to_writer(q, put_probe) : tell_health(q);
 }
 

@@ -77,10 +77,10 @@ void open_battles(struct table *t)
 /* Sessions end some time; guests whom nothing remembers are forgotten, and imports that were not finished. */
 bool forget_old(struct table *t)
 {
-	int64_t before = now_s() - SESSION_DAYS * 86400;
+	int64_t before = now_s() - SESSION_DAYS * 86400, unfinished = now_s() - (store_many(t->store) ? 3600 : 0); /* another node may be at it */
 	if (store_begin(t->store) && store_put(t->store, Q_DROP_OLD_SESSIONS, "i", before) == PUT_DONE && store_put(t->store, Q_DROP_OLD_GUESTS, "i", before) == PUT_DONE &&
-	    store_put(t->store, Q_DROP_HALF_ENTRIES, "") == PUT_DONE && store_put(t->store, Q_DROP_HALF_GAMES, "") == PUT_DONE &&
-	    store_commit(t->store)) return true;
+	    store_put(t->store, Q_DROP_HALF_ENTRIES, "i", unfinished) == PUT_DONE && store_put(t->store, Q_DROP_HALF_GAMES, "i", unfinished) == PUT_DONE &&
+	    store_commit(t->store) == KEPT) return true;
 	store_rollback(t->store);
 	return false;
 }

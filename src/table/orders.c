@@ -65,16 +65,18 @@ const struct key_mark *key_of(const struct sitting *s, int entry)
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer)
 {
 	struct text line = {0};
-	enum put put = PUT_DONE;
-	for (int i = from; i < s->match->n && put == PUT_DONE; i++) {
+	bool fine = true;
+	struct new_entry e = {.game = s->number, .after = sitting_after(s), .key = (int64_t)key, .answer = answer, .made = now_s()};
+	for (int i = from; i < s->match->n && fine; i++) {
 		text_clear(&line);
 		match_entry_write(s->match, i, &line);
-		put = store_put(t->store, Q_ADD_ENTRY, "iitiiiti", s->number, (int64_t)i, text_str(&line), (int64_t)s->match->entry[i].hash,
-			sitting_after(s), (int64_t)key, answer, now_s());
+		e.n = i, e.line = text_str(&line), e.hash = (int64_t)s->match->entry[i].hash;
+		fine = store_enter(t->store, &e);
 	}
 	text_free(&line);
+	deed_entered(t);
 	key_add(s, key, from, s->match->n, answer);
-	return put == PUT_DONE;
+	return fine;
 }
 
 /* --- what all of them share ---------------------------------------------------------------------------------------------------------- */
@@ -181,6 +183,11 @@ static bool may_act(struct act *a)
 	if (a->s->gone) return answer_error(a->q, 404, "There is no such game any more."), false;
 	if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 	a->m = a->s->match, a->from = a->m->n;
+	if (body_int(a->q, "n", 0, INT32_MAX, &n) && n > sitting_seen(a->s, a->q->held) && store_many(a->q->t->store)) { /* they know more than this node */
+		sitting_follow(a->q->t, a->s);
+		if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
+		a->m = a->s->match, a->from = a->m->n;
+	}
 	if (key_known(a->s, a->key, &before)) return answer_again(a, before), false;
 	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
 	if (a->s->stuck[0]) fail(a, 409, a->s->stuck);
@@ -200,6 +207,7 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 	struct act a = {.q = q, .s = q->game, .key = key_hash(q->who.id, body_text(q, "key", KEY_MOST))};
 	struct text rest = {0};
 	bool fine = true;
+	q->last = NULL; /* it may be tried again */
 	pthread_mutex_lock(&a.s->lock);
 	if (may_act(&a)) {
 		work(&a);

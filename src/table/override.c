@@ -98,9 +98,8 @@ static bool propose(struct table *t, struct request *q, struct proposal *p)
 	int64_t open = 0;
 	store_get(t->store, Q_COUNT_PROPOSALS, count_row, &open, "ii", q->game->number, (int64_t)p->side);
 	if (open >= PROPOSALS_MOST) return answer_error(q, 409, "%d of your proposals wait for the other side; that is as many as may wait.", PROPOSALS_MOST), true;
-	if (store_put(t->store, Q_ADD_PROPOSAL, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
+	if (store_add(t->store, Q_ADD_PROPOSAL, &p->id, "iitiit", q->game->number, (int64_t)p->side, p->field, (int64_t)p->element, (int64_t)p->value, p->reason) != PUT_DONE)
 		return false;
-	p->id = store_last(t->store);
 	struct json j = answer_begin(q);
 	json_int(&j, "proposal", p->id);
 	answer_end(q, &j);

@@ -117,8 +117,8 @@ bool session_put(struct request *q)
 static bool put_guest(struct table *t, struct deed *d)
 {
 	struct request *q = (struct request *)d;
-	if (store_put(t->store, Q_ADD_PERSON, "i", now_s()) != PUT_DONE) return false;
-	q->who = (struct person){.id = store_last(t->store)};
+	q->who = (struct person){0};
+	if (store_add(t->store, Q_ADD_PERSON, &q->who.id, "i", now_s()) != PUT_DONE) return false;
 	if (!session_put(q)) return false;
 	tell_me(q);
 	return true;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/grammar.h"
 #include "engine/optional.h"
 #include "engine/words.h"
 #include "table/handlers.h"
@@ -158,6 +159,8 @@ static struct order step_like(const struct walk *w)
 	return (struct order){.unit = NO_UNIT};
 }
 
+static const char *gets(const char *name) { return name_is_plural(name) ? "get" : "gets"; }
+
 /* The march ends there, so there is no further step to ask about. */
 static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far)
 {
@@ -165,16 +168,26 @@ static void tell_end(struct asking *a, const struct walk *w, int32_t at, int far
 	const struct game *before = s->from == PLACE_NONE ? w->start : w->stop[s->from].g;
 	struct saying say;
 	order_say(a->m, before, a->side, &s->order, &say);
-	refusal_set(&a->why, say.rule ? say.rule : "", "too far: %s gets as far as %s, %d %s short, and its march ends there",
-		a->m->piece[a->piece].name, a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
+	const char *name = a->m->piece[a->piece].name;
+	refusal_set(&a->why, say.rule ? say.rule : "", "too far: %s %s as far as %s, %d %s short, and the march ends there",
+		name, gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
 /* How far it gets, before the reason that is there already. */
 static void tell_how_far(struct asking *a, int32_t at, int far)
 {
 	struct refusal further = a->why;
-	refusal_set(&a->why, further.rule, "%s gets as far as %s, %d %s short. From there: %.150s",
-		a->m->piece[a->piece].name, a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+	const char *name = a->m->piece[a->piece].name;
+	refusal_set(&a->why, further.rule, "%s %s as far as %s, %d %s short. From there: %.150s",
+		name, gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes", further.text);
+}
+
+/* No single step is refused, and yet no chain of them leads there. */
+static void tell_no_way(struct asking *a, int32_t at, int far)
+{
+	const char *name = a->m->piece[a->piece].name, *rule = a->m->rules->question[a->g->question[a->side]].rule;
+	if (at == PLACE_NONE) refusal_set(&a->why, rule, "no way leads %s there now", name);
+	else refusal_set(&a->why, rule, "%s %s as far as %s, %d %s short", name, gets(name), a->m->map->number[at], far, far == 1 ? "hex" : "hexes");
 }
 
 /* Too far, or something is in the way: how far it gets, and what keeps it there. */
@@ -194,6 +207,10 @@ static bool why_no_further(struct asking *a, int32_t stands)
 		told = step_fails(a, &w, at == PLACE_NONE ? stands : at, g, like);
 		if (told && at != PLACE_NONE) tell_how_far(a, at, far);
 	}
+	if (!told && a->place != stands) {
+		tell_no_way(a, at, far);
+		told = true;
+	}
 	walk_free(&w);
 	return told;
 }
@@ -211,6 +228,25 @@ static int32_t stands_at(const struct asking *a)
 	return at;
 }
 
+/* Does the piece have an order that leads to a place or at somebody? */
+static bool leads_anywhere(const struct asking *a)
+{
+	for (int i = 0; i < a->legal->n; i++) {
+		const struct verb *v = verb_of(a, &a->legal->list[i]);
+		if (v->takes_unit && a->legal->list[i].unit == a->piece && (v->a == ARG_PLACE || v->a == ARG_UNIT)) return true;
+	}
+	return false;
+}
+
+/* Only orders that lead nowhere are left, such as facings: the click on a place cannot have meant one of them. */
+static void why_nowhere(struct asking *a)
+{
+	struct text whose = {0};
+	say_possessive(&whose, a->m->piece[a->piece].name);
+	refusal_set(&a->why, a->m->rules->question[a->g->question[a->side]].rule, "none of %s orders leads to a place now", text_str(&whose));
+	text_free(&whose);
+}
+
 /* The piece can act, but not there. */
 static void why_not_there(struct asking *a)
 {
@@ -223,15 +259,33 @@ static void why_not_there(struct asking *a)
 	if (refused_like(a, a->g, ROLE_MOVE)) return;
 	for (size_t i = 0; i < sizeof aimed / sizeof *aimed; i++)
 		if (refused_like(a, a->g, aimed[i])) return;
+	if (!leads_anywhere(a)) why_nowhere(a);
 }
 
-/* Nothing that is asked now could have been meant: then it is said what is asked. */
+/* The one piece that the question is about. NO_UNIT: it is about several, or about none. */
+static int asked_of(const struct asking *a)
+{
+	int one = NO_UNIT;
+	for (int i = 0; i < a->legal->n; i++) {
+		const struct order *o = &a->legal->list[i];
+		if (!verb_of(a, o)->takes_unit || o->unit == one) continue;
+		if (one != NO_UNIT) return NO_UNIT;
+		one = o->unit;
+	}
+	return one;
+}
+
+/* Nothing that is asked now could have been meant: then it is said what is asked, and of whom. */
 static void say_question(struct asking *a)
 {
 	const struct rules *r = a->m->rules;
-	int asked = a->g->question[a->side];
+	int asked = a->g->question[a->side], who = asked_of(a);
 	if (asked >= r->questions) return;
-	refusal_set(&a->why, r->question[asked].rule, "that is not what is asked now: %s", r->question[asked].text);
+	if (who != NO_UNIT && who != a->piece) {
+		refusal_set(&a->why, r->question[asked].rule, "%s must act first: %s", a->m->piece[who].name, r->question[asked].text);
+		return;
+	}
+	refusal_set(&a->why, r->question[asked].rule, "first answer the question: %s", r->question[asked].text);
 }
 
 static void reason(struct asking *a)

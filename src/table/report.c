@@ -47,8 +47,7 @@ enum handled handle_report(struct request *q)
 		return answer_error(q, 403, "The report is written when the battle is over.");
 	}
 	q->mustered = muster_keep(q->t, s->mustered);
-	struct game *g = aligned_alloc(64, (q->mustered->m->state_bytes + 63u) & ~63u);
-	if (!g) abort();
+	struct game *g = game_new(q->mustered->m);
 	struct json j = answer_begin(q);
 	bool fine = report_write(q, g, &j);
 	free(g);

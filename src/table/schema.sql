@@ -1,5 +1,7 @@
 -- The store of the play service. A game is its entries: nothing else about play is kept, and everything else is made from them.
--- Each `-- version N` begins a migration; those above the store's user_version are applied in order, each in its own transaction.
+-- Each `-- version N` begins a migration; those above the store's version are applied in order, each in its own transaction.
+-- This is SQLite's dialect. PostgreSQL reads the same lines with its own names for the types (store_pg.c). A line that ends with `-- only sqlite` or
+-- `-- only pg` is for that one alone.
 
 -- version 1
 CREATE TABLE persons (
@@ -68,14 +70,14 @@ CREATE TABLE plans (               -- what a computer said it was about to do, f
 ) WITHOUT ROWID;
 
 -- version 4
-CREATE INDEX persons_by_name ON persons(name COLLATE NOCASE) WHERE name IS NOT NULL; -- no two names that differ only in capitals
+CREATE INDEX persons_by_name ON persons(name COLLATE NOCASE) WHERE name IS NOT NULL; /* no two names that differ only in capitals */ -- only sqlite
 
 -- version 5
 ALTER TABLE persons ADD COLUMN plain TEXT;               -- the name as it looks: see names.c. No two names look alike
-UPDATE persons SET plain = looks(name) WHERE name IS NOT NULL;
+UPDATE persons SET plain = looks(name) WHERE name IS NOT NULL; -- only sqlite
 UPDATE persons SET plain = NULL WHERE EXISTS (SELECT 1 FROM persons p WHERE p.plain = persons.plain AND p.id < persons.id); -- who came first has it
 CREATE UNIQUE INDEX persons_by_looks ON persons(plain);
-DROP INDEX persons_by_name;
+DROP INDEX persons_by_name; -- only sqlite
 ALTER TABLE persons ADD COLUMN banned INTEGER NOT NULL DEFAULT 0; -- until that second
 ALTER TABLE persons ADD COLUMN reset BLOB;               -- BLAKE2b of a code with which the password can be set anew
 ALTER TABLE persons ADD COLUMN reset_until INTEGER NOT NULL DEFAULT 0;
@@ -94,12 +96,12 @@ ALTER TABLE seats ADD COLUMN away INTEGER NOT NULL DEFAULT 0;     -- 1: its pers
 -- version 8
 CREATE TABLE dropped (last INTEGER NOT NULL);              -- the highest number of a game that was deleted: no other game gets it
 INSERT INTO dropped VALUES(0);
-CREATE TRIGGER game_dropped AFTER DELETE ON games WHEN old.number > (SELECT last FROM dropped) BEGIN UPDATE dropped SET last = old.number; END;
+CREATE TRIGGER game_dropped AFTER DELETE ON games WHEN old.number > (SELECT last FROM dropped) BEGIN UPDATE dropped SET last = old.number; END; -- only sqlite
 
 -- version 9
 ALTER TABLE persons ADD COLUMN small TEXT;                 -- the name as it looks in small letters: see names.c. No other name looks like either
 DROP INDEX persons_by_looks;
-UPDATE persons SET plain = looks(name, 0), small = looks(name, 1) WHERE plain IS NOT NULL;
+UPDATE persons SET plain = looks(name, 0), small = looks(name, 1) WHERE plain IS NOT NULL; -- only sqlite
 UPDATE persons SET plain = NULL, small = NULL WHERE EXISTS (SELECT 1 FROM persons p WHERE p.id < persons.id AND (p.plain IN (persons.plain, persons.small) OR p.small IN (persons.plain, persons.small)));
 CREATE UNIQUE INDEX persons_by_looks ON persons(plain);
 CREATE UNIQUE INDEX persons_by_small ON persons(small);

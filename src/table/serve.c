@@ -92,14 +92,16 @@ static bool table_open(struct table *t)
 {
 	struct text why = {0};
 	t->started = now_us();
-	t->store_lock = store_lock(t->with.store, &why);
-	t->store = t->store_lock >= 0 ? store_open(t->with.store, &why) : NULL;
+	bool shared = store_is_shared(t->with.store);
+	t->store_lock = shared ? -1 : store_lock(t->with.store, &why);
+	t->store = shared || t->store_lock >= 0 ? store_open(t->with.store, &why) : NULL;
 	if (!t->store) failed("%s", text_str(&why));
 	text_free(&why);
 	if (!t->store) return false;
 	if (!forget_old(t)) return store_close(t->store), failed("the store %s cannot be written", t->with.store);
 	struct marks before;
-	if (!marks_open(t->with.store, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", t->with.store);
+	const char *files = t->with.own = serving_own(&t->with);
+	if (!marks_open(files, &before)) note("%s.marks cannot be written: a game that ends the process will not be set aside", files);
 	t->aside = aside_open(t, &before, t->with.release);
 	t->arena = arena_new();
 	open_battles(t);
@@ -109,6 +111,7 @@ static bool table_open(struct table *t)
 	writer_start(t);
 	t->workers = workers_new(t, WORKERS, 0), t->analysts = workers_new(t, ANALYSTS, 5), t->thinkers = workers_new(t, THINKERS, 5), t->porters = workers_new(t, PORTERS, 0);
 	catalogue_open(t);
+	t->nodes = nodes_new(t);
 	if (t->with.warm) catalogue_warm(t);
 	return true;
 }
@@ -123,6 +126,7 @@ static void table_close(struct table *t)
 	atomic_store(&t->stopping, true);
 	if (t->daemon) listening = MHD_quiesce_daemon(t->daemon);
 	games_distract(t);
+	nodes_stop(t->nodes);
 	hooks_stop(t->hooks);
 	workers_stop(t->thinkers), workers_stop(t->porters), workers_stop(t->analysts), workers_stop(t->workers);
 	writer_stop(t);
@@ -138,7 +142,8 @@ static void table_close(struct table *t)
 	}
 	catalogue_close(t), guides_free(t->guides);
 	assets_free(t->assets), people_free(t->people), limits_free(t->limits);
-	store_close(t->store), close(t->store_lock);
+	store_close(t->store);
+	if (t->store_lock >= 0) close(t->store_lock);
 	arena_free(t->arena);
 	free(t->battle), free(t->writer), free(t->workers), free(t->analysts), free(t->thinkers), free(t->porters);
 	gate_free(t->gate), aside_free(t->aside), marks_close();
@@ -153,6 +158,8 @@ static void show_in_browser(const char *url)
 		_exit(127);
 	}
 }
+
+const char *serving_own(const struct serving *with) { return with->own ? with->own : store_is_shared(with->store) ? "./fratelli-node" : with->store; }
 
 int table_serve(const struct serving *with)
 {

@@ -8,7 +8,8 @@ struct serving {
 	const char *data;       /* folder with battles/ and rules/ */
 	const char *tests;      /* folder with more battles/, offered too; NULL */
 	const char *web;        /* folder of the built page; need not exist */
-	const char *store;      /* the SQLite file */
+	const char *store;      /* the SQLite file, or postgresql://… */
+	const char *own;        /* how the names of files begin that are this node's own; NULL: like the store's */
 	const char *bind;       /* address; "127.0.0.1" */
 	const char *host;       /* the name people reach us by, if not bound to this machine alone; NULL: any */
 	int port;               /* 0: any free one; it is printed */
@@ -24,6 +25,7 @@ struct serving {
 	bool warm;              /* the catalogue and the maps are made at the start, and not when they are asked for */
 };
 
+const char *serving_own(const struct serving *with);
 /* Serves until SIGTERM or SIGINT. 0 well; 1 could not, and said why on stderr. */
 int table_serve(const struct serving *with);
 /* The same in a process of its own, which is started again if it dies of a signal. A fixed port, or people would not find it again. */

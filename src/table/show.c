@@ -37,8 +37,7 @@ static enum handled view_at(struct request *q, int at)
 	struct sitting *s = q->game;
 	struct json j = {.out = &q->out};
 	if (at > sitting_seen(s, q->held)) return answer_error(q, 404, "The game has not come so far.");
-	struct game *g = aligned_alloc(64, (s->match->m->state_bytes + 63u) & ~63u);
-	if (!g) abort();
+	struct game *g = game_new(s->match->m);
 	match_state_at(s->match, sitting_entry(s, q->held, at), g);
 	view_write(s, g, at, q->held, q->as, NULL, &j);
 	free(g);

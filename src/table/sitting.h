@@ -58,6 +58,7 @@ struct sitting {
 	int stuck_at;                 /* the entry that the present rules play differently, or not at all … */
 	char stuck[400];              /* … and what is said of it; "": none. The match has what comes before it, and nothing is added */
 	bool dirty, thinking, counted;
+	bool behind;                  /* another node has changed it while it was dirty */
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
 	struct quiet quiet;           /* see secret.c */
@@ -92,6 +93,9 @@ void sitting_watch(struct table *t, struct sitting *s, int by); /* a live connec
 int games_loaded(struct table *t);
 void games_gone(struct table *t, int64_t number); /* in a deed: it has been deleted */
 void games_forget(struct table *t, int64_t number, int64_t person); /* in a deed: their name and webhook, in memory */
+/* Another node has changed it, or may have: seats and log are read on from where they stand. Lock held; left for later while it is dirty. */
+void sitting_follow(struct table *t, struct sitting *s);
+void games_follow(struct table *t, int64_t number); /* 0: all. For what is in memory */
 void games_catch_up(struct table *t); /* where the store is a copy that others change (src/offline): those in memory are brought up to date. One thread */
 int fork_depth(struct table *t, const struct sitting *s); /* 0: it is no fork */
 #define FORK_DEPTH 8
@@ -103,6 +107,7 @@ enum load { LOAD_DONE, LOAD_MORE, LOAD_FAILED } sitting_load_some(struct table *
 #define LOAD_SLICE_ENTRIES 2000 /* and not more entries than that, however quick it is */
 void sitting_unload(struct table *t, struct sitting *s); /* with its lock held */
 void sitting_reload_seats(struct table *t, struct sitting *s); /* with its lock held */
+void seats_newest(struct table *t, struct sitting *s); /* … if another node may have changed them */
 
 /* Locks the request's game for reading something out of it. False if that cannot be now: return *h. */
 bool sitting_enter(struct request *q, enum handled *h);
@@ -151,6 +156,7 @@ struct founding {
 	int64_t owner, parent;
 	int parent_n, parent_side;
 	char id[ID_MOST];
+	struct text told;             /* members of the answer beside its id */
 };
 bool game_found(struct table *t, struct founding *f); /* in a deed; false: the store failed. Look at founded then */
 struct founding *founding_new(struct request *q);     /* the request's own from now on */
@@ -158,8 +164,7 @@ bool may_found(struct request *q);                    /* false: answered */
 #define SECRET_LETTERS 32
 void invitation(const uint8_t seed[32], const char *id, int side, int nth, char secret[SECRET_LETTERS + 1]);
 enum handled found_with_log(struct request *q, struct match *log); /* the founding, with all these entries, a slice at a time; frees the log */
-enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what q->out holds */
-
+enum handled found_game(struct request *q);           /* hands the founding to the writer; answers {"id": …} and what it has told */
 
 /* Computer players (computer.c). */
 int level_find(const char *name); /* of mind_names; -1 */
@@ -190,6 +195,11 @@ void live_say(struct table *t, int64_t game, const char *json, bool seats_only);
 void live_end(struct table *t, int64_t who, const uint8_t token[32]);
 void live_settle(struct table *t, bool kept); /* the writer's, after each transaction */
 int live_count(struct table *t);
+void live_heard(struct table *t, int64_t game, const char *json, bool seats_only); /* … from another node */
+
+/* What other nodes of this table do (nodes.c). */
+struct nodes *nodes_new(struct table *t); /* NULL where nobody else can change the store */
+void nodes_stop(struct nodes *n);         /* may be NULL; frees it */
 
 /* Carries one request's entries out and writes them down (orders.c). */
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer);

@@ -1,5 +1,9 @@
-/* The store: an SQLite file with one connection that writes (the writer thread's) and one that reads (anybody's, one at a
-   time). Everything the service asks of it is a row of QUERIES, so that another database needs one other file. */
+/* The store: what the service keeps. It is an SQLite file, which one process has to itself, or a PostgreSQL database, which any number of
+   nodes share. One thread of the process writes, in transactions; anybody reads. Everything the service asks is a row of QUERIES (queries.h), and
+   what a back end must do is struct store_back (store_back.h).
+
+   A game is its log. An entry is unique by its game and its number, and that alone decides between two nodes that answer the same question: the
+   entries that one transaction adds to a game are kept all together, and only if the log of that game has not grown meanwhile. */
 #ifndef TABLE_STORE_H
 #define TABLE_STORE_H
 
@@ -7,119 +11,66 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "table/queries.h"
 
 struct store;
 struct row; /* of an answer; only within the call that hands it over */
 
-#define QUERIES(X) \
-	X(ADD_PERSON, "INSERT INTO persons(name, password, made) VALUES(NULL, NULL, ?)") \
-	X(NAME_PERSON, "UPDATE persons SET name = ?1, password = ?2, plain = ?3, small = ?5 WHERE id = ?4 AND name IS NULL AND NOT EXISTS (SELECT 1 FROM barred WHERE plain IN (?3, ?5)) " \
-		"AND NOT EXISTS (SELECT 1 FROM persons WHERE plain = ?5 AND id != ?4) AND NOT EXISTS (SELECT 1 FROM persons WHERE small = ?3 AND id != ?4)") \
-	X(ADD_SESSION, "INSERT INTO sessions(token, person, made, agent) VALUES(?, ?, ?, ?)") \
-	X(DROP_SESSION, "DELETE FROM sessions WHERE token = ?") \
-	X(DROP_SESSIONS, "DELETE FROM sessions WHERE person = ?") \
-	X(DROP_OTHER_SESSIONS, "DELETE FROM sessions WHERE person = ? AND token != ?") \
-	X(PASSWORD, "UPDATE persons SET password = ?1, reset = NULL, reset_until = 0 WHERE id = ?2 AND password = ?3") \
-	X(FORGET_CHAT, "DELETE FROM chat WHERE EXISTS (SELECT 1 FROM seats s WHERE s.game = chat.game AND s.side = chat.side AND s.person = ?)") \
-	X(FORGET_PROPOSALS, "DELETE FROM proposals WHERE EXISTS (SELECT 1 FROM seats s WHERE s.game = proposals.game AND s.side = proposals.side AND s.person = ?)") \
-	X(FORGET_HOOKS, "UPDATE seats SET hook = NULL WHERE person = ?") \
-	X(FORGET_PERSON, "UPDATE persons SET name = NULL, password = NULL, plain = NULL, small = NULL, reset = NULL, reset_until = 0, made = 0 WHERE id = ?") \
-	X(DROP_ENTRIES, "DELETE FROM entries WHERE game = ?") \
-	X(DROP_PLANS, "DELETE FROM plans WHERE game = ?") \
-	X(DROP_CHAT, "DELETE FROM chat WHERE game = ?") \
-	X(DROP_PROPOSALS, "DELETE FROM proposals WHERE game = ?") \
-	X(DROP_SEATS, "DELETE FROM seats WHERE game = ?") \
-	X(DROP_GAME, "DELETE FROM games WHERE number = ?") \
-	X(TRIM_CHAT, "DELETE FROM chat WHERE game = ?1 AND id <= (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)") \
-	X(PROBE, "UPDATE probe SET at = ?") \
-	X(DROP_OLD_SESSIONS, "DELETE FROM sessions WHERE made < ?") \
-	X(DROP_OLD_GUESTS, "DELETE FROM persons WHERE name IS NULL AND made < ? AND id NOT IN (SELECT person FROM sessions) " \
-		"AND id NOT IN (SELECT owner FROM games) AND id NOT IN (SELECT person FROM seats WHERE person IS NOT NULL)") \
-	X(INVITE, "UPDATE seats SET secret = ?, invited = ? WHERE game = ? AND side = ? AND kind = 0") \
-	X(HOOK, "UPDATE seats SET hook = ? WHERE game = ? AND side = ? AND person = ?") \
-	X(ADD_GAME, "INSERT INTO games(number, id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side) " \
-		"SELECT max(last, (SELECT coalesce(max(number), 0) FROM games)) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15 FROM dropped WHERE (SELECT count(*) FROM games WHERE owner = ?3) < ?1") \
-	X(ADD_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level) VALUES(?, ?, ?, ?, ?, ?)") \
-	X(CLAIM_SEAT, "UPDATE seats SET kind = 1, person = ?, secret = NULL WHERE game = ? AND side = ? AND kind = 0") \
-	X(RESIGN, "UPDATE seats SET resigned = 1 WHERE game = ? AND side = ? AND person = ?") \
-	X(PUT_AWAY, "UPDATE seats SET away = 1 WHERE game = ? AND person = ?") \
-	X(NAME_GAME, "UPDATE games SET id = ? WHERE number = ? AND id = ?") \
-	X(DROP_HALF_SLICE, "DELETE FROM entries WHERE game = (SELECT number FROM games WHERE id = ?) AND n >= ?") \
-	X(DROP_HALF, "DELETE FROM games WHERE id = ?") \
-	X(DROP_HALF_ENTRIES, "DELETE FROM entries WHERE game IN (SELECT number FROM games WHERE id GLOB '~*')") \
-	X(DROP_HALF_GAMES, "DELETE FROM games WHERE id GLOB '~*'") \
-	X(RENEW_SESSIONS, "UPDATE sessions SET made = ?1 WHERE made < ?1 - 86400") \
-	X(ADD_ENTRY, "INSERT INTO entries(game, n, line, hash, after, key, answer, made) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
-	X(ADD_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
-	X(ADD_CHAT, "INSERT INTO chat(game, side, text, made) VALUES(?, ?, ?, ?)") \
-	X(ADD_PROPOSAL, "INSERT INTO proposals(game, side, field, element, value, reason) VALUES(?, ?, ?, ?, ?, ?)") \
-	X(END_PROPOSAL, "UPDATE proposals SET done = 1 WHERE id = ? AND game = ? AND done = 0") \
-	X(SESSION, "SELECT p.id, p.name FROM sessions s JOIN persons p ON p.id = s.person WHERE s.token = ? AND s.made > ? AND p.banned <= ?") \
-	X(PERSON_NAMED, "SELECT id, password, banned, reset, reset_until, name FROM persons WHERE name = ?") \
-	X(SESSIONS, "SELECT token, made, agent FROM sessions WHERE person = ? ORDER BY made DESC") \
-	X(KEPT_PERSON, "SELECT name, made, password IS NOT NULL FROM persons WHERE id = ?") \
-	X(KEPT_GAMES, "SELECT id, battle, system, scenario, made, owner = ?1 FROM games WHERE number IN " \
-		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1) ORDER BY number") \
-	X(KEPT_SEATS, "SELECT g.id, s.side, s.hook, s.game, g.battle FROM seats s JOIN games g ON g.number = s.game WHERE s.person = ? ORDER BY s.game, s.side") \
-	X(KEPT_CHAT, "SELECT g.id, c.text, c.made FROM chat c JOIN games g ON g.number = c.game JOIN seats s ON s.game = c.game AND s.side = c.side WHERE s.person = ? ORDER BY c.id") \
-	X(KEPT_PROPOSALS, "SELECT g.id, p.field || ' ' || p.element || ' ' || p.value || ': ' || p.reason, 0 FROM proposals p JOIN games g ON g.number = p.game " \
-		"JOIN seats s ON s.game = p.game AND s.side = p.side WHERE s.person = ? ORDER BY p.id") \
-	X(KEPT_ORDERS, "SELECT n, line, made FROM entries WHERE game = ? AND n >= ? ORDER BY n LIMIT ?") \
-	X(GAMES_ALONE, "SELECT number FROM games g WHERE (owner = ?1 OR number IN (SELECT game FROM seats WHERE person = ?1)) " \
-		"AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = g.number AND s.kind = 1 AND s.person != ?1) " \
-		"AND NOT EXISTS (SELECT 1 FROM games k WHERE k.parent = g.number AND k.owner != ?1) ORDER BY number DESC") \
-	X(STILL_ALONE, "UPDATE games SET after = after WHERE number = ?2 AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = ?2 AND s.kind = 1 AND s.person != ?1) " \
-		"AND NOT EXISTS (SELECT 1 FROM games k WHERE k.parent = ?2)") \
-	X(GAMES_SHARED, "SELECT DISTINCT game FROM seats WHERE person = ?") \
-	X(FORK_DEPTH, "WITH RECURSIVE up(number, depth) AS (SELECT ?1, 0 UNION ALL SELECT g.parent, depth + 1 FROM up JOIN games g USING(number) WHERE g.parent IS NOT NULL AND depth < 64) " \
-		"SELECT max(depth) FROM up") \
-	X(GAME, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE id = ?") \
-	X(GAME_NUMBERED, "SELECT number, id, battle, system, scenario, version, options, seed, parent, parent_n, parent_side, dice, owner FROM games WHERE number = ?") \
-	X(SEATS, "SELECT s.side, s.kind, s.person, s.secret, s.level, p.name, s.hook, s.invited, s.resigned FROM seats s LEFT JOIN persons p ON p.id = s.person WHERE s.game = ?") \
-	X(ENTRIES, "SELECT n, line, hash, key, answer FROM entries WHERE game = ? AND n < ? ORDER BY n") \
-	X(ENTRIES_FROM, "SELECT n, line FROM entries WHERE game = ? AND n >= ? ORDER BY n") \
-	X(LAST_ENTRY, "SELECT n + 1, after, made FROM entries WHERE game = ? ORDER BY n DESC LIMIT 1") \
-	X(ENTRY_MADE, "SELECT made FROM entries WHERE game = ?1 AND n = ?2 UNION ALL SELECT made FROM games WHERE number = ?1 AND ?2 < 0") \
-	X(GAMES_OF, "SELECT number, id, battle, system, scenario, after, made FROM games WHERE number IN " \
-		"(SELECT game FROM seats WHERE person = ?1 UNION SELECT number FROM games WHERE owner = ?1 AND id NOT GLOB '~*') AND number < coalesce((SELECT number FROM games WHERE id = ?3), 1 << 62) " \
-		"AND number NOT IN (SELECT game FROM seats WHERE person = ?1 AND away) ORDER BY number DESC LIMIT ?2") \
-	X(COUNT_GAMES_OF, "SELECT count(*) FROM games WHERE owner = ?") \
-	X(PLANS, "SELECT n, side, text FROM plans WHERE game = ? ORDER BY n") \
-	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
-	X(PROPOSAL, "SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
-	X(COUNT_PROPOSALS, "SELECT count(*) FROM proposals WHERE game = ? AND side = ? AND done = 0") \
-	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id")
-
 #define QUERY_ENUM(name, sql) Q_##name,
 enum query { QUERIES(QUERY_ENUM) QUERY_COUNT };
 
-/* Takes the store for this process, until it ends or closes what this returns. -1 with the reason if another process has it. (Another
-   one may read it all the same, as a backup does.) */
-int store_lock(const char *path, struct text *why);
-/* Opens or makes the file and brings its schema up to date. NULL with the reason. */
-struct store *store_open(const char *path, struct text *why);
+/* True if this names a database that many nodes may serve: postgresql://… */
+bool store_is_shared(const char *where);
+/* Takes a store that is not shared for this process, until it ends or closes what this returns. -1 with the reason if another process has it.
+   (Another one may read it all the same, as a backup does.) */
+int store_lock(const char *where, struct text *why);
+/* Opens or makes it and brings its schema up to date. NULL with the reason. */
+struct store *store_open(const char *where, struct text *why);
 void store_close(struct store *s);
 
 /* --- the writer thread only. The kinds of the arguments are letters: i int64_t, t text (may be NULL), b bytes and size_t length,
-       n nothing (NULL). --- */
+       n nothing (NULL). Arguments that are left out at the end are nothing. --- */
 enum put { PUT_DONE, PUT_TAKEN /* something unique is there already */, PUT_FAILED /* nothing of this transaction can be kept */ };
 bool store_begin(struct store *s);
-bool store_commit(struct store *s);
-void store_rollback(struct store *s);
 enum put store_put(struct store *s, enum query q, const char *kinds, ...);
-bool store_wal_gone(const struct store *s);     /* somebody has deleted the log; what was acknowledged is safe, but restart */
-int64_t store_last(const struct store *s);      /* the id of the row just added */
-int store_changed(const struct store *s);       /* rows the last statement changed */
-void store_checkpoint(struct store *s, bool all); /* the log into the file, if it has grown large or `all` */
+enum put store_add(struct store *s, enum query q, int64_t *id, const char *kinds, ...); /* of the row just added; 0: none was */
+int store_changed(const struct store *s); /* rows the last of these changed */
+struct new_entry { int64_t game, n; const char *line; int64_t hash, after, key; const char *answer; int64_t made; };
+bool store_enter(struct store *s, const struct new_entry *e); /* those of a game in their order */
+/* Unless the entries of this game are kept, nothing of this transaction is. */
+void store_stakes(struct store *s, int64_t game);
+/* A line of news for the other nodes: they hear it once this transaction is kept. */
+void store_tell(struct store *s, const char *line);
+
+enum keeping {
+	KEPT,         /* but for the entries of games that store_lost names: another node was first */
+	KEPT_NOT,
+	KEPT_AGAIN,   /* nothing was kept, for a reason that is gone: carry it all out again */
+	KEPT_UNKNOWN, /* the store was lost in this very moment, and cannot be asked */
+};
+enum keeping store_commit(struct store *s);
+bool store_lost(const struct store *s, int64_t game);
+void store_rollback(struct store *s);
+bool store_retry(const struct store *s); /* what failed may well be kept if it is carried out again */
 void store_why(const struct store *s, struct text *t); /* why the last of these failed, for a player */
+void store_rest(struct store *s, bool end); /* between two transactions, or at the end of all */
+long store_puts(const struct store *s);     /* calls of store_put and store_add so far */
 
 /* --- any thread --- */
 bool store_untidy(struct store *s); /* true: call store_tidy, once */
 void store_tidy(struct store *s);
+bool store_unwell(struct store *s, struct text *t); /* true: nothing can be kept now, and why, for a player */
+bool store_many(const struct store *s); /* other nodes may change it */
 /* Calls `each` for every row. False if the store could not be read. */
 bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...);
+bool store_reads(const struct store *s); /* false: the last store_get failed */
 int64_t row_int(const struct row *r, int column);
 const char *row_text(const struct row *r, int column); /* NULL */
 const void *row_bytes(const struct row *r, int column, size_t *n);
+
+/* --- one thread of its own --- */
+/* Waits up to so many milliseconds for news of other nodes and calls `heard` for each line. False: the connection was lost, and news may have been
+   missed; true again once there is a new one. Where nobody else can change the store it returns false at once. */
+bool store_hear(struct store *s, int milliseconds, void (*heard)(void *to, const char *line), void *to);
 
 #endif

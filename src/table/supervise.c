@@ -61,7 +61,7 @@ int table_supervise(const struct serving *with)
 		if (pid < 0) return 1;
 		status = watch(pid, &heard, &told);
 		if (WIFEXITED(status)) return WEXITSTATUS(status);
-		if (told || !is_worth_it(with->store, status, &deaths, &since)) return 1;
+		if (told || !is_worth_it(serving_own(with), status, &deaths, &since)) return 1;
 		again.open = false, again.release = NULL;
 	}
 }

@@ -33,14 +33,18 @@ struct workers;
 struct deed {
 	struct deed *next;
 	int64_t game;      /* that it is about, for its mark; 0: none */
+	bool again;        /* it was carried out before, and nothing of that was kept */
+	bool entered, put; /* it has added to a log; it has written something else */
 	/* Inside the transaction. False: the store failed, and nothing of this transaction is kept. A request that is refused
 	   returns true and changes nothing. */
 	bool (*apply)(struct table *t, struct deed *d);
-	/* After the commit (kept), or after it failed. May free the deed. */
+	/* After the commit (kept), or after it failed. May free the deed. Before that it may be applied again, if nothing of it was kept: another node
+	   was first, or the store was lost for a moment. */
 	void (*done)(struct table *t, struct deed *d, bool kept);
 };
 void deed_submit(struct table *t, struct deed *d); /* first in, first out */
 void deed_later(struct table *t, struct deed *d); /* from done: it failed, and is to be tried again once something is kept. Its memory is free()d at the end */
+void deed_entered(struct table *t); /* from apply: it has added to a log */
 void deed_touch(struct table *t, struct sitting *s); /* from apply: this game has changed in memory; its lock is held */
 void writer_start(struct table *t);
 void writer_prepare(struct table *t); /* … without a thread: then call writer_turn */
@@ -97,6 +101,7 @@ struct request {
 	bool too_big, starved, suspended, answered, local, misframed; /* starved: there was no memory for its body */
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	struct upload *upload; /* the room that is set aside for a large one; NULL: none */
+	bool (*apply)(struct table *t, struct deed *d); /* at the writer */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
 	enum { ENDS_NOTHING, ENDS_SESSION, ENDS_OTHERS, ENDS_ALL } ends; /* … and live connections: of the session `ended`, or of the person */
@@ -194,8 +199,9 @@ void callers_free(struct callers *g);
 void callers_stage(struct MHD_Connection *c, enum stage stage);
 void callers_came(struct MHD_Connection *c, size_t bytes); /* of a body */
 void callers_reap(struct callers *g);                         /* ends what takes too long; call it now and then, from one thread */
-/* Whether a body is too slow: seconds since it began, seconds of the present stretch of it, and bytes that came in that. */
-bool body_too_slow(uint64_t seconds, uint64_t stretch, uint64_t bytes);
+/* Whether a body that began at `since` takes too long, or too little of it comes. In microseconds; `stretch` is when the present stretch began, if
+   that was after `since`, and `bytes` what came in it. */
+bool body_drags(uint64_t since, uint64_t now, uint64_t *stretch, atomic_ullong *bytes);
 struct misframed { int status; const char *why; }; /* why NULL: nothing is wrong */
 struct misframed callers_wrong(struct MHD_Connection *c, const char *method, const char *version); /* what is wrong with how its request is framed */
 /* For libmicrohttpd. */
@@ -257,6 +263,7 @@ struct table {
 	struct workers *workers, *analysts, *thinkers, *porters;
 	struct gate *gate;
 	struct aside *aside;          /* games that are not loaded */
+	struct nodes *nodes;          /* what other nodes do; NULL: there are none */
 	struct MHD_Daemon *daemon;
 	bool loopback;                /* bound to this machine alone */
 	void (*think_elsewhere)(struct table *t, const struct sitting *s, int side); /* NULL: computers think on our thinkers */
@@ -286,7 +293,7 @@ void secret_hash(const char *secret, uint8_t out[32]);
 void note(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* a line of the log, on stderr; never a secret */
 
 /* --- what operators see (metrics.c) ----------------------------------------------------------------------------------- */
-enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_SLICES, COUNT_DROPPED, COUNT_HOOKS, COUNTS };
+enum count { COUNT_REQUESTS, COUNT_ORDERS, COUNT_REFUSED, COUNT_COMMITS, COUNT_FAILED_COMMITS, COUNT_LIMITED, COUNT_LIVE, COUNT_LOADED, COUNT_SLICES, COUNT_DROPPED, COUNT_HOOKS, COUNT_LATE, COUNT_FOLLOWED, COUNTS };
 extern atomic_long counts[COUNTS];
 static inline void count(enum count c) { atomic_fetch_add_explicit(&counts[c], 1, memory_order_relaxed); }
 void latency_note(uint64_t us); /* of an order, from request to acknowledgement */

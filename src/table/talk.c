@@ -42,8 +42,8 @@ static bool put_chat(struct table *t, struct deed *d)
 	struct text out = {0};
 	struct json j = {.out = &out};
 	if (q->game->gone) return answer_error(q, 404, "There is no such game any more."), true;
-	if (store_put(t->store, Q_ADD_CHAT, "iiti", q->game->number, (int64_t)q->as, text, now_s()) != PUT_DONE) return false;
-	int64_t id = store_last(t->store);
+	int64_t id;
+	if (store_add(t->store, Q_ADD_CHAT, &id, "iiti", q->game->number, (int64_t)q->as, text, now_s()) != PUT_DONE) return false;
 	if (id % 64 == 0 && store_put(t->store, Q_TRIM_CHAT, "ii", q->game->number, (int64_t)KEPT_MOST) != PUT_DONE) return false;
 	line_json(&j, "chat", id, b ? b->side[q->as].id : NULL, text, now_s());
 	live_say(t, q->game->number, text_str(&out), true);

@@ -12,13 +12,6 @@
 
 #define FAR INT32_MAX
 
-static struct game *room(const struct muster *m)
-{
-	struct game *g = aligned_alloc(64, (m->state_bytes + 63u) & ~(size_t)63);
-	if (!g) abort();
-	return g;
-}
-
 /* --- what it costs ------------------------------------------------------------------------------------------------------------------ */
 
 /* The overlay's value of each hex. Without such an overlay every value is FAR, and hexes are counted. */
@@ -64,7 +57,7 @@ static struct game *after(const struct walk *w, const struct game *g, const stru
 {
 	struct play p = {w->m, NULL, NULL};
 	struct orders *next = malloc(sizeof *next);
-	struct game *then = room(w->m);
+	struct game *then = game_new(w->m);
 	if (!next) abort();
 	game_copy(w->m, then, g);
 	uint64_t rolls = then->dice.rolls;
@@ -123,7 +116,7 @@ static void take_up(struct walk *w, const struct game *known, const char *by, st
 		then = after(w, known, &o->list[i]);
 		if (then) w->pick = o->list[i], w->picked = true;
 	}
-	w->start = then ? then : room(w->m);
+	w->start = then ? then : game_new(w->m);
 	if (!then) game_copy(w->m, w->start, known);
 }
 

@@ -2,13 +2,18 @@
    transaction, and answers nobody before that is on the disk. So a hundred orders in a hundred games cost one sync.
 
    If the transaction fails, every deed in it is refused, and the games it touched are forgotten in memory: they come back from
-   the log, which has none of it. */
+   the log, which has none of it.
+
+   Where other nodes share the store, one of them may have added to the log of a game first. That costs only this game: it is brought back from its log
+   and what was asked of it is carried out again, on the state that it has now. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "table/marks.h"
 #include "table/sitting.h"
 
 #define BATCH_MOST 256
+#define AGAIN_MOST 5 /* times that a batch is carried out again, for reasons that pass */
 
 struct writer {
 	pthread_t thread;
@@ -16,7 +21,8 @@ struct writer {
 	pthread_cond_t some;
 	struct deed *first, **last;
 	bool stop, ended;
-	struct sitting *touched; /* the writer thread's own */
+	struct sitting *touched; /* the writer thread's own, as is … */
+	struct deed *now;        /* … what is being carried out */
 	struct deed *later;      /* … too: what failed and is tried again */
 };
 
@@ -49,6 +55,8 @@ static void try_again(struct table *t)
 	for (struct deed *next; d; d = next) next = d->next, deed_submit(t, d);
 }
 
+void deed_entered(struct table *t) { t->writer->now->entered = true; }
+
 void deed_touch(struct table *t, struct sitting *s)
 {
 	if (s->dirty) return;
@@ -72,16 +80,54 @@ static struct deed *take_batch(struct writer *w)
 	return batch;
 }
 
+/* What a deed writes beside its entries must not be kept without them. */
+static bool apply(struct table *t, struct deed *d)
+{
+	struct busy before = mark_turn(d->game, MARK_CHANGED);
+	long puts = store_puts(t->store);
+	t->writer->now = d, d->entered = false;
+	bool fine = d->apply(t, d);
+	d->put = store_puts(t->store) != puts;
+	if (d->entered && d->put) store_stakes(t->store, d->game);
+	mark_back(before);
+	return fine;
+}
+
+static enum keeping try_out(struct table *t, struct deed *batch)
+{
+	char line[40];
+	bool fine = store_begin(t->store);
+	for (struct deed *d = batch; d && fine; d = d->next) fine = apply(t, d);
+	for (struct sitting *s = t->writer->touched; s && fine && store_many(t->store); s = s->touched) {
+		snprintf(line, sizeof line, "moved %lld", (long long)s->number);
+		store_tell(t->store, line);
+	}
+	if (fine) return store_commit(t->store);
+	return store_retry(t->store) ? KEPT_AGAIN : KEPT_NOT;
+}
+
+/* Nothing of it was kept: what it changed in memory is brought back from the store. */
+static void take_back(struct table *t, struct deed *batch)
+{
+	store_rollback(t->store);
+	live_settle(t, false);
+	for (struct sitting *s = t->writer->touched; s; s = s->touched) {
+		pthread_mutex_lock(&s->lock);
+		sitting_unload(t, s);
+		sitting_reload_seats(t, s);
+		pthread_mutex_unlock(&s->lock);
+	}
+	for (struct deed *d = batch; d; d = d->next) d->again = true;
+}
+
 static bool carry_out(struct table *t, struct deed *batch)
 {
-	if (!store_begin(t->store)) return false;
-	bool fine = true;
-	for (struct deed *d = batch; d && fine; d = d->next) {
-		struct busy before = mark_turn(d->game, MARK_CHANGED);
-		fine = d->apply(t, d);
-		mark_back(before);
+	for (int i = 0; i < AGAIN_MOST; i++) {
+		enum keeping kept = try_out(t, batch);
+		if (kept != KEPT_AGAIN) return kept == KEPT;
+		take_back(t, batch);
 	}
-	return fine && store_commit(t->store);
+	return false;
 }
 
 /* What was touched is on the disk now, or is to be forgotten. Returns the requests that waited for that. */
@@ -92,7 +138,7 @@ static struct request *settle(struct table *t, bool kept, struct sitting **touch
 		pthread_mutex_lock(&s->lock);
 		s->dirty = false;
 		s->version_shown++;
-		if (!kept) {
+		if (!kept || store_lost(t->store, s->number)) {
 			sitting_unload(t, s);
 			sitting_reload_seats(t, s);
 		} else if (s->match) {
@@ -101,6 +147,7 @@ static struct request *settle(struct table *t, bool kept, struct sitting **touch
 			hooks_moved(t, s);
 			computer_wake(t, s);
 		}
+		if (s->behind) sitting_follow(t, s);
 		while (s->waiting) {
 			struct request *q = s->waiting;
 			s->waiting = q->next_waiting;
@@ -127,7 +174,38 @@ static void tidy_up(struct table *t)
 		j->run = tidy;
 		if (!job_submit(t->workers, j)) tidy(t, j);
 	}
-	store_checkpoint(t->store, false);
+	store_rest(t->store, false);
+}
+
+/* Another node was first in the game that this deed is about, and nothing of the deed was kept. (What it has written besides was kept: then it is
+   done, since with entries of its own it would have taken everything back.) */
+static bool was_late(struct table *t, const struct deed *d) { return d->game && store_lost(t->store, d->game) && (d->entered || !d->put); }
+
+/* On a worker: the game is brought back, which may take long, and then the deed is carried out again. */
+struct late { struct job job; struct sitting *s; struct deed *d; };
+
+static void be_late(struct table *t, struct job *j)
+{
+	struct late *l = (struct late *)j;
+	if (sitting_wait(t, l->s)) pthread_mutex_unlock(&l->s->lock);
+	sitting_drop(t, l->s);
+	deed_submit(t, l->d);
+	free(l);
+}
+
+static void deed_again(struct table *t, struct deed *d, struct sitting *touched)
+{
+	struct late *l = calloc(1, sizeof *l);
+	if (!l) abort();
+	count(COUNT_LATE);
+	while (touched && touched->number != d->game) touched = touched->touched;
+	*l = (struct late){.job = {.run = be_late}, .s = touched, .d = d};
+	d->again = true;
+	if (touched) sitting_keep(t, touched);
+	if (touched && job_submit(t->workers, &l->job)) return;
+	if (touched) sitting_drop(t, touched);
+	free(l);
+	deed_submit(t, d);
 }
 
 static void work(struct table *t, struct deed *batch)
@@ -141,7 +219,8 @@ static void work(struct table *t, struct deed *batch)
 	live_settle(t, kept);
 	for (struct deed *d = batch, *next; d; d = next) {
 		next = d->next;
-		d->done(t, d, kept);
+		if (kept && was_late(t, d)) deed_again(t, d, touched);
+		else d->done(t, d, kept);
 	}
 	while (waiting) {
 		struct request *q = waiting;
@@ -167,7 +246,7 @@ static void *writer_main(void *arg)
 {
 	struct table *t = arg;
 	for (struct deed *batch; (batch = take_batch(t->writer));) work(t, batch);
-	store_checkpoint(t->store, true);
+	store_rest(t->store, true);
 	return NULL;
 }
 

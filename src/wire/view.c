@@ -64,6 +64,7 @@ static void marks_json(const struct muster *m, const struct view *v, struct json
 		json_str(j, "side", wire_side(m, k->side));
 		json_int(j, "dir", k->dir);
 		json_str(j, "label", k->label);
+		if (k->name) json_str(j, "name", k->name);
 		json_close(j, '}');
 	}
 	json_close(j, ']');

@@ -43,6 +43,7 @@ static void try_framing(void)
 		TRY("GET /health%00x HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X : y\r\n\r\n"), TRY("POST /api/games HTTP/1.1\r\n" HEAD "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"),
 		TRY("GET /health HTTP/1.1\r\n" HEAD "X: a\x01" "b\r\n\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "Content-Length: +3\r\n\r\nabc"), TRY("GET /health HTTP/1.1\r\n\r\n"),
 		TRY("GET /health HTTP/1.1\r\n" HEAD "\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y\r\n\n"), TRY("GET /health HTTP/1.1\r\nHost: localhost\n\r\n"), TRY("GE\0T /health HTTP/1.1\r\n" HEAD "\r\n"),
+		TRY("GET /health HTTP/1.1\r\nHost: localhost\n:H\n\rX: 1\r\n\r\n"), TRY("GET /health?\x01 HTTP/1.1\r\n" HEAD "\r\n"), TRY("G(T /health HTTP/1.1\r\n" HEAD "\r\n"),
 		TRY("GET\0 /health HTTP/1.1\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\0\r\n" HEAD "\r\n"), TRY("GET /health HTTP/1.1\r\n" HEAD "X: y\r\n z\r\n\r\n"),
 		TRY("GET /health HTTP/1.1\r\n" HEAD "Origin: http://localhost\r\nOrigin: http://evil.example\r\n\r\n"),
 		TRY("POST /api/session HTTP/1.1\r\n" HEAD "Transfer-Encoding: chunked\r\n\r\n2\n{}\r\n0\r\n\r\n"), TRY("POST /api/session HTTP/1.1\r\n" HEAD "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\n0\n\n"),
@@ -208,10 +209,24 @@ static void try_holding(void)
 	client_leave(&other), client_leave(&late);
 }
 
+/* A body that began at second 1000 and brings so many bytes each second, up to some second. When it is found to drag, looked at twice a second. */
+static int drags_after(unsigned each, int until, uint64_t *stretch)
+{
+	atomic_ullong bytes = 0;
+	for (int half = 1; half < 800; half++) {
+		if (half % 2 == 0 && half / 2 <= until) atomic_fetch_add(&bytes, each);
+		if (body_drags(1000000000, 1000000000 + (uint64_t)half * 500000, stretch, &bytes)) return half / 2;
+	}
+	return -1;
+}
+
 static void try_speed(void)
 {
-	verdict(!body_too_slow(29, 29, 0) && !body_too_slow(200, 30, 65536) && body_too_slow(30, 30, 65535) && body_too_slow(60, 30, 0) && body_too_slow(300, 0, 1 << 20),
-		"a body has 300 seconds, and 64 KB of it come in each thirty");
+	uint64_t fresh[5] = {0, 0, 0, 0, 900000000 /* of the request before on this connection */};
+	int quick = drags_after(4096, 1000, &fresh[0]), slow = drags_after(2000, 1000, &fresh[1]), stops = drags_after(1 << 20, 7, &fresh[2]), later = drags_after(4096, 100, &fresh[3]);
+	verdict(quick == 300, "a body has 300 seconds (%d)", quick);
+	verdict(slow == 30 && stops == 60 && later == 120, "and 64 KB of it come in each thirty (%d, %d, %d)", slow, stops, later);
+	verdict(drags_after(0, 0, &fresh[4]) == 30, "a stretch of the request before does not count");
 }
 
 int main(void)

@@ -8,6 +8,7 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "table/store.h"
 
 /* --- verdicts ---------------------------------------------------------------------------------------------------------------- */
 
@@ -42,20 +45,82 @@ static void die(const char *what)
 	exit(2);
 }
 
+/* With STORE, which names a folder of tools/postgres, each store is a database of its own there. */
+static void database(const char *what, const char *name)
+{
+	char command[600];
+	snprintf(command, sizeof command, "echo '%s DATABASE \"%s\"%s' | tools/postgres sql %s", what, name, *what == 'D' ? " WITH (FORCE)" : "", getenv("STORE"));
+	if (system(command)) die(command);
+}
+
 void store_path(char *out, size_t room, const char *name)
 {
-	char dir[] = "/tmp/fratelli_service_XXXXXX";
+	static int nth;
+	char dir[] = "/tmp/fratelli_service_XXXXXX", called[100];
+	if (getenv("STORE")) {
+		snprintf(called, sizeof called, "%s_%d_%d", name, (int)getpid(), nth++);
+		database("CREATE", called);
+		snprintf(out, room, "postgresql://fratelli@/%s?host=%s", called, getenv("STORE"));
+		return;
+	}
 	if (!mkdtemp(dir)) die("mkdtemp");
 	snprintf(out, room, "%s/%s.store", dir, name);
+}
+
+static void database_name(const char *path, char *out, size_t room)
+{
+	const char *name = path + strlen("postgresql://fratelli@/");
+	snprintf(out, room, "%.*s", (int)strcspn(name, "?"), name);
 }
 
 void store_remove(const char *path)
 {
 	static const char *const endings[] = {"", "-wal", "-shm", "-lock", ".marks", ".aside"};
-	char name[300];
+	char name[300], called[100];
+	if (store_is_shared(path)) {
+		database_name(path, called, sizeof called);
+		database("DROP", called);
+		snprintf(name, sizeof name, "/tmp/fratelli_node_%s.marks", called), unlink(name);
+		return;
+	}
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) snprintf(name, sizeof name, "%s%s", path, endings[i]), unlink(name);
 	snprintf(name, sizeof name, "%s", path);
 	if (strrchr(name, '/')) *strrchr(name, '/') = 0, rmdir(name);
+}
+
+void store_sql(const char *path, const char *sql)
+{
+	char called[100], command[3000];
+	sqlite3 *db;
+	if (store_is_shared(path)) {
+		database_name(path, called, sizeof called);
+		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"), called, sql);
+		if (system(command)) die(command);
+		return;
+	}
+	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
+	if (sqlite3_exec(db, sql, NULL, NULL, NULL)) fprintf(stderr, "%s: %s\n", sql, sqlite3_errmsg(db)), exit(2);
+	sqlite3_close(db);
+}
+
+int store_count(const char *path, const char *sql)
+{
+	char called[100], command[3000];
+	sqlite3 *db;
+	sqlite3_stmt *st = NULL;
+	int n = -1;
+	if (store_is_shared(path)) {
+		database_name(path, called, sizeof called);
+		snprintf(command, sizeof command, "tools/postgres sql %s %s <<'END'\n%s;\nEND\n", getenv("STORE"), called, sql);
+		FILE *f = popen(command, "r");
+		if (!f || fscanf(f, "%d", &n) != 1) die(command);
+		pclose(f);
+		return n;
+	}
+	sqlite3_open(path, &db), sqlite3_busy_timeout(db, 5000);
+	if (sqlite3_prepare_v2(db, sql, -1, &st, NULL) == SQLITE_OK && sqlite3_step(st) == SQLITE_ROW) n = sqlite3_column_int(st, 0);
+	sqlite3_finalize(st), sqlite3_close(db);
+	return n;
 }
 
 static void link_into(const char *folder, const char *name, const char *what)
@@ -101,6 +166,12 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 	struct serving usual = {.data = "data", .tests = "tests", .web = "web/dist", .store = store, .bind = "127.0.0.1", .games = 100000, .cache = 256};
 	int out[2];
 	if (with && with->port) usual.port = with->port;
+	char called[100], files[160];
+	if (store_is_shared(store)) {
+		database_name(store, called, sizeof called);
+		snprintf(files, sizeof files, "/tmp/fratelli_node_%s", called);
+		usual.own = with && with->own ? with->own : files;
+	}
 	if (with) {
 		if (with->bind) usual.bind = with->bind;
 		if (with->host) usual.host = with->host;

@@ -27,6 +27,8 @@ void service_try(struct service *s, const char *store, const struct serving *wit
 int service_stop(struct service *s, int signal); /* what waitpid says */
 void store_path(char *out, size_t room, const char *name); /* a fresh one in a folder of its own */
 void store_remove(const char *path);
+int store_count(const char *path, const char *sql); /* the number that it asks for */
+void store_sql(const char *path, const char *sql); /* runs it in the store, beside the service */
 /* A data folder with every rule system and one small battle (serving.data), where all that is in data/ would take long. */
 void small_data(char *out, size_t room);
 void small_data_remove(const char *path);

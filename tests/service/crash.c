@@ -126,6 +126,7 @@ int main(int argc, char **argv)
 			acked += p[i].acked, lost += p[i].lost, damaged += p[i].damaged;
 			p[i].acked = p[i].lost = p[i].damaged = 0;
 		}
+		if ((time + 1) % 100 == 0) printf("# %d kills: %d orders acknowledged, %d lost, %d games damaged\n", time + 1, acked, lost, damaged), fflush(stdout);
 	}
 	verdict(acked > times, "%d times killed under load, %d orders acknowledged", times, acked);
 	verdict(lost == 0, "no acknowledged order was lost (%d)", lost);

@@ -20,7 +20,7 @@ static bool put_entry(struct store *s, int64_t game, int64_t n)
 {
 	char line[60];
 	snprintf(line, sizeof line, "order west step arnaud %04d\n", (int)(n % 10000));
-	return store_put(s, Q_ADD_ENTRY, "iitiiini", game, n, line, n * 31, (int64_t)1, (int64_t)0, (int64_t)0) == PUT_DONE;
+	return store_enter(s, &(struct new_entry){.game = game, .n = n, .line = line, .hash = n * 31, .after = 1});
 }
 
 struct counting { int64_t n; bool wrong; };
@@ -46,9 +46,9 @@ static void write_until_cut(struct store *s, int64_t *acked, uint64_t *rng)
 			fine = put_entry(s, g + 1, next[g]);
 			if (fine) next[g]++;
 		}
-		if (fine && store_commit(s)) memcpy(acked, next, sizeof next);
+		if (fine && store_commit(s) == KEPT) memcpy(acked, next, sizeof next);
 		else store_rollback(s), memcpy(next, acked, sizeof next);
-		if (rnd(rng) % 40 == 0) store_checkpoint(s, true);
+		if (rnd(rng) % 40 == 0) store_rest(s, true);
 	}
 }
 

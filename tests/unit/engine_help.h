@@ -67,13 +67,6 @@ static inline void give(struct match *t, int side, const char *words)
 	if (!match_order(t, side, &o, &r)) fail_msg("%s: %s: %s", words, r.rule, r.text);
 }
 
-static inline struct game *game_new(const struct muster *m)
-{
-	struct game *g = calloc(1, m->state_bytes);
-	assert_non_null(g);
-	return g;
-}
-
 static inline void set(const struct muster *m, struct game *g, const char *field, int index, int32_t value)
 {
 	assert_true(field_set(m, g, field_find(m->rules, field), index, value));

@@ -62,8 +62,7 @@ static void no_chain_ends_the_program(void **state)
 		x->m = muster_make(a, *r, "data", battle_load(a, "tests/battles/crossroads", &f), "meeting", NULL, &f);
 		assert_non_null(x->m);
 		faults_free(&f);
-		x->g = aligned_alloc(64, (x->m->state_bytes + 63u) & ~63u);
-		assert_non_null(x->g);
+		x->g = game_new(x->m);
 		x->rng = (struct rng){7};
 		for (int k = 1; k <= 20; k++) play_and_ask(x, k);
 		print_message("%s: %d odds of chains given, %d refused\n", (*r)->id, x->given, x->refused);

@@ -98,7 +98,7 @@ static struct comparison *comparison_new(struct arena *a, const struct rules *r,
 	x->m = muster_make(a, r, "data", battle_load(a, "data/battles/raab", &f), "afternoon", NULL, &f);
 	assert_non_null(x->m);
 	faults_free(&f);
-	x->g = aligned_alloc(64, (x->m->state_bytes + 63u) & ~63u);
+	x->g = game_new(x->m);
 	x->rolls = rolls;
 	return x;
 }

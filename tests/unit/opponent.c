@@ -34,7 +34,7 @@ static int decisions_each(void)
 
 static void choose_often(const struct muster *m)
 {
-	static const struct { enum mind_level level; uint64_t nodes; } who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300}};
+	static const struct { enum mind_level level; uint64_t nodes; } who[] = {{MIND_RECRUIT, 100}, {MIND_CAPTAIN, 300}, {MIND_MARSHAL, 600}, {MIND_TREE, 300}, {MIND_CAPTAIN0, 300}, {MIND_DOCTRINE, 600}};
 	for (size_t k = 0; k < sizeof who / sizeof *who; k++) {
 		uint64_t game = 0;
 		for (int left = decisions_each(); left > 0;) {
@@ -124,9 +124,9 @@ static void blindly(const struct muster *m)
 		exchange(m, t->g, t->turn, (uint64_t)i, other);
 		hidden += memcmp((char *)t->g + dice, (char *)other + dice, m->state_bytes - dice) != 0;
 		for (int k = 0; k < 2; k++) {
-			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : MIND_TREE, 3);
+			struct mind *x = mind_new(m, i % 2 ? MIND_MARSHAL : i % 4 ? MIND_CAPTAIN : i % 8 ? MIND_TREE : MIND_DOCTRINE, 3);
 			o[k] = mind_choose(x, k ? other : t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 400});
-			mind_explain(x, k ? other : t->g, t->turn, true, &words[k]);
+			mind_explain(x, k ? other : t->g, t->turn, TELL_CHANCES, &words[k]);
 			mind_free(x);
 		}
 		if (memcmp(&o[0], &o[1], sizeof o[0])) fail_msg("%s: decision %d differs by what it may not know", m->rules->id, i);
@@ -237,10 +237,10 @@ static void in_words(const struct muster *m)
 	for (int i = 0; i < (chances ? 150 : 1000) && t->turn != NOBODY; i++) { /* until somebody has fought */
 		struct text words = {0}, again = {0};
 		struct order o = mind_choose(mind[t->turn], t->g, t->turn, &t->legal, (struct mind_budget){.nodes = 800});
-		if (mind_explain(mind[t->turn], t->g, t->turn, true, &words)) {
+		if (mind_explain(mind[t->turn], t->g, t->turn, TELL_CHANCES, &words)) {
 			told++, chances += strstr(text_str(&words), " % to tell") != NULL;
 			assert_non_null(strstr(text_str(&words), "Chance to win"));
-			assert_false(mind_explain(mind[t->turn], t->g, t->turn, true, &again)); /* said once */
+			assert_false(mind_explain(mind[t->turn], t->g, t->turn, TELL_CHANCES, &again)); /* said once */
 		}
 		assert_true(match_order(t, t->turn, &o, NULL));
 		text_free(&words), text_free(&again);

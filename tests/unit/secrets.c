@@ -191,7 +191,7 @@ static void play_games(const struct rules *r, const char *folder, int games)
 		t->m = muster_make(a, r, "data", b, b->scenario[i].id, NULL, &f);
 		assert_non_null(t->m);
 		struct game **of[] = {&t->real, &t->other, &t->a, &t->b};
-		for (int k = 0; k < 4; k++) *of[k] = aligned_alloc(64, (t->m->state_bytes + 63u) & ~63u), memset(*of[k], 0, t->m->state_bytes);
+		for (int k = 0; k < 4; k++) *of[k] = game_new(t->m), memset(*of[k], 0, t->m->state_bytes);
 		for (int k = 0; k < games; k++) play_game(t, (uint64_t)k + 1);
 		print_message("%s, %s: %d positions, %d of them with something to hide; %d odds, %d orders followed\n", r->id, b->scenario[i].id, t->positions, t->different, t->asked, t->told);
 		for (int k = 0; k < 4; k++) free(*of[k]);

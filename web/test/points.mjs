@@ -111,7 +111,7 @@ await run('twelve points', async (browser, table) => {
 		await press(page, spots[0]);
 		if (!(await until(() => page.locator('.notice.refusal .rule').count()))) return 'no reason';
 		const told = await page.locator('.notice.refusal p').first().textContent();
-		return /not now|pieces are moved now|not what is asked/i.test(told) ? told : '';
+		return /not now|pieces are moved now|not what is asked|answer the question/i.test(told) ? told : '';
 	});
 
 	await point(4, 'what is shaded can be clicked now: a question that is no march shades only what it offers', async () => {

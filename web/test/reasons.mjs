@@ -4,7 +4,7 @@ import { ask, enter, make, ok, person, press, rest, run, until } from './lib.mjs
 
 const games = [['bull_run', 'brothers_at_arms', 'matthews_hill', 'union', 'confederate'], ['solferino', 'vae_victis', 'heights', 'allied', 'austrian'], ['solferino', 'all_are_brothers', 'contracania', 'allied', 'austrian'],
 	['raab', 'from_divisions', 'afternoon', 'french', 'austrian'], ['crossroads', 'drill', 'afternoon', 'west', 'east']];
-const vague = /not now|pieces are moved now|that is not what is asked/i;
+const vague = /not now|pieces are moved now|that is not what is asked|answer the question/i;
 
 /** Where a hex lies on the screen. */
 const spot = (page, hex) => page.evaluate((h) => {

@@ -1,18 +1,30 @@
 // Makes docs/screens: what players meet, in all flows, at five sizes, small enough to be kept. Not a test: `node web/test/screens.mjs` after web/build.
-// ImageMagick's convert makes them small. SIZES=phone,laptop makes only these.
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// The browser itself makes them small. SIZES=phone,laptop makes only these; RAW=folder keeps them as they were, too.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answer, ask, enter, glide, make, person, press, rest, run, tap, until } from './lib.mjs';
 
 const sizes = { phone: { width: 390, height: 844 }, sideways: { width: 844, height: 390 }, tablet: { width: 1024, height: 768 }, laptop: { width: 1366, height: 768 }, large: { width: 1920, height: 1080 } };
-const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/screens'), raw = mkdtempSync(join(tmpdir(), 'screens-'));
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../../docs/screens');
+const WIDEST = 720;
+
+/** The same picture, at most `WIDEST` pixels wide, as WebP: a page of the browser draws it. */
+const shrink = (easel, png) => easel.evaluate(async ([from, most]) => {
+	const picture = await createImageBitmap(await (await fetch(from)).blob());
+	const scale = Math.min(1, most / picture.width);
+	const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+	const pen = canvas.getContext('2d');
+	pen.imageSmoothingQuality = 'high';
+	pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+	const small = await canvas.convertToBlob({ type: 'image/webp', quality: 0.6 });
+	return [...new Uint8Array(await small.arrayBuffer())];
+}, [`data:image/png;base64,${png.toString('base64')}`, WIDEST]);
 const moving = { reducedMotion: 'no-preference' };
 
 await run('screens', async (browser, table) => {
 	mkdirSync(folder, { recursive: true });
+	const easel = await browser.newPage();
 	const only = process.env.SIZES?.split(',') ?? Object.keys(sizes);
 	for (const old of readdirSync(folder)) if (only.some((size) => old.startsWith(`${size}-`))) rmSync(join(folder, old));
 	for (const [size, viewport] of Object.entries(sizes)) {
@@ -22,9 +34,9 @@ await run('screens', async (browser, table) => {
 		let made = 0;
 		const shoot = async (name) => {
 			await rest(page, 350);
-			const from = join(raw, `${size}-${name}.png`);
-			await page.screenshot({ path: from });
-			execFileSync('convert', [from, '-resize', `${Math.min(viewport.width, 720)}x`, '-colors', '96', '-strip', '-quality', '60', join(folder, `${size}-${String(++made).padStart(2, '0')}-${name}.webp`)]);
+			const png = await page.screenshot(), as = `${size}-${String(++made).padStart(2, '0')}-${name}`;
+			if (process.env.RAW) writeFileSync(join(process.env.RAW, `${as}.png`), png);
+			writeFileSync(join(folder, `${as}.webp`), Buffer.from(await shrink(easel, png)));
 		};
 		const quietly = async (what) => { try { await what(); } catch (e) { console.log(`# ${size}: ${String(e).split('\n')[0]}`); } };
 		const set = (change) => page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('fratelli.settings') ?? '{}'), ...c })), change);
@@ -116,5 +128,4 @@ await run('screens', async (browser, table) => {
 		await page.context().close();
 	}
 	console.log(`# ${readdirSync(folder).length} screens`);
-	rmSync(raw, { recursive: true });
 });

@@ -295,7 +295,8 @@ static int aab_acting(const struct game *g) { return SEE(g)->act.hq; }
 
 extern const struct rules all_are_brothers_rules;
 static const struct rules_odds odds = {.guesses = aab_guesses};
-static const struct rules_mind mind = {.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .single_orders = true, .acting = aab_acting};
+static const struct rules_mind mind = {.features = aab_features, .lost = aab_lost, .score = aab_score, .worth = aab_worth, .single_orders = true, .acting = aab_acting,
+	.goals = aab_goals, .march = aab_march_cost};
 static const struct rules_words words = {.view = aab_view, .say = aab_say, .tell = aab_tell, .show = aab_show, .sight = aab_sight, .threats = aab_threats};
 static const struct rules_proof proof = {.sound = aab_sound, .stage = aab_stage, .settle = aab_settle};
 

@@ -610,6 +610,9 @@ void aab_sound(const struct play *p, const struct game *g, struct text *wrong);
 /* judge.c */
 void aab_features(const struct play *p, const struct game *g, struct features *f);
 int aab_lost(const struct play *p, const struct game *g, int piece);
+struct goal;
+int aab_goals(const struct play *p, const struct game *g, struct goal *out, int most);
+int aab_march_cost(const struct muster *m, int hex, int dir); /* half points of foot; 0: closed */
 int aab_worth(const struct muster *m, int piece);
 int aab_score(const struct play *p, const struct game *g, int side);
 

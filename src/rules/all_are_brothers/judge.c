@@ -1,4 +1,5 @@
 /* What a state is judged by, for the opponent and for studies: strength and what may still win or lose Victory Points. */
+#include "engine/rules_mind.h"
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { FAR = 24 };
@@ -103,6 +104,20 @@ void aab_features(const struct play *p, const struct game *g, struct features *f
 	measure_ground(c, b, force, f);
 	measure_morale(c, b, f);
 	f->of[0][FEATURE_LEAD] = share_of_lead(aab_lead_now(c, b), 2 * c->n.level[0], 2 * c->n.level[1]), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
+}
+
+int aab_goals(const struct play *p, const struct game *g, struct goal *out, int most)
+{
+	const struct charts *c = CHARTS(p);
+	int n = 0;
+	for (int i = 0; i < c->vps && n < most; i++) out[n++] = (struct goal){c->vp_hex[i], SEE(g)->owner[c->vp_hex[i]]};
+	return n;
+}
+
+int aab_march_cost(const struct muster *m, int hex, int dir)
+{
+	const struct hexside *side = &((const struct charts *)m->own)->side[hex * 6 + dir];
+	return side->flags & SIDE_ROAD ? 1 : side->cost[0] < 0 ? 0 : side->cost[0];
 }
 
 /* Men a counter stands for that are no longer in the line. */

@@ -26,14 +26,14 @@ static const struct phrase phrases[VERBS] = {
 	[V_JOIN] = {"%u fires with them", "8.1.3a", ROLE_FIRE},
 	[V_VOLLEY] = {"Fire", "8.2a", ROLE_DONE},
 	[V_MOVE] = {"Move %u", "11.1a", ROLE_PICK},
-	[V_COLUMN] = {"%u leads the column", "11.2.2a", ROLE_PICK},
+	[V_COLUMN] = {"%u at the head of a column", "11.2.2a", ROLE_PICK},
 	[V_WITH] = {"%u goes with them", "11.1b", ROLE_PICK},
 	[V_STEP] = {"%u to %p%w", "11.2e", ROLE_MOVE},
 	[V_STOP] = {"Halt here", "11.2a", ROLE_STOP},
 	[V_CHARGE] = {"%u charges %p", "11.11a", ROLE_ASSAULT},
 	[V_ASSAULT] = {"%u will assault %p", "11.10a", ROLE_ASSAULT},
 	[V_ENTER] = {"%u enters at %p%w", "11.5.1a", ROLE_MOVE},
-	[V_REORDER] = {"%u takes place %n of its stack", "4.3b", ROLE_OTHER},
+	[V_REORDER] = {"%u to place %k of the stack", "4.3b", ROLE_OTHER},
 	[V_RESOLVE] = {"Assault %p, led from %q", "12.1b", ROLE_ASSAULT},
 	[V_CALL_OFF] = {"%u does not assault after all", "12.0b", ROLE_STOP},
 	[V_WITHDRAW] = {"%u withdraws %x", "12.2.1a", ROLE_MOVE},
@@ -66,6 +66,7 @@ static void phrase_write(const struct muster *m, const char *s, const struct ord
 			case 'p': place_words(m, o->a, t); break;
 			case 'q': place_words(m, o->b, t); break;
 			case 'n': text_addf(t, "%d", o->a); break;
+			case 'k': text_addf(t, "%d", o->a + 1); break;
 			case 'x': say_count(t, o->a, "hex", "hexes"); break;
 			case 'l': say_count(t, o->a, "Loss Point", "Loss Points"); break;
 			case 'P': text_add(t, posture(o->a)); break;

@@ -4,7 +4,7 @@
 
 #define CHIEF_MARK 128
 
-static void chain(struct baa *b, int unit, int hex)
+static void chain(struct state *b, int unit, int hex)
 {
 	uint8_t mark = b->top[hex] & CHIEF_MARK;
 	int above = NO_UNIT, below = board_first(b, hex);
@@ -14,7 +14,7 @@ static void chain(struct baa *b, int unit, int hex)
 	else b->counter[above].under = (uint8_t)(unit + 1);
 }
 
-static void unchain(struct baa *b, int unit, int hex)
+static void unchain(struct state *b, int unit, int hex)
 {
 	int at = board_first(b, hex);
 	if (at == unit) b->top[hex] = (uint8_t)((b->top[hex] & CHIEF_MARK) | b->counter[unit].under);
@@ -25,7 +25,7 @@ static void unchain(struct baa *b, int unit, int hex)
 	b->counter[unit].under = 0;
 }
 
-void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex)
+void baa_board_put(const struct charts *c, struct state *b, int piece, int hex)
 {
 	int side = c->piece[piece].side;
 	b->counter[piece].at = (int16_t)hex;
@@ -34,13 +34,13 @@ void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex)
 	else b->top[hex] |= CHIEF_MARK, mask_add(b->chiefs[side], piece);
 }
 
-static bool any_chief(const struct charts *c, const struct baa *b, int hex)
+static bool any_chief(const struct charts *c, const struct state *b, int hex)
 {
 	return first_chief(c, b, 0, hex) != NO_UNIT || first_chief(c, b, 1, hex) != NO_UNIT;
 }
 
 /* Takes a piece off the board; where it goes follows from its fate. */
-void baa_board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate)
+void baa_board_lift(const struct charts *c, struct state *b, int piece, enum fate fate)
 {
 	struct counter *k = &b->counter[piece];
 	int side = c->piece[piece].side, hex = k->at;
@@ -58,7 +58,7 @@ void baa_board_lift(const struct charts *c, struct baa *b, int piece, enum fate 
 }
 
 /* Everything derived, from the places alone. */
-void baa_board_rebuild(const struct charts *c, struct baa *b)
+void baa_board_rebuild(const struct charts *c, struct state *b)
 {
 	memset(b->top, 0, sizeof b->top);
 	memset(b->units, 0, sizeof b->units);
@@ -70,14 +70,14 @@ void baa_board_rebuild(const struct charts *c, struct baa *b)
 		if (is_hex(b->counter[i].at)) baa_board_put(c, b, i, b->counter[i].at);
 }
 
-int board_units(const struct baa *b, int hex)
+int board_units(const struct state *b, int hex)
 {
 	int n = 0;
 	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1) n++;
 	return n;
 }
 
-int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after)
+int board_chief(const struct charts *c, const struct state *b, int side, int hex, int after)
 {
 	if (!(b->top[hex] & CHIEF_MARK)) return NO_UNIT;
 	for (int i = mask_next(b->chiefs[side], after); i >= 0; i = mask_next(b->chiefs[side], i))
@@ -85,7 +85,7 @@ int board_chief(const struct charts *c, const struct baa *b, int side, int hex, 
 	return NO_UNIT;
 }
 
-bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int hex)
+bool board_enemy_in(const struct charts *c, const struct state *b, int side, int hex)
 {
 	int u = board_first(b, hex);
 	return u != NO_UNIT && c->piece[u].side != side;
@@ -99,7 +99,7 @@ int baa_board_direction(const struct charts *c, int from, int to)
 }
 
 /* zoc.8: pinned units have no zone. */
-static bool has_zone(const struct baa *b, int unit)
+static bool has_zone(const struct state *b, int unit)
 {
 	for (; unit != NO_UNIT; unit = b->counter[unit].under - 1)
 		if (!(b->counter[unit].state & IS_PINNED)) return true;
@@ -107,7 +107,7 @@ static bool has_zone(const struct baa *b, int unit)
 }
 
 /* zoc.1: all six hexes around a unit; AMB-15: not across an impassable side. zoc.6: commanders have none. */
-bool board_zone(const struct charts *c, const struct baa *b, int side, int hex)
+bool board_zone(const struct charts *c, const struct state *b, int side, int hex)
 {
 	const struct hexside *s = sides_of(c, hex);
 	for (int d = 0; d < 6; d++) {
@@ -119,7 +119,7 @@ bool board_zone(const struct charts *c, const struct baa *b, int side, int hex)
 }
 
 /* melee.1: opposing units in adjacent hexes; boat.1, AMB-23: boats too. */
-bool board_contact(const struct charts *c, const struct baa *b, int unit)
+bool board_contact(const struct charts *c, const struct state *b, int unit)
 {
 	const struct hexside *s = sides_of(c, b->counter[unit].at);
 	for (int d = 0; d < 6; d++) {
@@ -130,7 +130,7 @@ bool board_contact(const struct charts *c, const struct baa *b, int unit)
 	return false;
 }
 
-bool board_touch(const struct charts *c, const struct baa *b, int a, int other)
+bool board_touch(const struct charts *c, const struct state *b, int a, int other)
 {
 	int d = baa_board_direction(c, b->counter[a].at, b->counter[other].at);
 	return d >= 0 && !(side_at(c, b->counter[a].at, d)->flags & SIDE_IS_CLOSED);

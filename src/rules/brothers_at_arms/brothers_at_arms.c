@@ -34,21 +34,21 @@ static const struct verb verbs[VERBS] = {
 };
 
 static const struct question questions[QUESTIONS] = {
-	[Q_LEAVE] = {"leave", "Which units are left to a control counter this round?", "control.8", 0, 0},
-	[Q_ASSIGN] = {"assign", "Who commands the unassigned units this bound?", "unassigned.1", QUESTION_MINOR, STANDING_ASSIGN + 1},
-	[Q_UNITS] = {"units", "Which unit moves next?", "round.8", 0, 0},
-	[Q_COMMANDS] = {"commands", "Which command counter moves next?", "round.9", 0, 0},
-	[Q_CONTROLS] = {"controls", "Which control counter moves next?", "round.10", 0, 0},
-	[Q_STEP] = {"step", "Where to?", "move.1", 0, 0},
-	[Q_FIRE] = {"fire", "Which unit fires, and at what?", "round.11", 0, 0},
-	[Q_GROUP] = {"group", "Who joins this fire?", "fire.group.2", 0, 0},
-	[Q_MELEE] = {"melee", "Which unit fights next, and whom?", "round.12", 0, 0},
-	[Q_FLINCH] = {"flinch", "Which way does it flinch?", "flinch.2", QUESTION_MINOR, STANDING_FLINCH + 1},
-	[Q_ENTER] = {"enter", "Which reserves come on, and where?", "reserve.3", 0, 0},
-	[Q_FIGHT_ON] = {"fight_on", "Night falls. Fight on, or halt?", "readdress.1", 0, 0},
-	[Q_WITHDRAW] = {"withdraw", "Who draws back from the enemy?", "readdress.2", QUESTION_MINOR, STANDING_WITHDRAW + 1},
-	[Q_NIGHT] = {"night", "What does this commander try in the night?", "readdress.5", 0, 0},
-	[Q_PLACE] = {"place", "Where does it stand tomorrow?", "readdress.5", 0, 0},
+	[Q_LEAVE] = {"leave", "Which units are left to a control counter this round?", "control.8", 0, 0, baa_list_leave},
+	[Q_ASSIGN] = {"assign", "Who commands the unassigned units this bound?", "unassigned.1", QUESTION_MINOR, STANDING_ASSIGN + 1, baa_list_assign, baa_usual_assign},
+	[Q_UNITS] = {"units", "Which unit moves next?", "round.8", 0, 0, baa_list_movers},
+	[Q_COMMANDS] = {"commands", "Which command counter moves next?", "round.9", 0, 0, baa_list_movers},
+	[Q_CONTROLS] = {"controls", "Which control counter moves next?", "round.10", 0, 0, baa_list_movers},
+	[Q_STEP] = {"step", "Where to?", "move.1", 0, 0, baa_list_steps},
+	[Q_FIRE] = {"fire", "Which unit fires, and at what?", "round.11", 0, 0, baa_list_fire},
+	[Q_GROUP] = {"group", "Who joins this fire?", "fire.group.2", 0, 0, baa_list_group},
+	[Q_MELEE] = {"melee", "Which unit fights next, and whom?", "round.12", 0, 0, baa_list_melees},
+	[Q_FLINCH] = {"flinch", "Which way does it flinch?", "flinch.2", QUESTION_MINOR, STANDING_FLINCH + 1, baa_list_flinches, baa_usual_flinch},
+	[Q_ENTER] = {"enter", "Which reserves come on, and where?", "reserve.3", 0, 0, baa_list_reserves},
+	[Q_FIGHT_ON] = {"fight_on", "Night falls. Fight on, or halt?", "readdress.1", 0, 0, baa_list_fight_on},
+	[Q_WITHDRAW] = {"withdraw", "Who draws back from the enemy?", "readdress.2", QUESTION_MINOR, STANDING_WITHDRAW + 1, baa_list_withdrawals, baa_usual_withdraw},
+	[Q_NIGHT] = {"night", "What does this commander try in the night?", "readdress.5", 0, 0, baa_list_night},
+	[Q_PLACE] = {"place", "Where does it stand tomorrow?", "readdress.5", 0, 0, baa_list_places},
 };
 
 static const struct option options[OPTIONS] = {
@@ -77,14 +77,14 @@ static const struct standing standings[STANDINGS] = {
 static const char *const fates[] = {"here", "absent", "reserve", "marching", "dispersed", "surrendered", "disabled", "captured",
                                     "removed", "withdrawn", NULL};
 
-#define PIECE_AT(member) offsetof(struct baa, counter) + offsetof(struct counter, member), sizeof(struct counter)
+#define PIECE_AT(member) offsetof(struct state, counter) + offsetof(struct counter, member), sizeof(struct counter)
 #define PIECE_BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, PIECE_AT(member), mask, VALUE_BOOL, NULL, false}
-#define BREACH_BIT(name, dir) {name, FIELD_PLACE, FIELD_BIT, offsetof(struct baa, breach), 1, 1u << (dir), VALUE_BOOL, NULL, false}
+#define BREACH_BIT(name, dir) {name, FIELD_PLACE, FIELD_BIT, offsetof(struct state, breach), 1, 1u << (dir), VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
-	{"bound", FIELD_GAME, FIELD_I16, offsetof(struct baa, bound), 0, 0, VALUE_NUMBER, NULL, false},
-	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct baa, g) + offsetof(struct game, turn), 0, 0, VALUE_NUMBER, NULL, false},
-	{"fighting_on", FIELD_GAME, FIELD_U8, offsetof(struct baa, fighting_on), 0, 0, VALUE_BOOL, NULL, false},
-	{"withdrawn", FIELD_SIDE, FIELD_U8, offsetof(struct baa, withdrawn), 1, 0, VALUE_NUMBER, NULL, false},
+	{"bound", FIELD_GAME, FIELD_I16, offsetof(struct state, bound), 0, 0, VALUE_NUMBER, NULL, false},
+	{"turn", FIELD_GAME, FIELD_I16, offsetof(struct state, g) + offsetof(struct game, turn), 0, 0, VALUE_NUMBER, NULL, false},
+	{"fighting_on", FIELD_GAME, FIELD_U8, offsetof(struct state, fighting_on), 0, 0, VALUE_BOOL, NULL, false},
+	{"withdrawn", FIELD_SIDE, FIELD_U8, offsetof(struct state, withdrawn), 1, 0, VALUE_NUMBER, NULL, false},
 	{"at", FIELD_PIECE, FIELD_I16, PIECE_AT(at), 0, VALUE_PLACE, NULL, false},
 	{"fate", FIELD_PIECE, FIELD_U8, PIECE_AT(fate), 0, VALUE_CHOICE, fates, false},
 	{"commander", FIELD_PIECE, FIELD_I16, PIECE_AT(boss), 0, VALUE_UNIT, NULL, false},
@@ -105,12 +105,12 @@ static const struct field fields[] = {
 	PIECE_BIT("chosen", deeds, HAS_CHOSEN),
 	PIECE_BIT("tried", deeds, HAS_TRIED),
 	PIECE_BIT("by_rear", deeds, BY_REAR),
-	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct baa, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
+	{"clashed", FIELD_PIECE, FIELD_BIT, offsetof(struct state, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
 	 HAS_CLASHED >> 8, VALUE_BOOL, NULL, false},
-	{"sniped", FIELD_PIECE, FIELD_BIT, offsetof(struct baa, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
+	{"sniped", FIELD_PIECE, FIELD_BIT, offsetof(struct state, counter) + offsetof(struct counter, deeds) + 1, sizeof(struct counter),
 	 HAS_SNIPED >> 8, VALUE_BOOL, NULL, false},
-	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct baa, owner), 1, 0, VALUE_SIDE, NULL, false},
-	{"watch", FIELD_PLACE, FIELD_I8, offsetof(struct baa, watch), 1, 0, VALUE_SIDE, NULL, false},
+	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct state, owner), 1, 0, VALUE_SIDE, NULL, false},
+	{"watch", FIELD_PLACE, FIELD_I8, offsetof(struct state, watch), 1, 0, VALUE_SIDE, NULL, false},
 	BREACH_BIT("breached_0", 0), BREACH_BIT("breached_1", 1), BREACH_BIT("breached_2", 2),
 	BREACH_BIT("breached_3", 3), BREACH_BIT("breached_4", 4), BREACH_BIT("breached_5", 5),
 };
@@ -143,32 +143,51 @@ static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum eve
 };
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
-/* --- questions and their answers ------------------------------------------------------------------------------- */
+/* --- who answers which question ----------------------------------------------------------------------------------- */
 
-static const struct old_answer *const answers[QUESTIONS] = {
-	[Q_LEAVE] = &baa_answer_leave, [Q_ASSIGN] = &answer_assign, [Q_UNITS] = &answer_movers, [Q_COMMANDS] = &answer_movers,
-	[Q_CONTROLS] = &answer_movers, [Q_STEP] = &baa_answer_step, [Q_FIRE] = &baa_answer_fire, [Q_GROUP] = &baa_answer_group, [Q_MELEE] = &answer_melee,
-	[Q_FLINCH] = &answer_flinch, [Q_ENTER] = &answer_enter, [Q_FIGHT_ON] = &answer_fight_on, [Q_WITHDRAW] = &baa_answer_withdraw,
-	[Q_NIGHT] = &answer_night, [Q_PLACE] = &answer_place,
+static const struct answer answers[] = {
+	{Q_LEAVE, V_LEAVE, baa_may_leave, baa_do_leave},
+	{Q_LEAVE, V_DONE, NULL, baa_do_settled},
+	{Q_ASSIGN, V_ASSIGN, baa_may_assign, baa_do_assign},
+	{Q_ASSIGN, V_DONE, NULL, baa_do_assigned},
+	{Q_UNITS, V_MOVE, baa_may_move, baa_do_move},
+	{Q_UNITS, V_DONE, NULL, baa_do_moved},
+	{Q_COMMANDS, V_MOVE, baa_may_move, baa_do_move},
+	{Q_COMMANDS, V_DONE, NULL, baa_do_moved},
+	{Q_CONTROLS, V_MOVE, baa_may_move, baa_do_move},
+	{Q_CONTROLS, V_DONE, NULL, baa_do_moved},
+	{Q_STEP, V_STEP, baa_may_step, baa_do_step},
+	{Q_STEP, V_STOP, baa_may_stop, baa_do_stop},
+	{Q_STEP, V_EXIT, baa_may_exit, baa_do_exit},
+	{Q_FIRE, V_FIRE, baa_may_fire, baa_do_fire},
+	{Q_FIRE, V_SNIPE, baa_may_snipe, baa_do_snipe},
+	{Q_FIRE, V_BREACH, baa_may_breach, baa_do_breach},
+	{Q_FIRE, V_DONE, NULL, baa_do_settled},
+	{Q_GROUP, V_JOIN, baa_may_join, baa_do_join},
+	{Q_GROUP, V_VOLLEY, NULL, baa_do_volley},
+	{Q_MELEE, V_MELEE, baa_may_melee, baa_do_melee},
+	{Q_MELEE, V_DONE, baa_may_end_melees, baa_do_settled},
+	{Q_FLINCH, V_FLINCH, baa_may_flinch, baa_do_flinch},
+	{Q_ENTER, V_ENTER, baa_may_enter, baa_do_enter},
+	{Q_ENTER, V_RIDE, baa_may_ride, baa_do_ride},
+	{Q_ENTER, V_DONE, NULL, baa_do_entered},
+	{Q_FIGHT_ON, V_FIGHT_ON, NULL, baa_do_fight_on},
+	{Q_FIGHT_ON, V_HALT, NULL, baa_do_halt},
+	{Q_WITHDRAW, V_WITHDRAW, baa_may_withdraw, baa_do_withdraw},
+	{Q_WITHDRAW, V_DONE, baa_may_stay, baa_do_stay},
+	{Q_NIGHT, V_REPOSITION, baa_may_reposition, baa_do_reposition},
+	{Q_NIGHT, V_MARCH, baa_may_march, baa_do_march},
+	{Q_NIGHT, V_DONE, NULL, baa_do_sleep},
+	{Q_PLACE, V_PLACE, baa_may_place, baa_do_place},
 };
 
-static void baa_legal(const struct play *p, const struct game *g, int side, struct orders *o)
-{
-	answers[g->question[side]]->list(p, SEE(g), side, o);
-}
-
-static bool baa_check(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
-{
-	return answers[g->question[side]]->check(p, SEE(g), side, o, r);
-}
-
-static void baa_apply(const struct play *p, struct game *g, int side, const struct order *o)
-{
-	answers[g->question[side]]->apply(p, STATE(g), side, o);
-}
+static const struct step_kind steps[STEP_KINDS] = {
+	[STEP_BOUND] = {baa_bound_step}, [STEP_ROUND] = {baa_round_step}, [STEP_MARCH] = {baa_march_step}, [STEP_VOLLEY] = {baa_volley_step},
+	[STEP_FLINCH] = {baa_flinch_step}, [STEP_EVADE] = {baa_evade_step}, [STEP_PLACE] = {baa_place_step},
+};
 
 extern const struct rules brothers_at_arms_rules;
-static const struct rules_mind mind = {.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth};
+static const struct rules_mind mind = {.features = baa_features, .lost = baa_lost, .score = baa_score, .worth = baa_worth, .goals = baa_goals};
 static const struct rules_words words = {.view = baa_view, .say = baa_say, .tell = baa_tell, .show = baa_show, .sight = baa_sight, .threats = baa_threats};
 static const struct rules_proof proof = {.sound = baa_sound, .stage = baa_stage, .settle = baa_settle};
 
@@ -183,6 +202,8 @@ const struct rules brothers_at_arms_rules = {
 	.turn_name = "bound",
 	.verbs = VERBS, .verb = verbs,
 	.questions = QUESTIONS, .question = questions,
+	.answers = sizeof answers / sizeof *answers, .answer = answers,
+	.steps = STEP_KINDS, .step = steps,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
 	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &baa_umpire,
@@ -190,7 +211,6 @@ const struct rules brothers_at_arms_rules = {
 	.phases = PHASES, .phase = phases,
 	.signs = &baa_signs,
 	.event = events,
-	.muster = baa_muster, .begin = baa_begin, .old_step = baa_step,
-	.old_legal = baa_legal, .old_check = baa_check, .old_apply = baa_apply, .old_usual = baa_usual,
+	.muster = baa_muster, .begin = baa_begin,
 	.mind = &mind, .words = &words, .proof = &proof,
 };

@@ -64,6 +64,7 @@ enum option_id {
 	O_FIGHT_ON, O_NIGHT_INITIATIVE, O_MELEE_FIRE, OPTIONS
 };
 enum standing_id { STANDING_FLINCH, STANDING_ASSIGN, STANDING_WITHDRAW, STANDINGS };
+enum { FLINCH_ASK, FLINCH_COVER, FLINCH_FAR }; /* of STANDING_FLINCH */
 
 /* Phases a case may stage; those from PHASE_ORDERS to PHASE_REMOVAL are the stages of a round. */
 enum phase_id {
@@ -141,7 +142,7 @@ struct volley { /* the attack in hand */
 };
 
 enum { COUNT_NOW = -1 };
-struct baa {
+struct state {
 	struct game g;
 	int16_t bound;       /* hour of the clock */
 	int8_t decided;      /* winner + 1 once all of a side is gone; COUNT_NOW: a task is done, or nobody is left to fight */
@@ -159,7 +160,7 @@ struct baa {
 	int8_t watch[BAA_HEXES];  /* of objectives: side whose unit has stood here through at least one whole round */
 	uint64_t stood[BAA_HEXES / 64]; /* bit an objective: whoever stands there has done so since the present round began */
 };
-static_assert(sizeof(struct baa) <= 8192, "a state is at most 8 KB");
+static_assert(sizeof(struct state) <= 8192, "a state is at most 8 KB");
 
 /* --- the const part --------------------------------------------------------------------------------------- */
 
@@ -266,8 +267,8 @@ struct charts { /* muster.own */
 };
 
 #define CHARTS(p) ((const struct charts *)(p)->m->own)
-#define STATE(g) ((struct baa *)(g))
-#define SEE(g) ((const struct baa *)(g))
+#define STATE(g) ((struct state *)(g))
+#define SEE(g) ((const struct state *)(g))
 
 static inline bool mask_has(const uint64_t m[MASK], int i) { return m[i >> 6] >> (i & 63) & 1; }
 static inline void mask_add(uint64_t m[MASK], int i) { m[i >> 6] |= 1ull << (i & 63); }
@@ -289,9 +290,9 @@ static_assert(MASK == 3, "mask_any and mask_count know the number of words");
 static inline const struct hexside *sides_of(const struct charts *c, int hex) { return &c->side[hex * 6]; } /* the six of a hex */
 static inline const struct hexside *side_at(const struct charts *c, int hex, int dir) { return &c->side[hex * 6 + dir]; }
 static inline int hex_distance(const struct charts *c, int a, int b) { return c->range[a * c->hexes + b]; }
-static inline bool is_night(const struct charts *c, const struct baa *b) { return c->night[b->bound % 24]; }
+static inline bool is_night(const struct charts *c, const struct state *b) { return c->night[b->bound % 24]; }
 static inline bool is_hex(int place) { return place >= 0; } /* and not a box, nowhere, or beyond the edge */
-static inline bool on_board(const struct baa *b, int i) { return is_hex(b->counter[i].at); }
+static inline bool on_board(const struct state *b, int i) { return is_hex(b->counter[i].at); }
 static inline bool alive(const struct counter *k) { return k->at >= 0 || k->fate == FATE_RESERVE || k->fate == FATE_MARCHING; }
 static inline bool is_unit(const struct charts *c, int i) { return i < c->units; }
 static inline bool is_boat(const struct charts *c, int i) { return is_unit(c, i) && c->piece[i].arm == ARM_BOAT; }
@@ -311,19 +312,23 @@ enum step_id {
 	STEP_FLINCH,    /* unit flinches, other goes along; side chooses */
 	STEP_EVADE,     /* commander `unit` slips away from `other` */
 	STEP_PLACE,     /* pieces of todo are put down again (readdress.5) */
+	STEP_KINDS
 };
 enum { BEGUN = 1, SETTLED = 2 }; /* flags of a phase, and of a volley that is declared */
 enum bound_stage { STAGE_OPEN, STAGE_ENTER_FIRST, STAGE_ENTER_SECOND, STAGE_FIRST, STAGE_SECOND, STAGE_CLOSE, STAGE_DUSK_FIRST,
                    STAGE_DUSK_SECOND, STAGE_DUSK, STAGE_READDRESS, STAGE_NIGHT, STAGE_DAWN };
 
-/* What a question is made of: legal() lists by `list`, which filters by `check`; `apply` carries out. */
-struct old_answer {
-	void (*list)(const struct play *p, const struct baa *b, int side, struct orders *o);
-	bool (*check)(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r);
-	void (*apply)(const struct play *p, struct baa *b, int side, const struct order *o);
-};
-extern const struct old_answer baa_answer_leave, answer_assign, answer_movers, baa_answer_step, baa_answer_fire, baa_answer_group, answer_melee,
-	answer_flinch, answer_enter, answer_fight_on, baa_answer_withdraw, answer_night, answer_place;
+/* The functions that the tables of brothers_at_arms.c name: lists of answers, whether one is allowed, who carries it out. */
+answer_list baa_list_leave, baa_list_assign, baa_list_movers, baa_list_steps, baa_list_fire, baa_list_group, baa_list_melees, baa_list_flinches,
+	baa_list_reserves, baa_list_fight_on, baa_list_withdrawals, baa_list_night, baa_list_places;
+answer_usual baa_usual_assign, baa_usual_flinch, baa_usual_withdraw;
+answer_may baa_may_leave, baa_may_assign, baa_may_move, baa_may_step, baa_may_stop, baa_may_exit, baa_may_fire, baa_may_snipe, baa_may_breach,
+	baa_may_join, baa_may_melee, baa_may_end_melees, baa_may_flinch, baa_may_enter, baa_may_ride, baa_may_stay, baa_may_withdraw, baa_may_reposition,
+	baa_may_march, baa_may_place;
+answer_carry baa_do_leave, baa_do_assign, baa_do_assigned, baa_do_move, baa_do_moved, baa_do_step, baa_do_stop, baa_do_exit, baa_do_fire, baa_do_snipe,
+	baa_do_breach, baa_do_join, baa_do_volley, baa_do_melee, baa_do_flinch, baa_do_enter, baa_do_ride, baa_do_entered, baa_do_fight_on, baa_do_halt,
+	baa_do_stay, baa_do_withdraw, baa_do_reposition, baa_do_march, baa_do_sleep, baa_do_place, baa_do_settled;
+step_work baa_bound_step, baa_round_step, baa_march_step, baa_volley_step, baa_flinch_step, baa_evade_step, baa_place_step;
 
 /* muster.c, charts.c, counters.c, special.c, sight.c */
 bool baa_muster(struct muster *m, const struct mustering *with);
@@ -335,120 +340,116 @@ void baa_ground_make(const struct muster *m, struct charts *c);
 void lines_make(const struct muster *m, struct arena *a, struct charts *c);
 
 /* board.c: who stands where */
-void baa_board_put(const struct charts *c, struct baa *b, int piece, int hex);
-void baa_board_lift(const struct charts *c, struct baa *b, int piece, enum fate fate);
-void baa_board_rebuild(const struct charts *c, struct baa *b);
-int board_units(const struct baa *b, int hex);               /* how many units stand there */
-static inline int board_first(const struct baa *b, int hex) { return (b->top[hex] & 127) - 1; }
-int board_chief(const struct charts *c, const struct baa *b, int side, int hex, int after); /* next commander there, NO_UNIT */
-static inline int first_chief(const struct charts *c, const struct baa *b, int side, int hex) { return board_chief(c, b, side, hex, -1); }
-bool board_enemy_in(const struct charts *c, const struct baa *b, int side, int hex);
-bool board_zone(const struct charts *c, const struct baa *b, int side, int hex); /* in a zone of that side */
-bool board_contact(const struct charts *c, const struct baa *b, int unit);       /* the unit touches an enemy unit */
-bool board_touch(const struct charts *c, const struct baa *b, int a, int other); /* these two touch */
+void baa_board_put(const struct charts *c, struct state *b, int piece, int hex);
+void baa_board_lift(const struct charts *c, struct state *b, int piece, enum fate fate);
+void baa_board_rebuild(const struct charts *c, struct state *b);
+int board_units(const struct state *b, int hex);               /* how many units stand there */
+static inline int board_first(const struct state *b, int hex) { return (b->top[hex] & 127) - 1; }
+int board_chief(const struct charts *c, const struct state *b, int side, int hex, int after); /* next commander there, NO_UNIT */
+static inline int first_chief(const struct charts *c, const struct state *b, int side, int hex) { return board_chief(c, b, side, hex, -1); }
+bool board_enemy_in(const struct charts *c, const struct state *b, int side, int hex);
+bool board_zone(const struct charts *c, const struct state *b, int side, int hex); /* in a zone of that side */
+bool board_contact(const struct charts *c, const struct state *b, int unit);       /* the unit touches an enemy unit */
+bool board_touch(const struct charts *c, const struct state *b, int a, int other); /* these two touch */
 int baa_board_direction(const struct charts *c, int from, int to);
 /* stack.5, AMB-32: units only; a commander in the hex makes no stack. */
-static inline bool stacked(const struct baa *b, int unit)
+static inline bool stacked(const struct state *b, int unit)
 {
 	return b->counter[unit].under || board_first(b, b->counter[unit].at) != unit;
 }
 
 /* sequence.c */
 void baa_begin(const struct play *p, struct game *g);
-void baa_step(const struct play *p, struct game *g);
-void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK]);
+void phase_todo(const struct play *p, struct state *b, int side, int phase, uint64_t todo[MASK]);
 
 const char *baa_phase_rule(int phase);
-bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s); /* in the phase that begins */
+bool baa_any_attack(const struct play *p, const struct state *b, const struct step *s); /* in the phase that begins */
 
 /* command.c */
-void get_off(const struct play *p, struct baa *b, int piece);
-void command_controls(const struct play *p, struct baa *b, int side);
-void command_propose(const struct charts *c, struct baa *b, int side);
-void command_units(const struct play *p, struct baa *b, int side);
-bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece);
-int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range);
-bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
+void get_off(const struct play *p, struct state *b, int piece);
+void command_controls(const struct play *p, struct state *b, int side);
+void command_propose(const struct charts *c, struct state *b, int side);
+void command_units(const struct play *p, struct state *b, int side);
+bool in_range_of(const struct charts *c, const struct state *b, int chief, int piece);
+int best_control(const struct charts *c, const struct state *b, int piece, bool in_range);
+bool command_roll(const struct play *p, struct state *b, int side, int chief, int who, bool night, int worse, const char *rule,
 	const char *why);
 
 /* movement.c */
-bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r);
-void baa_march_begin(const struct play *p, struct baa *b, int piece, bool enters);
-void baa_march_enter(const struct play *p, struct baa *b, int piece);
-bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r);
-struct march march_after(const struct play *p, const struct baa *b, int piece, int dir);
-bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r);
-bool may_stand(const struct charts *c, const struct baa *b, int piece, int hex); /* ground and standing bans only */
-void baa_march_step(const struct play *p, struct baa *b);
-void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, int to);
+bool march_can_start(const struct play *p, const struct state *b, int piece, struct refusal *r);
+void baa_march_begin(const struct play *p, struct state *b, int piece, bool enters);
+void baa_march_enter(const struct play *p, struct state *b, int piece);
+bool baa_march_may_step(const struct play *p, const struct state *b, int piece, int dir, struct refusal *r);
+struct march march_after(const struct play *p, const struct state *b, int piece, int dir);
+bool may_enter(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r);
+bool may_stand(const struct charts *c, const struct state *b, int piece, int hex); /* ground and standing bans only */
+void baa_march_arrive(const struct play *p, struct state *b, int piece, int from, int to);
 
 /* rail.c, reserve.c */
-void reserves_roll(const struct play *p, struct baa *b);
-bool reserve_waits(const struct charts *c, const struct baa *b, int piece);
-bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to, struct refusal *r);
-void rail_list(const struct play *p, const struct baa *b, int piece, struct orders *o);
-void rail_ride(const struct play *p, struct baa *b, int piece, int to);
+void reserves_roll(const struct play *p, struct state *b);
+bool reserve_waits(const struct charts *c, const struct state *b, int piece);
+bool rail_may_ride(const struct play *p, const struct state *b, int piece, int to, struct refusal *r);
+void rail_list(const struct play *p, const struct state *b, int piece, struct orders *o);
+void rail_ride(const struct play *p, struct state *b, int piece, int to);
 
 /* sight.c */
 const struct sightline *baa_sight_between(const struct charts *c, int from, int to); /* NULL beyond the radius */
-bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r);
+bool sight_clear(const struct play *p, const struct state *b, int from, int to, struct refusal *r);
 bool baa_sight(const struct play *p, const struct game *g, int unit, int from, int to, struct refusal *r);
 bool line_judge(const struct muster *m, const struct charts *c, int from, int to, struct sightline *out, struct refusal *r);
 
 /* fire.c, fort.c, commanders.c, melee.c */
-int baa_fire_range(const struct charts *c, const struct baa *b, int unit, int to);
-int attack_number(const struct play *p, const struct baa *b, int unit, bool tell);
-int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell);
-int cover_against(const struct charts *c, const struct baa *b, int from, int to);
-bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
-bool fire_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r);
-bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, struct refusal *r);
-bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, int dir, struct refusal *r);
-void breach_list(const struct play *p, const struct baa *b, int unit, struct orders *o);
-void breach_roll(const struct play *p, struct baa *b);
-void snipe_roll(const struct play *p, struct baa *b);
-int roll_dice(const struct play *p, struct baa *b, const struct throw *t); /* t says all but kind, sides and side: d6, at least the mark, by who's side */
-void friendly_fire(const struct play *p, struct baa *b, int unit, int to);
-void volley_step(const struct play *p, struct baa *b);
-void note_attack(const struct play *p, struct baa *b, int unit, int deed);
-bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r);
-bool melee_any(const struct charts *c, const struct baa *b, int unit); /* touches an enemy that it can hurt */
-void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule);
-void capture_try(const struct play *p, struct baa *b, int unit, int hex);
-void capture_over(struct baa *b);
+int baa_fire_range(const struct charts *c, const struct state *b, int unit, int to);
+int attack_number(const struct play *p, const struct state *b, int unit, bool tell);
+int attack_dice(const struct play *p, const struct state *b, int unit, bool tell);
+int cover_against(const struct charts *c, const struct state *b, int from, int to);
+bool fire_ready(const struct play *p, const struct state *b, int unit, struct refusal *r);
+bool fire_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r);
+bool snipe_may(const struct play *p, const struct state *b, int unit, int chief, struct refusal *r);
+bool breach_may(const struct play *p, const struct state *b, int unit, int hex, int dir, struct refusal *r);
+void breach_list(const struct play *p, const struct state *b, int unit, struct orders *o);
+void breach_roll(const struct play *p, struct state *b);
+void snipe_roll(const struct play *p, struct state *b);
+int roll_dice(const struct play *p, struct state *b, const struct throw *t); /* t says all but kind, sides and side: d6, at least the mark, by who's side */
+void friendly_fire(const struct play *p, struct state *b, int unit, int to);
+void note_attack(const struct play *p, struct state *b, int unit, int deed);
+bool melee_ready(const struct play *p, const struct state *b, int unit, struct refusal *r);
+bool melee_any(const struct charts *c, const struct state *b, int unit); /* touches an enemy that it can hurt */
+void disable(const struct play *p, struct state *b, int chief, enum fate fate, const char *rule);
+void capture_try(const struct play *p, struct state *b, int unit, int hex);
+void capture_over(struct state *b);
 
 /* flinch.c */
-int strength_of(const struct charts *c, const struct baa *b, int unit);
-void take_hits(const struct play *p, struct baa *b, int hits, int cover);
-void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, const char *rule);
-int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along, int16_t hex[6], enum fate *gone);
-void flinch_step(const struct play *p, struct baa *b);
-void evade_step(const struct play *p, struct baa *b);
-int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, int16_t hex[6]);
+int strength_of(const struct charts *c, const struct state *b, int unit);
+void take_hits(const struct play *p, struct state *b, int hits, int cover);
+void disperse(const struct play *p, struct state *b, int unit, enum fate fate, const char *rule);
+int flinch_hexes(const struct play *p, const struct state *b, int unit, int along, int16_t hex[6], enum fate *gone);
+int evade_hexes(const struct play *p, const struct state *b, int chief, int from, int16_t hex[6]);
 
 /* night.c, readdress.c, victory.c */
-void rest_all(const struct play *p, struct baa *b);
-void dawn_breaks(const struct play *p, struct baa *b);
+void rest_all(const struct play *p, struct state *b);
+void dawn_breaks(const struct play *p, struct state *b);
 enum duty { DUTY_NONE, DUTY_MAY, DUTY_MUST }; /* to draw back at nightfall */
-enum duty withdraw_duty_of(const struct charts *c, const struct baa *b, int piece);
-enum duty withdraw_duty(const struct play *p, const struct baa *b, int side);
-bool night_attempt(const struct play *p, struct baa *b, struct step *s);
-void night_over(const struct play *p, struct baa *b);
-void place_step(const struct play *p, struct baa *b);
-void tactical_return(const struct play *p, struct baa *b);
-void objectives_watch(const struct charts *c, struct baa *b);
-void objectives_claim(const struct play *p, struct baa *b);
-void baa_decide(const struct play *p, struct baa *b);
-void decide_now(const struct play *p, struct baa *b);
-int units_gone(const struct charts *c, const struct baa *b, int side);
-int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side);
+enum duty withdraw_duty_of(const struct charts *c, const struct state *b, int piece);
+enum duty withdraw_duty(const struct play *p, const struct state *b, int side);
+bool night_attempt(const struct play *p, struct state *b, struct step *s);
+void night_over(const struct play *p, struct state *b);
+void tactical_return(const struct play *p, struct state *b);
+void objectives_watch(const struct charts *c, struct state *b);
+void objectives_claim(const struct play *p, struct state *b);
+void baa_decide(const struct play *p, struct state *b);
+bool baa_ended(const struct play *p, struct state *b);
+void decide_now(const struct play *p, struct state *b);
+int units_gone(const struct charts *c, const struct state *b, int side);
+int objectives_held(const struct charts *c, const struct muster *m, const struct state *b, int side);
 
 /* judge.c, tell.c, view.c, show.c, stage.c, sound.c */
 void baa_features(const struct play *p, const struct game *g, struct features *f);
 int baa_lost(const struct play *p, const struct game *g, int piece);
+struct goal;
+int baa_goals(const struct play *p, const struct game *g, struct goal *out, int most);
 int baa_worth(const struct muster *m, int piece);
 int baa_score(const struct play *p, const struct game *g, int side);
-bool baa_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
 void baa_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool baa_stage(const struct play *p, struct game *g, int side, int phase);
 void baa_settle(const struct play *p, struct game *g);

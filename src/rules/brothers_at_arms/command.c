@@ -4,7 +4,7 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* orders.2, orders.3, AMB-06: plain distance, equal is in range. control.4, command.3: range is the leadership number. */
-bool in_range_of(const struct charts *c, const struct baa *b, int chief, int piece)
+bool in_range_of(const struct charts *c, const struct state *b, int chief, int piece)
 {
 	return on_board(b, chief) && on_board(b, piece) &&
 	       hex_distance(c, b->counter[chief].at, b->counter[piece].at) <= c->piece[chief].leadership;
@@ -12,7 +12,7 @@ bool in_range_of(const struct charts *c, const struct baa *b, int chief, int pie
 
 /* control.3: any control counter of the army (or those the battle names). The one with the highest leadership on the board, or only
    among those in range; a general who has not arrived gives no orders. NO_UNIT if there is none. */
-int best_control(const struct charts *c, const struct baa *b, int piece, bool in_range)
+int best_control(const struct charts *c, const struct state *b, int piece, bool in_range)
 {
 	int best = NO_UNIT;
 	for EACH (i, c->piece[piece].controls) {
@@ -24,7 +24,7 @@ int best_control(const struct charts *c, const struct baa *b, int piece, bool in
 
 /* orders.5, AMB-01: D6 at or below the leadership of whoever gives the order. chief NO_UNIT: the men's own initiative, a 1 (cmdr.7,
    cmdr.9). night.3: every command roll is 1 worse, so that there is no initiative at night, unless the option says so (AMB-36). */
-bool command_roll(const struct play *p, struct baa *b, int side, int chief, int who, bool night, int worse, const char *rule,
+bool command_roll(const struct play *p, struct state *b, int side, int chief, int who, bool night, int worse, const char *rule,
 	const char *why)
 {
 	const struct charts *c = CHARTS(p);
@@ -46,7 +46,7 @@ bool command_roll(const struct play *p, struct baa *b, int side, int chief, int 
 }
 
 /* rail.2, rail.3: whoever came by train gets off when it is activated, that is when orders reach it. */
-void get_off(const struct play *p, struct baa *b, int piece)
+void get_off(const struct play *p, struct state *b, int piece)
 {
 	struct counter *k = &b->counter[piece];
 	if (!(k->state & IS_ABOARD)) return;
@@ -55,7 +55,7 @@ void get_off(const struct play *p, struct baa *b, int piece)
 }
 
 /* Orders by a roll are told, with its rule; those that simply reach (orders.2, rule NULL) are not. */
-static void give_orders(const struct play *p, struct baa *b, int piece, const char *rule)
+static void give_orders(const struct play *p, struct state *b, int piece, const char *rule)
 {
 	b->counter[piece].state &= (uint8_t)~IS_NIC;
 	b->counter[piece].state |= IS_CALLED;
@@ -65,14 +65,14 @@ static void give_orders(const struct play *p, struct baa *b, int piece, const ch
 }
 
 /* orders.7, orders.11 */
-static void put_nic(const struct play *p, struct baa *b, int piece, const char *rule)
+static void put_nic(const struct play *p, struct state *b, int piece, const char *rule)
 {
 	b->counter[piece].state |= IS_NIC;
 	emit(p, .kind = E_NIC, .side = (int8_t)CHARTS(p)->piece[piece].side, .who = (int16_t)piece, .rule = rule);
 }
 
 /* command.1, counter.9: does the unit take its orders from this command counter in this round? */
-static bool follows(const struct baa *b, int unit, int command)
+static bool follows(const struct state *b, int unit, int command)
 {
 	return b->counter[unit].boss == command && !(b->counter[unit].state & IS_LEFT);
 }
@@ -80,7 +80,7 @@ static bool follows(const struct baa *b, int unit, int command)
 /* --- phases 1-3 ------------------------------------------------------------------------------------------ */
 
 /* round.2, round.3, orders.14: range, else a roll (then *rule is set); exceptional.2 and AMB-45: always; AMB-36: without any control counter a 1. */
-static bool command_reached(const struct play *p, struct baa *b, int side, int command, const char **rule)
+static bool command_reached(const struct play *p, struct state *b, int side, int command, const char **rule)
 {
 	const struct charts *c = CHARTS(p);
 	*rule = NULL;
@@ -92,7 +92,7 @@ static bool command_reached(const struct play *p, struct baa *b, int side, int c
 }
 
 /* orders.1: the chain begins with the command counters; without orders of their own they have none to give. */
-void command_controls(const struct play *p, struct baa *b, int side)
+void command_controls(const struct play *p, struct state *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
@@ -113,7 +113,7 @@ void command_controls(const struct play *p, struct baa *b, int side)
 enum claim { CLAIM_VOID, CLAIM_FAR, CLAIM_NEAR, CLAIM_OLD }; /* of a command counter to an unassigned unit, the better the higher */
 
 /* A commander without orders is no use (AMB-03); who has the unit and reaches it keeps it; who reaches it is better than who has to roll. */
-static enum claim claim_of(const struct charts *c, const struct baa *b, int command, int unit)
+static enum claim claim_of(const struct charts *c, const struct state *b, int command, int unit)
 {
 	if (b->counter[command].state & IS_NIC) return CLAIM_VOID;
 	if (!in_range_of(c, b, command, unit)) return CLAIM_FAR;
@@ -121,7 +121,7 @@ static enum claim claim_of(const struct charts *c, const struct baa *b, int comm
 }
 
 /* Of two with the same claim: out of reach the better leader, in reach the nearer. */
-static bool suits_better(const struct charts *c, const struct baa *b, int command, int best, int unit)
+static bool suits_better(const struct charts *c, const struct state *b, int command, int best, int unit)
 {
 	int at = b->counter[unit].at;
 	enum claim new = claim_of(c, b, command, unit), old = claim_of(c, b, best, unit);
@@ -131,7 +131,7 @@ static bool suits_better(const struct charts *c, const struct baa *b, int comman
 }
 
 /* Who should take this unit if nobody says otherwise. */
-static int proposed(const struct charts *c, const struct baa *b, int unit, int side)
+static int proposed(const struct charts *c, const struct state *b, int unit, int side)
 {
 	int best = NO_UNIT;
 	for EACH (k, c->kind_mask[KIND_COMMAND][side])
@@ -140,7 +140,7 @@ static int proposed(const struct charts *c, const struct baa *b, int unit, int s
 }
 
 /* unassigned.2, unassigned.3: each bound anew. */
-void command_propose(const struct charts *c, struct baa *b, int side)
+void command_propose(const struct charts *c, struct state *b, int side)
 {
 	for EACH (u, b->units[side]) {
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
@@ -150,11 +150,9 @@ void command_propose(const struct charts *c, struct baa *b, int side)
 }
 
 /* unassigned.1: any command counter, by saying so; unassigned.4, AMB-09: one commander a bound. */
-static bool assign_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_assign(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_ASSIGN) return refuse(r, "unassigned.1", "unassigned units are given to commanders now");
 	const char *name = p->m->piece[o->unit].name;
 	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
 		return refuse(r, "unassigned.1", "%s is no unit of yours on the board", name);
@@ -165,7 +163,7 @@ static bool assign_check(const struct play *p, const struct baa *b, int side, co
 	return !(b->counter[o->a].state & IS_NIC) || refuse(r, "orders.1", "%s has no orders to give", p->m->piece[o->a].name); /* AMB-03 */
 }
 
-static void assign_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_assign(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	list_word(o, V_DONE);
@@ -173,32 +171,28 @@ static void assign_list(const struct play *p, const struct baa *b, int side, str
 		if (c->piece[u].identity != IDENTITY_STAR) continue;
 		for EACH (k, c->kind_mask[KIND_COMMAND][side]) {
 			struct order one = {.verb = V_ASSIGN, .unit = (int16_t)u, .a = k};
-			if (assign_check(p, b, side, &one, NULL)) list_all(o, &one);
+			if (baa_may_assign(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 	}
 }
 
-static void assign_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_assigned(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	struct step *s = agenda_top(&b->g);
-	if (o->verb == V_DONE) {
-		s->stage = PHASE_RANGE;
-		return;
-	}
+	agenda_top(&b->g)->stage = PHASE_RANGE;
+}
+
+void baa_do_assign(const struct play *p, struct state *b, int side, const struct order *o)
+{
 	b->counter[o->unit].boss = (int16_t)o->a;
 	b->counter[o->unit].deeds |= HAS_CHOSEN;
 	emit(p, .kind = E_ASSIGNED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "unassigned.1");
 }
 
-const struct old_answer answer_assign = {assign_list, assign_check, assign_apply};
-
 /* --- control.8: units left to a control counter -------------------------------------------------------------- */
 
-static bool leave_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_leave(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_LEAVE) return refuse(r, "control.8", "units are left to a control counter now, or not");
 	const char *name = p->m->piece[o->unit].name;
 	if (c->piece[o->unit].side != side || !is_unit(c, o->unit) || !on_board(b, o->unit))
 		return refuse(r, "control.8", "%s is no unit of yours on the board", name);
@@ -209,36 +203,30 @@ static bool leave_check(const struct play *p, const struct baa *b, int side, con
 	return best_control(c, b, o->unit, false) != NO_UNIT || refuse(r, "control.8", "there is no control counter to command %s", name);
 }
 
-static void leave_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_leave(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	list_word(o, V_DONE);
 	for EACH (u, b->units[side]) {
 		struct order one = {.verb = V_LEAVE, .unit = (int16_t)u};
-		if (leave_check(p, b, side, &one, NULL)) list_all(o, &one);
+		if (baa_may_leave(p, b, side, &one, NULL)) list_all(o, &one);
 	}
 }
 
-static void leave_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_leave(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = SETTLED;
-		return;
-	}
 	b->counter[o->unit].state |= IS_LEFT;
 	emit(p, .kind = E_LEFT, .side = (int8_t)side, .who = o->unit, .rule = "control.8");
 }
 
-const struct old_answer baa_answer_leave = {leave_list, leave_check, leave_apply};
-
 /* --- phases 4-6 ------------------------------------------------------------------------------------------ */
 
 /* The lost order: the first one of the game needs a roll wherever the unit stands. */
-static bool lost_order(const struct charts *c, const struct baa *b, int unit)
+static bool lost_order(const struct charts *c, const struct state *b, int unit)
 {
 	return c->piece[unit].first_order && !(b->counter[unit].state & IS_CALLED);
 }
 
-static void settle_roll(const struct play *p, struct baa *b, int unit, bool success, const char *rule)
+static void settle_roll(const struct play *p, struct state *b, int unit, bool success, const char *rule)
 {
 	if (success) give_orders(p, b, unit, rule);
 	else put_nic(p, b, unit, "orders.7");
@@ -246,7 +234,7 @@ static void settle_roll(const struct play *p, struct baa *b, int unit, bool succ
 
 /* round.5, round.6, round.7, orders.4, orders.6, orders.15, exceptional.3, AMB-02: in range is in command; one roll for all the
    others (or one for each). */
-static void command_division(const struct play *p, struct baa *b, int side, int command)
+static void command_division(const struct play *p, struct state *b, int side, int command)
 {
 	const struct charts *c = CHARTS(p);
 	bool rolled = false, success = false;
@@ -274,7 +262,7 @@ struct division_rolls { enum { NOT_ROLLED, ROLL_FAILED, ROLL_SUCCEEDED } of[BAA_
 
 /* orders.6, cmdr.7, AMB-36: one roll for all units of a division; control.9, AMB-07: a brigade that belongs to no division rolls for itself.
    control NO_UNIT: on its own initiative. */
-static void roll_for_division(const struct play *p, struct baa *b, int side, int control, int unit, struct division_rolls *rolls)
+static void roll_for_division(const struct play *p, struct state *b, int side, int control, int unit, struct division_rolls *rolls)
 {
 	bool alone = control == NO_UNIT;
 	int boss = CHARTS(p)->piece[unit].boss;
@@ -290,7 +278,7 @@ static void roll_for_division(const struct play *p, struct baa *b, int side, int
 }
 
 /* control.7, control.8, control.9, cmdr.8: a control counter commands the unit; in range without a roll. */
-static void command_direct(const struct play *p, struct baa *b, int side, int unit, struct division_rolls *rolls)
+static void command_direct(const struct play *p, struct state *b, int side, int unit, struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
 	int near = best_control(c, b, unit, true);
@@ -306,7 +294,7 @@ static void command_direct(const struct play *p, struct baa *b, int side, int un
 }
 
 /* A unit that takes its orders from no command counter: from a control counter, or on its own initiative (cmdr.7). */
-static void command_alone(const struct play *p, struct baa *b, int side, int unit, struct division_rolls *rolls)
+static void command_alone(const struct play *p, struct state *b, int side, int unit, struct division_rolls *rolls)
 {
 	const struct charts *c = CHARTS(p);
 	if (best_control(c, b, unit, false) != NO_UNIT) {
@@ -319,7 +307,7 @@ static void command_alone(const struct play *p, struct baa *b, int side, int uni
 	}
 }
 
-void command_units(const struct play *p, struct baa *b, int side)
+void command_units(const struct play *p, struct state *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	struct division_rolls rolls = {0};

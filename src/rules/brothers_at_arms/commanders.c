@@ -2,7 +2,7 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* cmdr.4: a disabled commander is removed; AMB-38: captured is disabled. */
-void disable(const struct play *p, struct baa *b, int chief, enum fate fate, const char *rule)
+void disable(const struct play *p, struct state *b, int chief, enum fate fate, const char *rule)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[chief].at;
@@ -12,7 +12,7 @@ void disable(const struct play *p, struct baa *b, int chief, enum fate fate, con
 }
 
 /* One die against a commander; why says what is tried. */
-static bool shot(const struct play *p, struct baa *b, int unit, int chief, int mark, const char *rule, const char *why,
+static bool shot(const struct play *p, struct state *b, int unit, int chief, int mark, const char *rule, const char *why,
 	const struct roll_words *words)
 {
 	struct throw t = {.n = 1, .mark = mark, .why = why, .rule = rule, .words = words, .who = unit, .whom = chief};
@@ -20,7 +20,7 @@ static bool shot(const struct play *p, struct baa *b, int unit, int chief, int m
 }
 
 /* cmdr.2, AMB-34: one die for each own commander whose hex the line crosses inside. */
-void friendly_fire(const struct play *p, struct baa *b, int unit, int to)
+void friendly_fire(const struct play *p, struct state *b, int unit, int to)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[unit].side, from = b->counter[unit].at, all = hex_distance(c, from, to), n = -1;
@@ -37,7 +37,7 @@ void friendly_fire(const struct play *p, struct baa *b, int unit, int to)
 	}
 }
 
-static bool any_in_melee(const struct charts *c, const struct baa *b, int hex)
+static bool any_in_melee(const struct charts *c, const struct state *b, int hex)
 {
 	int u = board_first(b, hex);
 	return u != NO_UNIT && board_contact(c, b, u);
@@ -45,7 +45,7 @@ static bool any_in_melee(const struct charts *c, const struct baa *b, int hex)
 
 /* cmdr.3, cmdr.5; stackfire.7: with a unit of its own side it is the unit that is shot at, AMB-35: except by sharpshooters. melee.6: nobody
    fires into a melee from a distance, at a commander either. */
-bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, struct refusal *r)
+bool snipe_may(const struct play *p, const struct state *b, int unit, int chief, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[chief].name;
@@ -62,7 +62,7 @@ bool snipe_may(const struct play *p, const struct baa *b, int unit, int chief, s
 }
 
 /* cmdr.3: one die, a 6, and no other attack in this round; cmdr.5: sharpshooters at their attack number. */
-void snipe_roll(const struct play *p, struct baa *b)
+void snipe_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int unit = b->volley.member[0], chief = b->volley.target, side = c->piece[unit].side;
@@ -78,7 +78,7 @@ void snipe_roll(const struct play *p, struct baa *b)
 }
 
 /* An attempt in the course of a march is settled with that march, any other by itself. */
-void capture_over(struct baa *b)
+void capture_over(struct state *b)
 {
 	int next = agenda_see(&b->g)->kind;
 	if (next != STEP_MARCH && next != STEP_EVADE) settled(&b->g);
@@ -86,7 +86,7 @@ void capture_over(struct baa *b)
 
 /* capture.1, capture.2, AMB-38: one die at the attack number; missed, the commander slips one hex away. The unit may go on, and may fire and
    fight afterwards: the book takes its other attacks only from whoever shoots at a commander (cmdr.3). */
-void capture_try(const struct play *p, struct baa *b, int unit, int hex)
+void capture_try(const struct play *p, struct state *b, int unit, int hex)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[unit].side;
@@ -99,7 +99,7 @@ void capture_try(const struct play *p, struct baa *b, int unit, int hex)
 	}
 }
 
-int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, int16_t hex[6])
+int evade_hexes(const struct play *p, const struct state *b, int chief, int from, int16_t hex[6])
 {
 	const struct charts *c = CHARTS(p);
 	int n = 0;
@@ -112,8 +112,9 @@ int evade_hexes(const struct play *p, const struct baa *b, int chief, int from, 
 }
 
 /* AMB-38: with nowhere to go it is captured. */
-void evade_step(const struct play *p, struct baa *b)
+void baa_evade_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	struct step s = *agenda_see(&b->g);
 	int16_t hex[6];
 	if (evade_hexes(p, b, s.unit, b->counter[s.unit].at, hex)) {

@@ -377,7 +377,7 @@ static bool taken(const struct charts *c, int piece, int hex)
 /* The nearest hex that is open to it and, for a unit, still free: nobody begins stacked unless the file says so. */
 static int free_hex(const struct charts *c, int piece)
 {
-	static const struct baa nowhere; /* standing bans only ask for the ground */
+	static const struct state nowhere; /* standing bans only ask for the ground */
 	int from = c->piece[piece].start, best = from, nearest = 1000;
 	for (int h = 0; h < c->hexes; h++) {
 		int d = hex_distance(c, from, h);

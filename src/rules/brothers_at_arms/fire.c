@@ -5,7 +5,7 @@
 /* --- the numbers ---------------------------------------------------------------------------------------------- */
 
 /* counter.3, height.1, height.5: one hex more from higher ground; night.1, AMB-39: at night never more than 2. */
-int baa_fire_range(const struct charts *c, const struct baa *b, int unit, int to)
+int baa_fire_range(const struct charts *c, const struct state *b, int unit, int to)
 {
 	int range = c->piece[unit].range;
 	if (c->level[b->counter[unit].at] > c->level[to]) range += c->n.height;
@@ -18,7 +18,7 @@ static void modifier(const struct play *p, int unit, int n, const char *rule, co
 }
 
 /* counter.4, fatigue.1, orders.13; counter.5, AMB-10: never above 6. */
-int attack_number(const struct play *p, const struct baa *b, int unit, bool tell)
+int attack_number(const struct play *p, const struct state *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
 	int n = c->piece[unit].attack;
@@ -35,7 +35,7 @@ int attack_number(const struct play *p, const struct baa *b, int unit, bool tell
 
 /* fire.2, fire.4, counter.6; unformed.1, unformed.2, unformed.3, AMB-12, AMB-16: a die less from difficult ground,
    steep hills, streams, fords and bridges. */
-int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
+int attack_dice(const struct play *p, const struct state *b, int unit, bool tell)
 {
 	const struct charts *c = CHARTS(p);
 	int n = c->piece[unit].strength;
@@ -48,12 +48,12 @@ int attack_dice(const struct play *p, const struct baa *b, int unit, bool tell)
 
 /* cover.2, cover.3, cover.4: of the hex; AMB-29: of a hexside only if the line crosses it (at a corner, both sides must give it);
    AMB-44: not if that side is breached. */
-static int side_cover(const struct charts *c, const struct baa *b, int hex, int dir)
+static int side_cover(const struct charts *c, const struct state *b, int hex, int dir)
 {
 	return b->breach[hex] >> dir & 1 ? 0 : side_at(c, hex, dir)->cover;
 }
 
-int cover_against(const struct charts *c, const struct baa *b, int from, int to)
+int cover_against(const struct charts *c, const struct state *b, int from, int to)
 {
 	const struct sightline *l = baa_sight_between(c, from, to);
 	int first = side_cover(c, b, to, l->in[0]), second = side_cover(c, b, to, l->in[1]);
@@ -65,7 +65,7 @@ int cover_against(const struct charts *c, const struct baa *b, int from, int to)
 
 /* fire.5, fire.6, pin.2, rail.5, stack.2, stack.3, unformed.4; AMB-24: whoever touches an enemy attacks him in the Melee phase, and does not
    fire unless the option says so. */
-bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
+bool fire_ready(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	const char *name = p->m->piece[unit].name;
@@ -81,7 +81,7 @@ bool fire_ready(const struct play *p, const struct baa *b, int unit, struct refu
 }
 
 /* fire.1, fire.los.1, melee.6, melee.7, boat.3, boat.4; stackfire.1: each unit of a stack is a target. The firer itself is ready. */
-bool fire_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
+bool fire_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const char *name = p->m->piece[target].name;
@@ -103,7 +103,7 @@ bool fire_may(const struct play *p, const struct baa *b, int unit, int target, s
 
 struct targets { int n; int16_t at[BAA_PIECES]; uint8_t piece[BAA_PIECES]; }; /* all enemies, gathered once for a list */
 
-static void fire_list_unit(const struct play *p, const struct baa *b, int u, const struct targets *t, struct orders *o)
+static void fire_list_unit(const struct play *p, const struct state *b, int u, const struct targets *t, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int reach = c->piece[u].range + c->n.height;
@@ -119,7 +119,7 @@ static void fire_list_unit(const struct play *p, const struct baa *b, int u, con
 	if (c->works && c->piece[u].arm >= ARM_ARTILLERY) breach_list(p, b, u, o);
 }
 
-static void fire_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_fire(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	struct targets t;
 	t.n = 0;
@@ -136,41 +136,55 @@ static bool own_unit(const struct play *p, int side, int unit, struct refusal *r
 	return refuse(r, "fire.1", "%s is no unit of yours", p->m->piece[unit].name);
 }
 
-static bool fire_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+static bool may_fire(const struct play *p, const struct state *b, int side, int unit, struct refusal *r)
 {
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_FIRE && o->verb != V_SNIPE && o->verb != V_BREACH) return refuse(r, "round.11", "units fire now");
-	if (!own_unit(p, side, o->unit, r) || !fire_ready(p, b, o->unit, r)) return false;
-	if (o->verb == V_FIRE) return fire_may(p, b, o->unit, o->a, r);
-	return o->verb == V_SNIPE ? snipe_may(p, b, o->unit, o->a, r) : breach_may(p, b, o->unit, o->a, o->b, r);
+	return own_unit(p, side, unit, r) && fire_ready(p, b, unit, r);
+}
+
+bool baa_may_fire(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return may_fire(p, b, side, o->unit, r) && fire_may(p, b, o->unit, o->a, r);
+}
+
+bool baa_may_snipe(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return may_fire(p, b, side, o->unit, r) && snipe_may(p, b, o->unit, o->a, r);
+}
+
+bool baa_may_breach(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return may_fire(p, b, side, o->unit, r) && breach_may(p, b, o->unit, o->a, o->b, r);
 }
 
 /* fire.group.2: target and first member are declared; others may join before the dice. cmdr.6, cmdr.3: one unit alone. */
-static void fire_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+static void volley_begin(struct state *b, int side, struct volley v, int unit)
 {
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = SETTLED;
-		return;
-	}
-	struct volley *v = &b->volley;
-	*v = (struct volley){.kind = o->verb == V_FIRE ? VOLLEY_FIRE : o->verb == V_SNIPE ? VOLLEY_SNIPE : VOLLEY_BREACH, .n = 1, .target = NO_UNIT};
-	v->member[0] = (uint8_t)o->unit;
-	if (o->verb == V_BREACH) v->hex = (int16_t)o->a, v->dir = (uint8_t)o->b;
-	else v->target = (int16_t)o->a, v->hex = b->counter[o->a].at;
-	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v->kind == VOLLEY_SNIPE, .unit = o->unit,
-		.other = v->target});
+	v.n = 1, v.member[0] = (uint8_t)unit;
+	b->volley = v;
+	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = v.kind == VOLLEY_SNIPE ? BEGUN : 0, .unit = (int16_t)unit, .other = v.target});
 }
 
-const struct old_answer baa_answer_fire = {fire_list, fire_check, fire_apply};
+void baa_do_fire(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	volley_begin(b, side, (struct volley){.kind = VOLLEY_FIRE, .target = (int16_t)o->a, .hex = b->counter[o->a].at}, o->unit);
+}
+
+void baa_do_snipe(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	volley_begin(b, side, (struct volley){.kind = VOLLEY_SNIPE, .target = (int16_t)o->a, .hex = b->counter[o->a].at}, o->unit);
+}
+
+void baa_do_breach(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	volley_begin(b, side, (struct volley){.kind = VOLLEY_BREACH, .target = NO_UNIT, .hex = (int16_t)o->a, .dir = (uint8_t)o->b}, o->unit);
+}
 
 /* --- grouping --------------------------------------------------------------------------------------------------- */
 
 /* fire.group.1, fire.group.3, fire.group.4: any unit with orders, in range and sight of the same target. */
-static bool group_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_join(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct volley *v = &b->volley;
-	if (o->verb == V_VOLLEY) return true;
-	if (o->verb != V_JOIN) return refuse(r, "fire.group.2", "a fire is being declared: join or volley");
 	if (!own_unit(p, side, o->unit, r)) return false;
 	for (int i = 0; i < v->n; i++)
 		if (v->member[i] == o->unit) return refuse(r, "fire.group.2", "%s is in the group", p->m->piece[o->unit].name);
@@ -179,40 +193,38 @@ static bool group_check(const struct play *p, const struct baa *b, int side, con
 	return v->kind == VOLLEY_FIRE ? fire_may(p, b, o->unit, v->target, r) : breach_may(p, b, o->unit, v->hex, v->dir, r);
 }
 
-static void group_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_group(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	list_word(o, V_VOLLEY);
 	for EACH (u, b->todo) {
 		if (hex_distance(c, b->counter[u].at, b->volley.hex) > c->piece[u].range + c->n.height) continue;
 		struct order one = {.verb = V_JOIN, .unit = (int16_t)u};
-		if (group_check(p, b, side, &one, NULL)) list_all(o, &one);
+		if (baa_may_join(p, b, side, &one, NULL)) list_all(o, &one);
 	}
 }
 
-static void group_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_join(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	struct volley *v = &b->volley;
-	if (o->verb == V_VOLLEY) {
-		agenda_top(&b->g)->flags = BEGUN;
-		return;
-	}
-	v->member[v->n++] = (uint8_t)o->unit;
+	b->volley.member[b->volley.n++] = (uint8_t)o->unit;
 }
 
-const struct old_answer baa_answer_group = {group_list, group_check, group_apply};
+void baa_do_volley(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->flags = BEGUN;
+}
 
 /* --- the dice --------------------------------------------------------------------------------------------------- */
 
 /* deed: HAS_FIRED, HAS_CLASHED, HAS_SNIPED, or NO_DEED for an attack that costs none of them. */
-void note_attack(const struct play *p, struct baa *b, int unit, int deed)
+void note_attack(const struct play *p, struct state *b, int unit, int deed)
 {
 	struct counter *k = &b->counter[unit];
 	k->deeds |= (uint16_t)(deed | HAS_STIRRED);
 	if (is_night(CHARTS(p), b)) k->deeds |= HAS_FOUGHT; /* night.4 */
 }
 
-int roll_dice(const struct play *p, struct baa *b, const struct throw *t)
+int roll_dice(const struct play *p, struct state *b, const struct throw *t)
 {
 	struct throw all = *t;
 	all.kind = THROW_AT_LEAST, all.sides = 6, all.side = CHARTS(p)->piece[t->who].side;
@@ -220,7 +232,7 @@ int roll_dice(const struct play *p, struct baa *b, const struct throw *t)
 }
 
 /* counter.4: one member's dice, each of which hits at its attack number; against cover, the second roll (cover.1, AMB-29). */
-static int member_hits(const struct play *p, struct baa *b, int unit, int target, int *cover)
+static int member_hits(const struct play *p, struct state *b, int unit, int target, int *cover)
 {
 	const struct charts *c = CHARTS(p);
 	bool melee = b->volley.kind == VOLLEY_MELEE;
@@ -247,7 +259,7 @@ static int member_hits(const struct play *p, struct baa *b, int unit, int target
 }
 
 /* fire.group.5, fire.group.6: each by its own number, all hits together; fire.group.7: once it is dispersed the rest is lost. */
-static void volley_roll(const struct play *p, struct baa *b)
+static void volley_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct volley *v = &b->volley;
@@ -267,8 +279,9 @@ static void volley_roll(const struct play *p, struct baa *b)
 }
 
 /* Asks for more members, then rolls. The step is over before its results are worked out, since these may push others. */
-void volley_step(const struct play *p, struct baa *b)
+void baa_volley_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	const struct step *s = agenda_see(&b->g);
 	if (!s->flags) {
 		ask(&b->g, s->side, Q_GROUP);

@@ -2,7 +2,7 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* counter.6; rail.4, AMB-22: aboard a train one less, never below 1. */
-int strength_of(const struct charts *c, const struct baa *b, int unit)
+int strength_of(const struct charts *c, const struct state *b, int unit)
 {
 	int n = c->piece[unit].strength;
 	return b->counter[unit].state & IS_ABOARD && n > 1 ? n - 1 : n;
@@ -11,7 +11,7 @@ int strength_of(const struct charts *c, const struct baa *b, int unit)
 /* --- dispersal ---------------------------------------------------------------------------------------------- */
 
 /* command.5, AMB-08, AMB-37: without any unit left of its own, a command counter goes too, also one that is still on its way. */
-static void check_command(const struct play *p, struct baa *b, int command)
+static void check_command(const struct play *p, struct state *b, int command)
 {
 	const struct charts *c = CHARTS(p);
 	if (command == NO_UNIT || !alive(&b->counter[command])) return;
@@ -24,7 +24,7 @@ static void check_command(const struct play *p, struct baa *b, int command)
 }
 
 /* hits.1: out of the game. */
-void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, const char *rule)
+void disperse(const struct play *p, struct state *b, int unit, enum fate fate, const char *rule)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[unit].at;
@@ -37,7 +37,7 @@ void disperse(const struct play *p, struct baa *b, int unit, enum fate fate, con
 }
 
 /* stackfire.8: each commander with a dispersed unit, on a 6. */
-static void chiefs_at_risk(const struct play *p, struct baa *b, int side, int hex)
+static void chiefs_at_risk(const struct play *p, struct state *b, int side, int hex)
 {
 	const struct charts *c = CHARTS(p);
 	for (int k = first_chief(c, b, side, hex); k != NO_UNIT; k = board_chief(c, b, side, hex, k)) {
@@ -57,7 +57,7 @@ static bool stands(const struct play *p, int unit, const char *rule)
 
 /* hits.2: D6 at or below the hits; cover.6: from cover two dice, both; cover.7, flinch.13: never;
    flinch.11, flinch.12: overwhelming fire, one hit short of dispersal. */
-static bool flinches(const struct play *p, struct baa *b, int unit, int hits, int cover)
+static bool flinches(const struct play *p, struct state *b, int unit, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
 	if (c->piece[unit].able & ABLE_INDOMITABLE) return stands(p, unit, "flinch.13");
@@ -75,7 +75,7 @@ static bool flinches(const struct play *p, struct baa *b, int unit, int hits, in
 }
 
 /* flinch.7: the second time in a round the attacker places it. */
-static void flinch_push(const struct play *p, struct baa *b, int unit, int along)
+static void flinch_push(const struct play *p, struct state *b, int unit, int along)
 {
 	int owner = CHARTS(p)->piece[unit].side;
 	bool again = b->counter[unit].state & IS_FLINCHED;
@@ -84,13 +84,13 @@ static void flinch_push(const struct play *p, struct baa *b, int unit, int along
 }
 
 /* The other unit in a stack. In a stack of three, the lowest number of the others. */
-static int partner_of(const struct baa *b, int unit)
+static int partner_of(const struct state *b, int unit)
 {
 	int u = board_first(b, b->counter[unit].at);
 	return u != unit ? u : b->counter[unit].under - 1;
 }
 
-static void attacked(struct baa *b, int hex)
+static void attacked(struct state *b, int hex)
 {
 	for (int u = board_first(b, hex); u != NO_UNIT; u = b->counter[u].under - 1)
 		b->counter[u].deeds |= HAS_STIRRED; /* fatigue.4 */
@@ -98,7 +98,7 @@ static void attacked(struct baa *b, int hex)
 
 /* hits.1, hits.2, hits.3, cover.5: by the hits that are left; stack.4, stackfire.2: the primary first; stackfire.3: the excess on the
    other; stackfire.4, stackfire.5, stackfire.6, stackfire.8; AMB-33. */
-void take_hits(const struct play *p, struct baa *b, int hits, int cover)
+void take_hits(const struct play *p, struct state *b, int hits, int cover)
 {
 	const struct charts *c = CHARTS(p);
 	int unit = b->volley.target, hex = b->volley.hex, side = c->piece[unit].side;
@@ -121,7 +121,7 @@ void take_hits(const struct play *p, struct baa *b, int hits, int cover)
 
 struct way_out { int16_t hex; uint8_t away, open, off, clean, crowd; };
 
-static int enemies_around(const struct charts *c, const struct baa *b, int side, int hex)
+static int enemies_around(const struct charts *c, const struct state *b, int side, int hex)
 {
 	int n = 0;
 	for (int d = 0; d < 6; d++) {
@@ -132,7 +132,7 @@ static int enemies_around(const struct charts *c, const struct baa *b, int side,
 }
 
 /* flinch.6, AMB-26: not next to any enemy between whom the unit is caught, that is who touches it where it stands. */
-static bool gets_clear(const struct charts *c, const struct baa *b, int side, int from, int to)
+static bool gets_clear(const struct charts *c, const struct state *b, int side, int from, int to)
 {
 	for (int d = 0; d < 6; d++) {
 		int next = side_at(c, from, d)->next;
@@ -142,7 +142,7 @@ static bool gets_clear(const struct charts *c, const struct baa *b, int side, in
 }
 
 /* flinch.2, flinch.5, AMB-26: not next to a unit that fired, nor nearer to any. */
-static bool leads_away(const struct charts *c, const struct baa *b, int from, int dir)
+static bool leads_away(const struct charts *c, const struct state *b, int from, int dir)
 {
 	int to = side_at(c, from, dir)->next;
 	if (!is_hex(to)) return true; /* off the board is away from everybody */
@@ -155,7 +155,7 @@ static bool leads_away(const struct charts *c, const struct baa *b, int from, in
 }
 
 /* What lies that way for a unit and whoever goes along with it. */
-static struct way_out look(const struct charts *c, const struct baa *b, int unit, int along, int dir)
+static struct way_out look(const struct charts *c, const struct state *b, int unit, int along, int dir)
 {
 	int from = b->counter[unit].at, side = c->piece[unit].side;
 	const struct hexside *s = side_at(c, from, dir);
@@ -184,7 +184,7 @@ static int choose(const struct way_out w[6], bool away, bool clean, int16_t hex[
 
 /* The hexes a unit may flinch to, alone or with another of its stack (stackfire.5). None: *gone says how it leaves the game
    (flinch.9, flinch.10, AMB-27). */
-int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along, int16_t hex[6], enum fate *gone)
+int flinch_hexes(const struct play *p, const struct state *b, int unit, int along, int16_t hex[6], enum fate *gone)
 {
 	const struct charts *c = CHARTS(p);
 	struct way_out w[6];
@@ -206,7 +206,7 @@ int flinch_hexes(const struct play *p, const struct baa *b, int unit, int along,
 
 /* --- the flinch itself -------------------------------------------------------------------------------------------- */
 
-static void gone_from(const struct play *p, struct baa *b, int unit, enum fate fate)
+static void gone_from(const struct play *p, struct state *b, int unit, enum fate fate)
 {
 	int hex = b->counter[unit].at, enemies = enemies_around(CHARTS(p), b, CHARTS(p)->piece[unit].side, hex);
 	const char *rule = fate == FATE_SURRENDERED && enemies >= CHARTS(p)->n.surrounded ? "flinch.10" : "flinch.9";
@@ -215,8 +215,9 @@ static void gone_from(const struct play *p, struct baa *b, int unit, enum fate f
 	disperse(p, b, unit, fate, rule);
 }
 
-void flinch_step(const struct play *p, struct baa *b)
+void baa_flinch_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	struct step s = *agenda_see(&b->g);
 	int16_t hex[6];
 	enum fate gone;
@@ -231,7 +232,7 @@ void flinch_step(const struct play *p, struct baa *b)
 }
 
 /* flinch.3; flinch.8: one marker, however often it flinches. */
-static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
+static void pin(const struct play *p, struct state *b, int unit, const char *rule)
 {
 	struct counter *k = &b->counter[unit];
 	bool fresh = !(k->state & IS_PINNED);
@@ -240,7 +241,7 @@ static void pin(const struct play *p, struct baa *b, int unit, const char *rule)
 	emit(p, .kind = E_PINNED, .side = (int8_t)CHARTS(p)->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = rule);
 }
 
-static void flinch_to(const struct play *p, struct baa *b, int unit, int to, const char *rule)
+static void flinch_to(const struct play *p, struct state *b, int unit, int to, const char *rule)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
@@ -251,7 +252,7 @@ static void flinch_to(const struct play *p, struct baa *b, int unit, int to, con
 }
 
 /* flinch.3, flinch.4; AMB-33: a commander goes along and is not pinned. */
-static void flinch_all(const struct play *p, struct baa *b, const struct step *s, int to)
+static void flinch_all(const struct play *p, struct state *b, const struct step *s, int to)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[s->unit].side, from = b->counter[s->unit].at;
@@ -273,7 +274,7 @@ static void flinch_all(const struct play *p, struct baa *b, const struct step *s
 
 /* --- the question ------------------------------------------------------------------------------------------------- */
 
-static int open_hexes(const struct play *p, const struct baa *b, int16_t hex[6])
+static int open_hexes(const struct play *p, const struct state *b, int16_t hex[6])
 {
 	const struct step *s = agenda_see(&b->g);
 	enum fate gone;
@@ -281,25 +282,25 @@ static int open_hexes(const struct play *p, const struct baa *b, int16_t hex[6])
 		&gone);
 }
 
-static void flinch_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_flinches(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int16_t hex[6];
 	int n = open_hexes(p, b, hex);
 	for (int i = 0; i < n; i++) list_order(o, V_FLINCH, agenda_see(&b->g)->unit, hex[i]);
 }
 
-static bool flinch_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_flinch(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
 	int16_t hex[6];
-	if (o->verb != V_FLINCH || o->unit != s->unit) return refuse(r, "flinch.1", "%s must flinch", p->m->piece[s->unit].name);
+	if (o->unit != s->unit) return refuse(r, "flinch.1", "%s must flinch", p->m->piece[s->unit].name);
 	int n = open_hexes(p, b, hex);
 	for (int i = 0; i < n; i++)
 		if (hex[i] == o->a) return true;
 	return refuse(r, "flinch.2", "%s may not flinch there", p->m->piece[s->unit].name);
 }
 
-static void flinch_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_flinch(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_see(&b->g);
@@ -315,5 +316,3 @@ static void flinch_apply(const struct play *p, struct baa *b, int side, const st
 	emit(p, .kind = E_EVADED, .side = (int8_t)c->piece[s.unit].side, .who = s.unit, .where = from, .to = o->a, .rule = "capture.2");
 	capture_over(b);
 }
-
-const struct old_answer answer_flinch = {flinch_list, flinch_check, flinch_apply};

@@ -2,7 +2,7 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* fort.1, fort.4, AMB-44: artillery and boats only, at an empty hex, through the side that faces them. */
-bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, int dir, struct refusal *r)
+bool breach_may(const struct play *p, const struct state *b, int unit, int hex, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
@@ -18,7 +18,7 @@ bool breach_may(const struct play *p, const struct baa *b, int unit, int hex, in
 	return sight_clear(p, b, from, hex, r);
 }
 
-void breach_list(const struct play *p, const struct baa *b, int unit, struct orders *o)
+void breach_list(const struct play *p, const struct state *b, int unit, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at, reach = c->piece[unit].range + c->n.height;
@@ -30,7 +30,7 @@ void breach_list(const struct play *p, const struct baa *b, int unit, struct ord
 }
 
 /* fort.2, fort.3: six hits in one attack or group. */
-void breach_roll(const struct play *p, struct baa *b)
+void breach_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct volley *v = &b->volley;

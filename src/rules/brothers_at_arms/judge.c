@@ -1,5 +1,6 @@
 /* What a state is judged by, for the opponent and for studies: strength, order, objectives held and within reach, commanders, exposure.
    Whole numbers only; no look ahead. */
+#include "engine/rules_mind.h"
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 enum { FAR = 16, WATCHED = 10, STANDING = 5 }; /* hexes */
@@ -11,14 +12,14 @@ static int unit_worth(const struct charts *c, int u)
 }
 
 /* Pinned, tired or stacked it is worth less, whatever it is. */
-static int disorder(const struct baa *b, int u)
+static int disorder(const struct state *b, int u)
 {
 	int state = b->counter[u].state;
 	return (state & IS_PINNED ? 3 : 0) + (state & IS_FATIGUED ? 2 : 0) + (stacked(b, u) ? 2 : 0);
 }
 
 /* Units left to an enemy that outnumbers them around: those in contact count the strength on both sides. */
-static int exposed(const struct charts *c, const struct baa *b, int side, int u)
+static int exposed(const struct charts *c, const struct state *b, int side, int u)
 {
 	int at = b->counter[u].at, against = 0, own = c->piece[u].strength * 6;
 	for (int d = 0; d < 6; d++) {
@@ -29,7 +30,7 @@ static int exposed(const struct charts *c, const struct baa *b, int side, int u)
 }
 
 /* Units whose commander will reach them next round without a roll; a command counter counts for two. */
-static int commanded(const struct charts *c, const struct baa *b, int side)
+static int commanded(const struct charts *c, const struct state *b, int side)
 {
 	int n = 0;
 	for EACH (u, b->units[side]) {
@@ -43,7 +44,7 @@ static int commanded(const struct charts *c, const struct baa *b, int side)
 	return n;
 }
 
-static void measure_troops(const struct charts *c, const struct baa *b, struct features *f)
+static void measure_troops(const struct charts *c, const struct state *b, struct features *f)
 {
 	int worth[SIDES] = {0, 0}, waiting[SIDES] = {0, 0}, loose[SIDES] = {0, 0}, open[SIDES] = {0, 0}, covered[SIDES] = {0, 0}, whole = 1, units = 1;
 	for (int u = 0; u < c->units; u++) {
@@ -70,7 +71,7 @@ static void measure_troops(const struct charts *c, const struct baa *b, struct f
 }
 
 /* Each objective: whose strength bears on it, and how near the next unit of whoever does not own it is. */
-static void measure_ground(const struct play *p, const struct baa *b, struct features *f)
+static void measure_ground(const struct play *p, const struct state *b, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
 	int n = c->objectives ? c->objectives : 1, approach[SIDES] = {0, 0};
@@ -99,7 +100,7 @@ static void measure_ground(const struct play *p, const struct baa *b, struct fea
 }
 
 /* Where tasks stand in place of objectives: how far this side's own have got. */
-static void measure_tasks(const struct play *p, const struct baa *b, struct features *f)
+static void measure_tasks(const struct play *p, const struct state *b, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
 	const struct scenario *s = p->m->scenario;
@@ -123,7 +124,7 @@ static void measure_tasks(const struct play *p, const struct baa *b, struct feat
 void baa_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct charts *c = CHARTS(p);
-	const struct baa *b = SEE(g);
+	const struct state *b = SEE(g);
 	int left = c->last_bound - b->bound;
 	f->left = left < 0 ? 0 : 1000 * left / (c->last_bound - c->first_bound + 1);
 	measure_troops(c, b, f);
@@ -136,6 +137,14 @@ int baa_lost(const struct play *p, const struct game *g, int piece)
 {
 	const struct counter *k = &SEE(g)->counter[piece];
 	return k->fate == FATE_DISPERSED || k->fate == FATE_SURRENDERED ? CHARTS(p)->piece[piece].men : 0;
+}
+
+int baa_goals(const struct play *p, const struct game *g, struct goal *out, int most)
+{
+	const struct charts *c = CHARTS(p);
+	int n = 0;
+	for (int i = 0; i < c->objectives && n < most; i++) out[n++] = (struct goal){c->objective[i], SEE(g)->owner[c->objective[i]]};
+	return n;
 }
 
 int baa_score(const struct play *p, const struct game *g, int side) { return objectives_held(CHARTS(p), p->m, SEE(g), side); }

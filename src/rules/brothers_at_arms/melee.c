@@ -4,7 +4,7 @@
 
 /* melee.1, melee.2, round.12: NIC units too; AMB-21: stacked ones not; rail.5; AMB-24: pinned ones, unless switched off, and whoever has
    fired before the enemy came that near; cmdr.3: but not who has shot at a commander. */
-bool melee_ready(const struct play *p, const struct baa *b, int unit, struct refusal *r)
+bool melee_ready(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
 	const struct counter *k = &b->counter[unit];
 	const char *name = p->m->piece[unit].name;
@@ -23,7 +23,7 @@ static bool can_hurt(const struct charts *c, int unit, int target)
 	return c->piece[target].arm != ARM_BOAT || c->piece[unit].arm >= ARM_ARTILLERY;
 }
 
-static bool melee_may(const struct play *p, const struct baa *b, int unit, int target, struct refusal *r)
+static bool melee_may(const struct play *p, const struct state *b, int unit, int target, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	if (!is_unit(c, target) || !on_board(b, target) || c->piece[target].side == c->piece[unit].side || !board_touch(c, b, unit, target))
@@ -31,7 +31,7 @@ static bool melee_may(const struct play *p, const struct baa *b, int unit, int t
 	return can_hurt(c, unit, target) || refuse(r, "boat.4", "only artillery and boats hurt a river boat");
 }
 
-bool melee_any(const struct charts *c, const struct baa *b, int unit)
+bool melee_any(const struct charts *c, const struct state *b, int unit)
 {
 	const struct hexside *s = sides_of(c, b->counter[unit].at);
 	for (int d = 0; d < 6; d++) {
@@ -43,7 +43,7 @@ bool melee_any(const struct charts *c, const struct baa *b, int unit)
 }
 
 /* melee.2: nobody in contact may sit still. */
-static bool melee_pending(const struct play *p, const struct baa *b)
+static bool melee_pending(const struct play *p, const struct state *b)
 {
 	for EACH (u, b->todo)
 		if (melee_any(CHARTS(p), b, u) && melee_ready(p, b, u, NULL)) return true;
@@ -51,7 +51,7 @@ static bool melee_pending(const struct play *p, const struct baa *b)
 }
 
 /* melee.3: several enemies, one choice. */
-static void melee_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_melees(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (u, b->todo) {
@@ -65,26 +65,23 @@ static void melee_list(const struct play *p, const struct baa *b, int side, stru
 	if (!o->n) list_word(o, V_DONE);
 }
 
-static bool melee_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_end_melees(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return !melee_pending(p, b) || refuse(r, "melee.2", "units in contact must fight");
+}
+
+bool baa_may_melee(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE && !melee_pending(p, b)) return true;
-	if (o->verb != V_MELEE) return refuse(r, "melee.2", "units in contact must fight");
 	if (!is_unit(c, o->unit) || c->piece[o->unit].side != side)
 		return refuse(r, "melee.1", "%s is no unit of yours", p->m->piece[o->unit].name);
 	return melee_ready(p, b, o->unit, r) && melee_may(p, b, o->unit, o->a, r);
 }
 
-static void melee_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_melee(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct volley *v = &b->volley;
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->flags = SETTLED;
-		return;
-	}
 	*v = (struct volley){.kind = VOLLEY_MELEE, .n = 1, .target = (int16_t)o->a, .hex = b->counter[o->a].at};
 	v->member[0] = (uint8_t)o->unit;
 	agenda_push(&b->g, (struct step){.kind = STEP_VOLLEY, .side = (uint8_t)side, .flags = BEGUN, .unit = o->unit, .other = v->target});
 }
-
-const struct old_answer answer_melee = {melee_list, melee_check, melee_apply};

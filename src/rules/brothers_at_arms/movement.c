@@ -8,7 +8,7 @@ struct toll { int plain, road, bonus; uint8_t flags; };
 /* --- where a counter may stand ------------------------------------------------------------------------------ */
 
 /* From where its march began: on the way nobody is let go or held back. */
-static bool enemy_within(const struct charts *c, const struct baa *b, int piece, int distance)
+static bool enemy_within(const struct charts *c, const struct state *b, int piece, int distance)
 {
 	const struct step *s = agenda_see(&b->g);
 	int from = s->kind == STEP_MARCH && s->unit == piece ? b->march.start : b->counter[piece].at;
@@ -18,7 +18,7 @@ static bool enemy_within(const struct charts *c, const struct baa *b, int piece,
 }
 
 /* A special rule of the battle that keeps this piece out of this hex, or NULL. `lasting` asks only for those without end. */
-static const struct special *banned(const struct charts *c, const struct baa *b, int piece, int hex, bool lasting)
+static const struct special *banned(const struct charts *c, const struct state *b, int piece, int hex, bool lasting)
 {
 	for (unsigned bits = c->piece[piece].bans; bits; bits &= bits - 1) {
 		const struct special *s = &c->special[__builtin_ctz(bits)];
@@ -40,12 +40,12 @@ static bool ground_open(const struct charts *c, int piece, int hex)
 	return !(h & (HEX_IS_CLOSED | HEX_IS_OFF));
 }
 
-bool may_stand(const struct charts *c, const struct baa *b, int piece, int hex)
+bool may_stand(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	return ground_open(c, piece, hex) && (!c->piece[piece].bans || !banned(c, b, piece, hex, true));
 }
 
-bool may_enter(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r)
+bool may_enter(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
@@ -111,13 +111,13 @@ static void spend(struct march *m, const struct toll *t)
 
 /* zoc.2, zoc.3: an enemy zone may be entered and locks whoever enters it; zoc.4, zoc.9, AMB-17: so nobody goes on from there, and
    whoever begins in one may only withdraw; zoc.5: outside it everybody moves freely; zoc.7: commanders are not locked. */
-static bool locked_at(const struct charts *c, const struct baa *b, int piece, int hex)
+static bool locked_at(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
 /* enters: it comes on to the board, and so leaves no melee. */
-static struct march fresh_march(const struct play *p, const struct baa *b, int piece, bool enters)
+static struct march fresh_march(const struct play *p, const struct state *b, int piece, bool enters)
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at, rate = !is_night(c, b) ? c->piece[piece].rate : c->n.night_move; /* night.2 */
@@ -133,7 +133,7 @@ static struct march fresh_march(const struct play *p, const struct baa *b, int p
 
 /* withdraw.1, withdraw.2, melee.5: whoever has orders may leave a melee. withdraw.3: away from every enemy it touches;
    withdraw.4: into no other zone on the way. */
-static bool may_withdraw(const struct play *p, const struct baa *b, const struct march *m, int piece, int to, struct refusal *r)
+static bool may_withdraw(const struct play *p, const struct state *b, const struct march *m, int piece, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int enemy = !c->piece[piece].side;
@@ -147,10 +147,10 @@ static bool may_withdraw(const struct play *p, const struct baa *b, const struct
 	return true;
 }
 
-static bool step_open(const struct play *p, const struct baa *b, const struct march *m, int piece, int at, int dir, struct refusal *r);
+static bool step_open(const struct play *p, const struct state *b, const struct march *m, int piece, int at, int dir, struct refusal *r);
 
 /* AMB-20: two units at most may end in a hex; a third passes through only if it can go on from there. */
-static bool goes_on(const struct play *p, const struct baa *b, const struct march *m, int piece, int at)
+static bool goes_on(const struct play *p, const struct state *b, const struct march *m, int piece, int at)
 {
 	const struct charts *c = CHARTS(p);
 	if (locked_at(c, b, piece, at)) return false;
@@ -161,12 +161,12 @@ static bool goes_on(const struct play *p, const struct baa *b, const struct marc
 	return false;
 }
 
-static bool is_full(const struct charts *c, const struct baa *b, int piece, int hex, int start)
+static bool is_full(const struct charts *c, const struct state *b, int piece, int hex, int start)
 {
 	return is_unit(c, piece) && board_units(b, hex) - (hex == start && b->counter[piece].at == start) >= 2;
 }
 
-static bool step_open(const struct play *p, const struct baa *b, const struct march *m, int piece, int at, int dir, struct refusal *r)
+static bool step_open(const struct play *p, const struct state *b, const struct march *m, int piece, int at, int dir, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct hexside *s = side_at(c, at, dir);
@@ -185,13 +185,13 @@ static bool step_open(const struct play *p, const struct baa *b, const struct ma
 	return goes_on(p, b, &after, piece, s->next) || refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[s->next]);
 }
 
-bool baa_march_may_step(const struct play *p, const struct baa *b, int piece, int dir, struct refusal *r)
+bool baa_march_may_step(const struct play *p, const struct state *b, int piece, int dir, struct refusal *r)
 {
 	return step_open(p, b, &b->march, piece, b->counter[piece].at, dir, r);
 }
 
 /* What the march would be after that step; it ends where an enemy zone is met. */
-struct march march_after(const struct play *p, const struct baa *b, int piece, int dir)
+struct march march_after(const struct play *p, const struct state *b, int piece, int dir)
 {
 	const struct charts *c = CHARTS(p);
 	const struct hexside *s = side_at(c, b->counter[piece].at, dir);
@@ -202,7 +202,7 @@ struct march march_after(const struct play *p, const struct baa *b, int piece, i
 	return m;
 }
 
-bool march_can_start(const struct play *p, const struct baa *b, int piece, struct refusal *r)
+bool march_can_start(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	struct march m = fresh_march(p, b, piece, false);
 	for (int d = 0; d < 6; d++)
@@ -212,14 +212,14 @@ bool march_can_start(const struct play *p, const struct baa *b, int piece, struc
 	return refuse(r, "move.8", "there is nowhere for %s to go", p->m->piece[piece].name);
 }
 
-void baa_march_begin(const struct play *p, struct baa *b, int piece, bool enters)
+void baa_march_begin(const struct play *p, struct state *b, int piece, bool enters)
 {
 	b->march = fresh_march(p, b, piece, enters);
 	agenda_push(&b->g, (struct step){.kind = STEP_MARCH, .side = CHARTS(p)->piece[piece].side, .unit = (int16_t)piece, .other = NO_UNIT});
 }
 
 /* reserve.3: the hex of entry is the first of a march on to the board; on a road it is the first of a road march. */
-void baa_march_enter(const struct play *p, struct baa *b, int piece)
+void baa_march_enter(const struct play *p, struct state *b, int piece)
 {
 	const struct charts *c = CHARTS(p);
 	int hex = b->counter[piece].at;
@@ -232,7 +232,7 @@ void baa_march_enter(const struct play *p, struct baa *b, int piece)
 	baa_march_arrive(p, b, piece, PLACE_NONE, hex);
 }
 
-static void march_end(const struct play *p, struct baa *b, int piece)
+static void march_end(const struct play *p, struct state *b, int piece)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];
@@ -243,15 +243,16 @@ static void march_end(const struct play *p, struct baa *b, int piece)
 	settled(&b->g);
 }
 
-void baa_march_step(const struct play *p, struct baa *b)
+void baa_march_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	const struct step *s = agenda_see(&b->g);
 	if (b->march.flags & MARCH_DONE || !on_board(b, s->unit)) march_end(p, b, s->unit);
 	else ask(&b->g, s->side, Q_STEP);
 }
 
 /* What a piece meets where it comes: a commander to capture, a zone that locks it. */
-void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, int to)
+void baa_march_arrive(const struct play *p, struct state *b, int piece, int from, int to)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
@@ -268,14 +269,14 @@ void baa_march_arrive(const struct play *p, struct baa *b, int piece, int from, 
 
 /* --- questions ---------------------------------------------------------------------------------------------- */
 
-static void movers_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_movers(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for EACH (i, b->todo)
 		if (march_can_start(p, b, i, NULL)) list_unit(o, V_MOVE, i);
 	list_word(o, V_DONE);
 }
 
-static bool movers_refuse(const struct play *p, const struct baa *b, int side, int i, struct refusal *r)
+static bool movers_refuse(const struct play *p, const struct state *b, int side, int i, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[i];
@@ -294,35 +295,32 @@ static bool movers_refuse(const struct play *p, const struct baa *b, int side, i
 	return refuse(r, "move.1", "%s has had its move", name);
 }
 
-static bool movers_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_move(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_MOVE) return refuse(r, "round.1", "pieces are moved now");
 	if (!mask_has(b->todo, o->unit)) return movers_refuse(p, b, side, o->unit, r);
 	return march_can_start(p, b, o->unit, r);
 }
 
-static void movers_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_moved(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	if (o->verb == V_DONE) {
-		memset(b->todo, 0, sizeof b->todo);
-		return;
-	}
+	memset(b->todo, 0, sizeof b->todo);
+}
+
+void baa_do_move(const struct play *p, struct state *b, int side, const struct order *o)
+{
 	mask_drop(b->todo, o->unit);
 	b->counter[o->unit].deeds |= HAS_MOVED;
 	baa_march_begin(p, b, o->unit, false);
 }
 
-const struct old_answer answer_movers = {movers_list, movers_check, movers_apply};
-
-static bool may_stop(const struct play *p, const struct baa *b, int piece, struct refusal *r)
+static bool may_stop(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	if (b->march.steps == 0 || !is_unit(CHARTS(p), piece) || board_units(b, b->counter[piece].at) <= 2) return true;
 	return refuse(r, "stack.1", "two units stand in %s already", p->m->map->number[b->counter[piece].at]);
 }
 
 /* win.8: where the task is to get away, units may leave over the edge behind their army. */
-static bool may_exit(const struct play *p, const struct baa *b, int piece, struct refusal *r)
+static bool may_exit(const struct play *p, const struct state *b, int piece, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[piece];
@@ -334,7 +332,7 @@ static bool may_exit(const struct play *p, const struct baa *b, int piece, struc
 	return b->march.spent < b->march.rate || refuse(r, "move.1", "%s has no movement left", p->m->piece[piece].name);
 }
 
-static void step_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_steps(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	int u = agenda_see(&b->g)->unit;
@@ -345,45 +343,52 @@ static void step_list(const struct play *p, const struct baa *b, int side, struc
 	if (c->exits[c->piece[u].side] && may_exit(p, b, u, NULL)) list_unit(o, V_EXIT, u);
 }
 
-static bool step_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+static bool is_moving(const struct play *p, const struct state *b, int unit, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
 	int u = agenda_see(&b->g)->unit;
-	if (o->verb != V_STEP && o->verb != V_STOP && o->verb != V_EXIT) return refuse(r, "move.1", "%s is moving", p->m->piece[u].name);
-	if (o->unit != u) return refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[o->unit].name);
-	if (o->verb == V_STOP) return may_stop(p, b, u, r);
-	if (o->verb == V_EXIT) return may_exit(p, b, u, r);
-	int d = is_hex(o->a) ? baa_board_direction(c, b->counter[u].at, o->a) : -1;
-	if (d < 0) return refuse(r, "move.1", "that is not a hex next to %s", p->m->piece[u].name);
-	return baa_march_may_step(p, b, u, d, r);
+	return unit == u || refuse(r, "move.1", "%s is moving, not %s", p->m->piece[u].name, p->m->piece[unit].name);
 }
 
-static void leave_board(const struct play *p, struct baa *b, int unit)
+bool baa_may_stop(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	const struct charts *c = CHARTS(p);
-	int side = c->piece[unit].side, hex = b->counter[unit].at;
-	baa_board_lift(c, b, unit, FATE_WITHDRAWN);
+	return is_moving(p, b, o->unit, r) && may_stop(p, b, o->unit, r);
+}
+
+bool baa_may_exit(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return is_moving(p, b, o->unit, r) && may_exit(p, b, o->unit, r);
+}
+
+bool baa_may_step(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	if (!is_moving(p, b, o->unit, r)) return false;
+	int d = is_hex(o->a) ? baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a) : -1;
+	if (d < 0) return refuse(r, "move.1", "that is not a hex next to %s", p->m->piece[o->unit].name);
+	return baa_march_may_step(p, b, o->unit, d, r);
+}
+
+void baa_do_exit(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	int hex = b->counter[o->unit].at;
+	baa_board_lift(CHARTS(p), b, o->unit, FATE_WITHDRAWN);
 	b->withdrawn[side]++;
-	emit(p, .kind = E_EXITED, .side = (int8_t)side, .who = (int16_t)unit, .where = hex, .rule = "win.8");
+	emit(p, .kind = E_EXITED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "win.8");
 	b->march.flags |= MARCH_DONE;
 	decide_now(p, b);
 }
 
-static void step_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_stop(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	march_end(p, b, o->unit);
+}
+
+void baa_do_step(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	int u = o->unit, from = b->counter[u].at;
-	if (o->verb == V_EXIT) {
-		leave_board(p, b, u);
-	} else if (o->verb == V_STOP) {
-		march_end(p, b, u);
-	} else {
-		struct toll t = toll_of(c, &b->march, u, side_at(c, from, baa_board_direction(c, from, o->a)));
-		spend(&b->march, &t);
-		baa_board_lift(c, b, u, FATE_HERE);
-		baa_board_put(c, b, u, o->a);
-		baa_march_arrive(p, b, u, from, o->a);
-	}
+	struct toll t = toll_of(c, &b->march, u, side_at(c, from, baa_board_direction(c, from, o->a)));
+	spend(&b->march, &t);
+	baa_board_lift(c, b, u, FATE_HERE);
+	baa_board_put(c, b, u, o->a);
+	baa_march_arrive(p, b, u, from, o->a);
 }
-
-const struct old_answer baa_answer_step = {step_list, step_check, step_apply};

@@ -415,7 +415,7 @@ bool baa_muster(struct muster *m, const struct mustering *with)
 	struct charts *c = ARENA_NEW(with->arena, struct charts);
 	int before = with->faults->n;
 	m->own = c, m->boxes = BOXES, m->box = boxes;
-	m->state_bytes = sizeof(struct baa);
+	m->state_bytes = sizeof(struct state);
 	if (!baa_charts_read(&c->n, with) || !map_make(m, with)) return false;
 	tasks_make(m, c, with->faults);
 	baa_ground_make(m, c);

@@ -2,7 +2,7 @@
    stands where these are. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-static void recover(const struct play *p, struct baa *b, int unit)
+static void recover(const struct play *p, struct state *b, int unit)
 {
 	if (!(b->counter[unit].state & IS_FATIGUED)) return;
 	b->counter[unit].state &= (uint8_t)~IS_FATIGUED;
@@ -10,7 +10,7 @@ static void recover(const struct play *p, struct baa *b, int unit)
 }
 
 /* Bounds of this night so far, the present one included. */
-static int night_bounds(const struct charts *c, const struct baa *b)
+static int night_bounds(const struct charts *c, const struct state *b)
 {
 	int n = 0;
 	while (n < 24 && c->night[(b->bound - n + 48) % 24]) n++;
@@ -18,7 +18,7 @@ static int night_bounds(const struct charts *c, const struct baa *b)
 }
 
 /* fatigue.3, fatigue.4, AMB-40: a bound without moving, attacking or being attacked counts; four in a row end fatigue. */
-void rest_all(const struct play *p, struct baa *b)
+void rest_all(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int night = night_bounds(c, b);
@@ -36,7 +36,7 @@ void rest_all(const struct play *p, struct baa *b)
 }
 
 /* night.4: whoever fought in the night and never rested four bounds of it is fatigued in the morning. */
-void dawn_breaks(const struct play *p, struct baa *b)
+void dawn_breaks(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	emit(p, .kind = E_DAWN, .n = b->bound, .rule = "time.2");
@@ -52,7 +52,7 @@ void dawn_breaks(const struct play *p, struct baa *b)
 }
 
 /* The night goes by in quiet: everybody rests, and the markers of the evening are gone. */
-void night_over(const struct play *p, struct baa *b)
+void night_over(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	while (is_night(c, b)) b->bound++;

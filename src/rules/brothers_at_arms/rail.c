@@ -4,13 +4,13 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* zoc.2, zoc.4, AMB-22: a train may bring a unit into an enemy zone and no farther; zoc.7: with a commander it goes on. */
-static bool track_ends(const struct charts *c, const struct baa *b, int piece, int hex)
+static bool track_ends(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	return is_unit(c, piece) && board_zone(c, b, !c->piece[piece].side, hex);
 }
 
 /* rail.1: every hex that connected track leads to from where the train comes in; rail.6: an enemy unit on the track stops it. */
-static void tracks(const struct charts *c, const struct baa *b, int piece, uint64_t reached[BAA_HEXES / 64])
+static void tracks(const struct charts *c, const struct state *b, int piece, uint64_t reached[BAA_HEXES / 64])
 {
 	int16_t queue[BAA_HEXES];
 	int n = 0, start = c->piece[piece].start, side = c->piece[piece].side;
@@ -38,7 +38,7 @@ static const struct special *wrong_station(const struct charts *c, int piece, in
 	return NULL;
 }
 
-static bool may_get_off(const struct play *p, const struct baa *b, int piece, int to, const uint64_t reached[BAA_HEXES / 64],
+static bool may_get_off(const struct play *p, const struct state *b, int piece, int to, const uint64_t reached[BAA_HEXES / 64],
 	struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
@@ -50,7 +50,7 @@ static bool may_get_off(const struct play *p, const struct baa *b, int piece, in
 	return true;
 }
 
-bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to, struct refusal *r)
+bool rail_may_ride(const struct play *p, const struct state *b, int piece, int to, struct refusal *r)
 {
 	uint64_t reached[BAA_HEXES / 64];
 	if (!CHARTS(p)->piece[piece].by_rail) return refuse(r, "rail.1", "%s does not come by rail", p->m->piece[piece].name);
@@ -59,7 +59,7 @@ bool rail_may_ride(const struct play *p, const struct baa *b, int piece, int to,
 	return may_get_off(p, b, piece, to, reached, r);
 }
 
-void rail_list(const struct play *p, const struct baa *b, int piece, struct orders *o)
+void rail_list(const struct play *p, const struct state *b, int piece, struct orders *o)
 {
 	uint64_t reached[BAA_HEXES / 64];
 	tracks(CHARTS(p), b, piece, reached);
@@ -68,7 +68,7 @@ void rail_list(const struct play *p, const struct baa *b, int piece, struct orde
 }
 
 /* rail.2: it stays on the tracks, aboard, until its next own round. */
-void rail_ride(const struct play *p, struct baa *b, int piece, int to)
+void rail_ride(const struct play *p, struct state *b, int piece, int to)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[piece];

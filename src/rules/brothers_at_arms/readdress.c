@@ -6,7 +6,7 @@
 
 /* --- withdrawing to a safe distance --------------------------------------------------------------------------- */
 
-static int nearest(const struct charts *c, const struct baa *b, const uint64_t mask[MASK], const uint64_t without[MASK], int hex)
+static int nearest(const struct charts *c, const struct state *b, const uint64_t mask[MASK], const uint64_t without[MASK], int hex)
 {
 	int best = 255;
 	for EACH (i, mask)
@@ -16,14 +16,14 @@ static int nearest(const struct charts *c, const struct baa *b, const uint64_t m
 }
 
 /* Distance to the nearest opposing counter, commanders included (readdress.2). */
-static int to_enemy(const struct charts *c, const struct baa *b, int side, int hex)
+static int to_enemy(const struct charts *c, const struct state *b, int side, int hex)
 {
 	int units = nearest(c, b, b->units[!side], NULL, hex), chiefs = nearest(c, b, b->chiefs[!side], NULL, hex);
 	return units < chiefs ? units : chiefs;
 }
 
 /* readdress.3: a unit that defends a settlement, woods, an obstacle or works. A commander defends nothing. */
-static bool defends(const struct charts *c, const struct baa *b, int piece)
+static bool defends(const struct charts *c, const struct state *b, int piece)
 {
 	int hex = b->counter[piece].at;
 	if (!is_unit(c, piece)) return false;
@@ -34,7 +34,7 @@ static bool defends(const struct charts *c, const struct baa *b, int piece)
 }
 
 /* readdress.2: whoever has the enemy within three clear hexes must go; readdress.3: a defender may. */
-enum duty withdraw_duty_of(const struct charts *c, const struct baa *b, int piece)
+enum duty withdraw_duty_of(const struct charts *c, const struct state *b, int piece)
 {
 	if (to_enemy(c, b, c->piece[piece].side, b->counter[piece].at) > c->n.clear_hexes) return DUTY_NONE;
 	return defends(c, b, piece) ? DUTY_MAY : DUTY_MUST;
@@ -43,14 +43,14 @@ enum duty withdraw_duty_of(const struct charts *c, const struct baa *b, int piec
 #define NO_WAY 255
 struct ways { uint8_t enemy[BAA_HEXES], left[BAA_HEXES]; }; /* hexes to the nearest enemy; steps that are left to a safe distance */
 
-static bool room_for(const struct charts *c, const struct baa *b, int piece, int hex)
+static bool room_for(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	if (!may_stand(c, b, piece, hex) || board_enemy_in(c, b, c->piece[piece].side, hex)) return false;
 	return !is_unit(c, piece) || board_units(b, hex) < 2;
 }
 
 /* The shortest ways of this piece to any hex at a safe distance, along the edge of the board too. */
-static void find_ways(const struct charts *c, const struct baa *b, int piece, struct ways *w)
+static void find_ways(const struct charts *c, const struct state *b, int piece, struct ways *w)
 {
 	int16_t queue[BAA_HEXES], *end = queue;
 	int at = b->counter[piece].at;
@@ -70,7 +70,7 @@ static void find_ways(const struct charts *c, const struct baa *b, int piece, st
 }
 
 /* One hex, on a shortest way to a safe distance; if there is none, to where the enemy is farther off. */
-static bool may_draw_back(const struct play *p, const struct baa *b, int piece, int dir, const struct ways *w, struct refusal *r)
+static bool may_draw_back(const struct play *p, const struct state *b, int piece, int dir, const struct ways *w, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int at = b->counter[piece].at;
@@ -85,7 +85,7 @@ static bool may_draw_back(const struct play *p, const struct baa *b, int piece, 
 	       refuse(r, "readdress.2", "%s is not on the shortest way to a safe distance", p->m->map->number[s->next]);
 }
 
-static int next_piece(const struct baa *b, int side, int after)
+static int next_piece(const struct state *b, int side, int after)
 {
 	uint64_t all[MASK];
 	for (int i = 0; i < MASK; i++) all[i] = b->units[side][i] | b->chiefs[side][i];
@@ -93,7 +93,7 @@ static int next_piece(const struct baa *b, int side, int after)
 }
 
 /* The weightiest duty of a side's pieces that can do it; DUTY_NONE once a night's withdrawals are too many to be in earnest. */
-enum duty withdraw_duty(const struct play *p, const struct baa *b, int side)
+enum duty withdraw_duty(const struct play *p, const struct state *b, int side)
 {
 	enum duty most = DUTY_NONE;
 	if (b->g.agenda[0].b >= WITHDRAWALS_MOST) return DUTY_NONE; /* no mutants: a safeguard against players who never come to an end */
@@ -108,7 +108,7 @@ enum duty withdraw_duty(const struct play *p, const struct baa *b, int side)
 	return most;
 }
 
-static void withdraw_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_withdrawals(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = next_piece(b, side, -1); i >= 0; i = next_piece(b, side, i)) {
@@ -121,13 +121,15 @@ static void withdraw_list(const struct play *p, const struct baa *b, int side, s
 	if (withdraw_duty(p, b, side) != DUTY_MUST) list_word(o, V_DONE);
 }
 
-static bool withdraw_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_stay(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return withdraw_duty(p, b, side) != DUTY_MUST || refuse(r, "readdress.2", "some of your counters are too near the enemy to stay");
+}
+
+bool baa_may_withdraw(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	struct ways w;
-	if (o->verb == V_DONE)
-		return withdraw_duty(p, b, side) != DUTY_MUST || refuse(r, "readdress.2", "some of your counters are too near the enemy to stay");
-	if (o->verb != V_WITHDRAW) return refuse(r, "readdress.2", "the lines are drawn apart now");
 	if (c->piece[o->unit].side != side || !on_board(b, o->unit))
 		return refuse(r, "readdress.2", "%s is not yours on the board", p->m->piece[o->unit].name);
 	if (withdraw_duty_of(c, b, o->unit) == DUTY_NONE)
@@ -139,27 +141,29 @@ static bool withdraw_check(const struct play *p, const struct baa *b, int side, 
 }
 
 /* readdress.4: then it is the other side's turn. A side that is done has said who stays. */
-static void withdraw_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+static void other_side_draws_back(struct step *s) { s->side = !s->side, s->b++; }
+
+void baa_do_stay(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	struct step *s = agenda_top(&b->g);
+	s->a |= 1 << side;
+	other_side_draws_back(s);
+}
+
+void baa_do_withdraw(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
-	struct step *s = agenda_top(&b->g);
-	s->side = (uint8_t)!side, s->b++;
-	if (o->verb == V_DONE) {
-		s->a |= 1 << side;
-		return;
-	}
 	int from = b->counter[o->unit].at;
+	other_side_draws_back(agenda_top(&b->g));
 	baa_board_lift(c, b, o->unit, FATE_HERE);
 	baa_board_put(c, b, o->unit, o->a);
 	emit(p, .kind = E_WITHDREW, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.4");
 }
 
-const struct old_answer baa_answer_withdraw = {withdraw_list, withdraw_check, withdraw_apply};
-
 /* --- reposition and tactical march -------------------------------------------------------------------------------- */
 
 /* Who moves: the division of a command counter; where an army has none, up to four brigades in the control counter's range. */
-static void division_mask(const struct charts *c, const struct baa *b, int control, int command, uint64_t mask[MASK])
+static void division_mask(const struct charts *c, const struct state *b, int control, int command, uint64_t mask[MASK])
 {
 	int side = c->piece[control].side, n = 0;
 	memset(mask, 0, sizeof(uint64_t) * MASK);
@@ -171,7 +175,7 @@ static void division_mask(const struct charts *c, const struct baa *b, int contr
 }
 
 /* AMB-42: one attempt a control counter. Asks the next one; false when all have had theirs. */
-bool night_attempt(const struct play *p, struct baa *b, struct step *s)
+bool night_attempt(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	for (int turn = 0; turn < SIDES; turn++) {
@@ -187,37 +191,38 @@ bool night_attempt(const struct play *p, struct baa *b, struct step *s)
 	return false;
 }
 
-static bool night_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_reposition(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int control = agenda_see(&b->g)->unit;
-	uint64_t mask[MASK];
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_REPOSITION && o->verb != V_MARCH) return refuse(r, "readdress.5", "reposition, march or done");
 	if (o->unit != control) return refuse(r, "readdress.5", "%s decides now", p->m->piece[control].name);
-	if (o->a == control) {
-		if (mask_any(c->kind_mask[KIND_COMMAND][side]))
-			return refuse(r, "readdress.5", "%s moves with one of its command counters", p->m->piece[control].name);
-	} else if (c->piece[o->a].kind != KIND_COMMAND || !on_board(b, o->a) || !mask_has(c->piece[o->a].controls, control)) {
-		return refuse(r, "readdress.5", "%s does not command %s", p->m->piece[control].name, p->m->piece[o->a].name);
-	}
-	division_mask(c, b, control, o->a, mask);
-	return o->verb == V_REPOSITION || mask_any(mask) || refuse(r, "readdress.6", "nobody would march");
+	if (o->a == control)
+		return !mask_any(c->kind_mask[KIND_COMMAND][side]) || refuse(r, "readdress.5", "%s moves with one of its command counters", p->m->piece[control].name);
+	return (c->piece[o->a].kind == KIND_COMMAND && on_board(b, o->a) && mask_has(c->piece[o->a].controls, control)) ||
+		refuse(r, "readdress.5", "%s does not command %s", p->m->piece[control].name, p->m->piece[o->a].name);
 }
 
-static void night_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+bool baa_may_march(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	uint64_t mask[MASK];
+	if (!baa_may_reposition(p, b, side, o, r)) return false;
+	division_mask(CHARTS(p), b, o->unit, o->a, mask);
+	return mask_any(mask) || refuse(r, "readdress.6", "nobody would march");
+}
+
+void baa_list_night(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int control = agenda_see(&b->g)->unit;
 	list_word(o, V_DONE);
 	for EACH (k, b->chiefs[side])
 		for (int way = 0; way < 3; way++) {
 			struct order one = {.verb = way ? V_MARCH : V_REPOSITION, .unit = (int16_t)control, .a = k, .b = way == 2};
-			if (night_check(p, b, side, &one, NULL)) list_all(o, &one);
+			if ((way ? baa_may_march : baa_may_reposition)(p, b, side, &one, NULL)) list_all(o, &one);
 		}
 }
 
 /* readdress.6: off the board; it comes back as a reserve of the next day. */
-static void march_off(const struct play *p, struct baa *b, const uint64_t mask[MASK], bool rear)
+static void march_off(const struct play *p, struct state *b, const uint64_t mask[MASK], bool rear)
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (i, mask) {
@@ -228,36 +233,46 @@ static void march_off(const struct play *p, struct baa *b, const uint64_t mask[M
 	}
 }
 
-static void night_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_sleep(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	const struct charts *c = CHARTS(p);
-	int control = agenda_see(&b->g)->unit;
-	uint64_t mask[MASK];
-	b->counter[control].deeds |= HAS_TRIED;
-	if (o->verb == V_DONE) return;
-	bool march = o->verb == V_MARCH;
-	division_mask(c, b, control, o->a, mask);
-	const char *rule = march ? "readdress.6" : "readdress.5", *why = march ? "tactical march" : "reposition";
-	if (!command_roll(p, b, side, control, o->a, false, march ? c->n.march_roll : 0, rule, why)) {
-		emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = (int16_t)control, .rule = rule);
-		settled(&b->g);
-	} else if (march) {
-		march_off(p, b, mask, o->b);
-		settled(&b->g);
-	} else {
-		emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = (int16_t)control, .whom = (int16_t)o->a, .rule = "readdress.5");
-		mask_add(mask, control);
-		memcpy(b->todo, mask, sizeof b->todo);
-		agenda_push(&b->g, (struct step){.kind = STEP_PLACE, .side = (uint8_t)side, .unit = NO_UNIT, .other = NO_UNIT});
-	}
+	b->counter[agenda_see(&b->g)->unit].deeds |= HAS_TRIED;
 }
 
-const struct old_answer answer_night = {night_list, night_check, night_apply};
+/* The commander tries it; false: the order is lost. */
+static bool night_order(const struct play *p, struct state *b, int side, const struct order *o, int roll, const char *rule, const char *why)
+{
+	b->counter[o->unit].deeds |= HAS_TRIED;
+	if (command_roll(p, b, side, o->unit, o->a, false, roll, rule, why)) return true;
+	emit(p, .kind = E_FAILED, .side = (int8_t)side, .who = o->unit, .rule = rule);
+	settled(&b->g);
+	return false;
+}
+
+void baa_do_march(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	uint64_t mask[MASK];
+	division_mask(CHARTS(p), b, o->unit, o->a, mask);
+	if (!night_order(p, b, side, o, CHARTS(p)->n.march_roll, "readdress.6", "tactical march")) return;
+	march_off(p, b, mask, o->b);
+	settled(&b->g);
+}
+
+void baa_do_reposition(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	uint64_t mask[MASK];
+	division_mask(CHARTS(p), b, o->unit, o->a, mask);
+	if (!night_order(p, b, side, o, 0, "readdress.5", "reposition")) return;
+	emit(p, .kind = E_REPOSITIONED, .side = (int8_t)side, .who = o->unit, .whom = (int16_t)o->a, .rule = "readdress.5");
+	mask_add(mask, o->unit);
+	memcpy(b->todo, mask, sizeof b->todo);
+	agenda_push(&b->g, (struct step){.kind = STEP_PLACE, .side = (uint8_t)side, .unit = NO_UNIT, .other = NO_UNIT});
+}
 
 /* --- putting them down again --------------------------------------------------------------------------------------- */
 
-void place_step(const struct play *p, struct baa *b)
+void baa_place_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	struct step *s = agenda_top(&b->g);
 	s->unit = (int16_t)mask_next(b->todo, -1);
 	if (s->unit < 0) agenda_done(&b->g);
@@ -265,7 +280,7 @@ void place_step(const struct play *p, struct baa *b)
 }
 
 /* readdress.5: behind its own lines is where the nearest of the army's other units is nearer than any enemy, at a safe distance. */
-static bool may_place(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r)
+static bool may_place(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[piece].side;
@@ -278,21 +293,21 @@ static bool may_place(const struct play *p, const struct baa *b, int piece, int 
 	return own < enemy || own == 255 || refuse(r, "readdress.5", "%s is not behind your lines", p->m->map->number[hex]);
 }
 
-static void place_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_places(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	int piece = agenda_see(&b->g)->unit;
 	for (int h = 0; h < CHARTS(p)->hexes; h++)
 		if (may_place(p, b, piece, h, NULL)) list_order(o, V_PLACE, piece, h);
 }
 
-static bool place_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+bool baa_may_place(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	int piece = agenda_see(&b->g)->unit;
-	if (o->verb != V_PLACE || o->unit != piece) return refuse(r, "readdress.5", "%s is placed now", p->m->piece[piece].name);
+	if (o->unit != piece) return refuse(r, "readdress.5", "%s is placed now", p->m->piece[piece].name);
 	return may_place(p, b, piece, o->a, r);
 }
 
-static void place_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_place(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[o->unit].at;
@@ -302,5 +317,3 @@ static void place_apply(const struct play *p, struct baa *b, int side, const str
 	baa_board_put(c, b, o->unit, o->a);
 	emit(p, .kind = E_MOVED, .side = (int8_t)side, .who = o->unit, .where = from, .to = o->a, .rule = "readdress.5");
 }
-
-const struct old_answer answer_place = {place_list, place_check, place_apply};

@@ -2,27 +2,27 @@
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
 /* reserve.1: on a fixed bound; a marching division when its die has fallen (it then waits in the march box as a reserve). */
-bool reserve_waits(const struct charts *c, const struct baa *b, int piece)
+bool reserve_waits(const struct charts *c, const struct state *b, int piece)
 {
 	const struct counter *k = &b->counter[piece];
 	if (k->fate != FATE_RESERVE || k->deeds & HAS_TRIED) return false;
 	return k->at == PLACE_BOX(BOX_MARCH) || c->piece[piece].arrives <= b->bound;
 }
 
-static bool marched(const struct baa *b, int piece) { return b->counter[piece].at == PLACE_BOX(BOX_MARCH); }
+static bool marched(const struct state *b, int piece) { return b->counter[piece].at == PLACE_BOX(BOX_MARCH); }
 
 static int division_of(const struct charts *c, int piece)
 {
 	return is_unit(c, piece) && c->piece[piece].boss != NO_UNIT ? c->piece[piece].boss : piece;
 }
 
-static bool must_roll(const struct charts *c, const struct baa *b, int piece)
+static bool must_roll(const struct charts *c, const struct state *b, int piece)
 {
 	return c->piece[piece].entry_roll && !marched(b, piece) && reserve_waits(c, b, piece);
 }
 
 /* reserve.2: one command roll a division; whoever fails waits for the next bound. */
-void reserves_roll(const struct play *p, struct baa *b)
+void reserves_roll(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t rolled[MASK] = {0};
@@ -44,7 +44,7 @@ void reserves_roll(const struct play *p, struct baa *b)
 
 /* --- where they come on ------------------------------------------------------------------------------------------ */
 
-static bool room_at(const struct play *p, const struct baa *b, int piece, int hex)
+static bool room_at(const struct play *p, const struct state *b, int piece, int hex)
 {
 	const struct charts *c = CHARTS(p);
 	if (!may_stand(c, b, piece, hex) || board_enemy_in(c, b, c->piece[piece].side, hex)) return false;
@@ -52,7 +52,7 @@ static bool room_at(const struct play *p, const struct baa *b, int piece, int he
 }
 
 /* reserve.5: the edge behind the enemy, or the two beside it. */
-static bool edge_fits(const struct charts *c, const struct baa *b, int piece, int hex)
+static bool edge_fits(const struct charts *c, const struct state *b, int piece, int hex)
 {
 	int rear = c->rear[!c->piece[piece].side];
 	unsigned want = b->counter[piece].deeds & BY_REAR ? 1u << rear : (1u << (rear + 1) % 4) | (1u << (rear + 3) % 4);
@@ -60,7 +60,7 @@ static bool edge_fits(const struct charts *c, const struct baa *b, int piece, in
 }
 
 /* AMB-41: at its place; if that is blocked, up to 3 hexes along the edge. */
-static bool may_come_on(const struct play *p, const struct baa *b, int piece, int hex, struct refusal *r)
+static bool may_come_on(const struct play *p, const struct state *b, int piece, int hex, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	int start = c->piece[piece].start;
@@ -75,7 +75,7 @@ static bool may_come_on(const struct play *p, const struct baa *b, int piece, in
 	return refuse(r, "reserve.1", "%s is too far from %s", p->m->map->number[hex], p->m->map->number[start]);
 }
 
-static void come_on_list(const struct play *p, const struct baa *b, int piece, struct orders *o)
+static void come_on_list(const struct play *p, const struct state *b, int piece, struct orders *o)
 {
 	const struct charts *c = CHARTS(p);
 	if (c->piece[piece].by_rail && !marched(b, piece)) {
@@ -92,49 +92,57 @@ static void come_on_list(const struct play *p, const struct baa *b, int piece, s
 
 /* --- the question ------------------------------------------------------------------------------------------------- */
 
-static void enter_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_reserves(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	for (int i = 0; i < p->m->pieces; i++)
 		if (CHARTS(p)->piece[i].side == side && reserve_waits(CHARTS(p), b, i)) come_on_list(p, b, i, o);
 	list_word(o, V_DONE);
 }
 
-static bool enter_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+static bool reserve_may(const struct play *p, const struct state *b, int side, const struct order *o, bool ride, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE) return true;
-	if (o->verb != V_ENTER && o->verb != V_RIDE) return refuse(r, "reserve.3", "reserves come on now");
 	const char *name = p->m->piece[o->unit].name;
 	if (c->piece[o->unit].side != side) return refuse(r, "reserve.1", "%s is not yours", name);
 	if (b->counter[o->unit].fate == FATE_RESERVE && b->counter[o->unit].deeds & HAS_TRIED)
 		return refuse(r, "reserve.2", "%s has no order to come on", name);
 	if (!reserve_waits(c, b, o->unit)) return refuse(r, "reserve.1", "%s is not due", name);
 	bool rail = c->piece[o->unit].by_rail && !marched(b, o->unit);
-	if (rail != (o->verb == V_RIDE)) return refuse(r, "rail.1", rail ? "%s comes by rail" : "%s does not come by rail", name);
-	return rail ? rail_may_ride(p, b, o->unit, o->a, r) : may_come_on(p, b, o->unit, o->a, r);
+	return rail == ride || refuse(r, "rail.1", rail ? "%s comes by rail" : "%s does not come by rail", name);
+}
+
+bool baa_may_ride(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return reserve_may(p, b, side, o, true, r) && rail_may_ride(p, b, o->unit, o->a, r);
+}
+
+bool baa_may_enter(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
+{
+	return reserve_may(p, b, side, o, false, r) && may_come_on(p, b, o->unit, o->a, r);
 }
 
 /* reserve.3: a free full move, of which the hex of entry is the first; reserve.4: afterwards it is a counter like any other. */
-static void enter_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_entered(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	const struct charts *c = CHARTS(p);
-	if (o->verb == V_DONE) {
-		agenda_top(&b->g)->stage++;
-	} else if (o->verb == V_RIDE) {
-		rail_ride(p, b, o->unit, o->a);
-	} else {
-		b->counter[o->unit].deeds &= (uint16_t)~BY_REAR;
-		baa_board_put(c, b, o->unit, o->a);
-		emit(p, .kind = E_ARRIVED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "reserve.3");
-		baa_march_enter(p, b, o->unit);
-	}
+	agenda_top(&b->g)->stage++;
 }
 
-const struct old_answer answer_enter = {enter_list, enter_check, enter_apply};
+void baa_do_ride(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	rail_ride(p, b, o->unit, o->a);
+}
+
+void baa_do_enter(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	b->counter[o->unit].deeds &= (uint16_t)~BY_REAR;
+	baa_board_put(CHARTS(p), b, o->unit, o->a);
+	emit(p, .kind = E_ARRIVED, .side = (int8_t)side, .who = o->unit, .where = o->a, .rule = "reserve.3");
+	baa_march_enter(p, b, o->unit);
+}
 
 /* --- back from a tactical march ------------------------------------------------------------------------------------ */
 
-static bool same_march(const struct charts *c, const struct baa *b, int i, int k)
+static bool same_march(const struct charts *c, const struct state *b, int i, int k)
 {
 	if (b->counter[k].fate != FATE_MARCHING || c->piece[i].side != c->piece[k].side) return false;
 	bool alone = is_unit(c, i) && c->piece[i].boss == NO_UNIT; /* brigades without a division march together */
@@ -142,7 +150,7 @@ static bool same_march(const struct charts *c, const struct baa *b, int i, int k
 }
 
 /* reserve.7: rested on 5-6, also those who marched off tired; otherwise fatigued. */
-static void march_returns(const struct play *p, struct baa *b, int first, const uint64_t division[MASK])
+static void march_returns(const struct play *p, struct state *b, int first, const uint64_t division[MASK])
 {
 	const struct charts *c = CHARTS(p);
 	int side = c->piece[first].side;
@@ -157,7 +165,7 @@ static void march_returns(const struct play *p, struct baa *b, int first, const 
 }
 
 /* reserve.6: each bound from dawn on, 5-6 for a flank, 6 for the rear; one roll a division. */
-void tactical_return(const struct play *p, struct baa *b)
+void tactical_return(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	uint64_t rolled[MASK] = {0};

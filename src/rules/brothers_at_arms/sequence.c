@@ -7,7 +7,7 @@
 /* --- the first state ------------------------------------------------------------------------------------------ */
 
 /* win.9: the side that lost the battle before starts with tired brigades. */
-static void continue_war(const struct play *p, struct baa *b)
+static void continue_war(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int result = p->m->option[O_CONTINUED];
@@ -20,7 +20,7 @@ static void continue_war(const struct play *p, struct baa *b)
 void baa_begin(const struct play *p, struct game *g)
 {
 	const struct charts *c = CHARTS(p);
-	struct baa *b = STATE(g);
+	struct state *b = STATE(g);
 	memset(b->owner, NOBODY, sizeof b->owner);
 	memset(b->watch, NOBODY, sizeof b->watch);
 	for (int i = 0; i < BAA_PIECES; i++) b->counter[i] = (struct counter){.at = PLACE_NONE, .fate = FATE_ABSENT, .boss = NO_UNIT};
@@ -43,7 +43,7 @@ void baa_begin(const struct play *p, struct game *g)
 
 /* Pieces that may act in a phase, by what is marked on them. round.8, withdraw.2, melee.5: units with orders; round.9, orders.10: then command
    counters with orders; round.10: then control counters. */
-void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64_t todo[MASK])
+void phase_todo(const struct play *p, struct state *b, int side, int phase, uint64_t todo[MASK])
 {
 	const struct charts *c = CHARTS(p);
 	memset(todo, 0, sizeof(uint64_t) * MASK);
@@ -60,7 +60,7 @@ void phase_todo(const struct play *p, struct baa *b, int side, int phase, uint64
 }
 
 /* A new round: what was marked for the last one comes off. AMB-05, rail.2: a control counter has orders, so it leaves its train now. */
-static void round_begin(const struct play *p, struct baa *b, int side)
+static void round_begin(const struct play *p, struct state *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	b->g.active = (uint8_t)side;
@@ -77,7 +77,7 @@ static void round_begin(const struct play *p, struct baa *b, int side)
 }
 
 /* round.13, pin.3, orders.12: markers come off the active side's counters only. */
-static void remove_markers(const struct play *p, struct baa *b, int side)
+static void remove_markers(const struct play *p, struct state *b, int side)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = 0; i < p->m->pieces; i++) {
@@ -90,7 +90,7 @@ static void remove_markers(const struct play *p, struct baa *b, int side)
 static void next_phase(struct step *s) { s->stage++, s->flags = 0; }
 
 /* Phases 1-3; before them units may be left to a control counter, if that option is on. flags: 1 begun, 2 that is settled. */
-static void orders_phase(const struct play *p, struct baa *b, struct step *s)
+static void orders_phase(const struct play *p, struct state *b, struct step *s)
 {
 	if (!s->flags) round_begin(p, b, s->side), s->flags = p->m->option[O_DIRECT_CONTROL] ? BEGUN : SETTLED;
 	if (s->flags == BEGUN) {
@@ -103,7 +103,7 @@ static void orders_phase(const struct play *p, struct baa *b, struct step *s)
 }
 
 /* Asked also where nobody is unassigned: that question answers itself. */
-static void assign_phase(const struct play *p, struct baa *b, struct step *s)
+static void assign_phase(const struct play *p, struct state *b, struct step *s)
 {
 	if (!s->flags) command_propose(CHARTS(p), b, s->side), s->flags = BEGUN;
 	ask(&b->g, s->side, Q_ASSIGN);
@@ -115,7 +115,7 @@ static void heading(const struct play *p, const struct step *s)
 	emit(p, .kind = E_PHASE, .side = (int8_t)s->side, .n = s->stage, .rule = baa_phase_rule(s->stage));
 }
 
-static void move_phase(const struct play *p, struct baa *b, struct step *s)
+static void move_phase(const struct play *p, struct state *b, struct step *s)
 {
 	if (!s->flags) {
 		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
@@ -126,7 +126,7 @@ static void move_phase(const struct play *p, struct baa *b, struct step *s)
 }
 
 /* Asked until the player is done, also when nothing is left to do: that question answers itself. */
-static void attack_phase(const struct play *p, struct baa *b, struct step *s)
+static void attack_phase(const struct play *p, struct state *b, struct step *s)
 {
 	if (!s->flags) {
 		phase_todo(p, b, s->side, s->stage, b->todo), s->flags = BEGUN;
@@ -136,8 +136,9 @@ static void attack_phase(const struct play *p, struct baa *b, struct step *s)
 	else memset(b->todo, 0, sizeof b->todo), next_phase(s);
 }
 
-static void round_step(const struct play *p, struct baa *b)
+void baa_round_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	struct step *s = agenda_top(&b->g);
 	switch (s->stage) { /* round.1 */
 	case PHASE_ORDERS: orders_phase(p, b, s); break;
@@ -155,7 +156,7 @@ static void round_step(const struct play *p, struct baa *b)
 
 /* --- a bound ---------------------------------------------------------------------------------------------------- */
 
-static void bound_open(const struct play *p, struct baa *b, struct step *s)
+static void bound_open(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	emit(p, .kind = E_BOUND, .n = b->bound, .m = is_night(c, b), .rule = "time.1");
@@ -166,7 +167,7 @@ static void bound_open(const struct play *p, struct baa *b, struct step *s)
 }
 
 /* reserve.3, AMB-41: first side first, before either round. */
-static void bound_enter(const struct play *p, struct baa *b, struct step *s)
+static void bound_enter(const struct play *p, struct state *b, struct step *s)
 {
 	int side = s->stage == STAGE_ENTER_FIRST ? CHARTS(p)->first : !CHARTS(p)->first;
 	b->g.active = (uint8_t)side;
@@ -174,7 +175,7 @@ static void bound_enter(const struct play *p, struct baa *b, struct step *s)
 }
 
 /* bound.1: one round of each side. */
-static void bound_round(const struct play *p, struct baa *b, struct step *s)
+static void bound_round(const struct play *p, struct state *b, struct step *s)
 {
 	int side = s->stage == STAGE_FIRST ? CHARTS(p)->first : !CHARTS(p)->first; /* bound.2 */
 	s->stage++;
@@ -182,7 +183,7 @@ static void bound_round(const struct play *p, struct baa *b, struct step *s)
 }
 
 /* bound.3, bound.4: the marker goes on an hour; dusk, dawn and the end of the battle. */
-static void bound_close(const struct play *p, struct baa *b, struct step *s)
+static void bound_close(const struct play *p, struct state *b, struct step *s)
 {
 	const struct charts *c = CHARTS(p);
 	bool was_night = is_night(c, b);
@@ -199,7 +200,7 @@ static void bound_close(const struct play *p, struct baa *b, struct step *s)
 }
 
 /* AMB-42: a battle of one day ends at dusk; one of several days readdresses its lines, unless both sides fight on. */
-static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
+static void bound_dusk(const struct play *p, struct state *b, struct step *s)
 {
 	s->stage = STAGE_OPEN, s->side = (uint8_t)CHARTS(p)->first;
 	if (b->fighting_on) emit(p, .kind = E_FIGHTS_ON, .n = b->bound, .rule = "readdress.1");
@@ -211,7 +212,7 @@ static void bound_dusk(const struct play *p, struct baa *b, struct step *s)
 
 /* readdress.4: one hex each in turn, until nobody must go any farther; then those who need not go may (readdress.3), until their side is
    done (bits of a). */
-static void bound_readdress(const struct play *p, struct baa *b, struct step *s)
+static void bound_readdress(const struct play *p, struct state *b, struct step *s)
 {
 	enum duty duty[SIDES] = {withdraw_duty(p, b, 0), withdraw_duty(p, b, 1)};
 	bool must = duty[0] == DUTY_MUST || duty[1] == DUTY_MUST;
@@ -224,8 +225,9 @@ static void bound_readdress(const struct play *p, struct baa *b, struct step *s)
 	s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
 }
 
-static void bound_step(const struct play *p, struct baa *b)
+void baa_bound_step(const struct play *p, struct state *b)
 {
+	if (baa_ended(p, b)) return;
 	struct step *s = agenda_top(&b->g);
 	switch (s->stage) {
 	case STAGE_OPEN: bound_open(p, b, s); break;
@@ -241,44 +243,30 @@ static void bound_step(const struct play *p, struct baa *b)
 	}
 }
 
-void baa_step(const struct play *p, struct game *g)
-{
-	struct baa *b = STATE(g);
-	if (b->decided) {
-		baa_decide(p, b);
-		return;
-	}
-	switch (agenda_see(g)->kind) {
-	case STEP_BOUND: bound_step(p, b); break;
-	case STEP_ROUND: round_step(p, b); break;
-	case STEP_MARCH: baa_march_step(p, b); break;
-	case STEP_VOLLEY: volley_step(p, b); break;
-	case STEP_FLINCH: flinch_step(p, b); break;
-	case STEP_EVADE: evade_step(p, b); break;
-	case STEP_PLACE: place_step(p, b); break;
-	default: assert(!"a step this system never pushes");
-	}
-}
-
-/* --- the interface: every question's answers -------------------------------------------------------------------- */
+/* --- who answers, where no other file does -------------------------------------------------------------------- */
 
 /* readdress.1: fight on only if both sides want it. */
-static void fight_on_list(const struct play *p, const struct baa *b, int side, struct orders *o)
+void baa_list_fight_on(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	list_word(o, V_HALT);
 	list_word(o, V_FIGHT_ON);
 }
 
-static bool fight_on_check(const struct play *p, const struct baa *b, int side, const struct order *o, struct refusal *r)
+void baa_do_halt(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	return o->verb == V_HALT || o->verb == V_FIGHT_ON || refuse(r, "readdress.1", "fight on or halt");
+	b->fighting_on = false;
+	agenda_top(&b->g)->stage = STAGE_DUSK;
 }
 
-static void fight_on_apply(const struct play *p, struct baa *b, int side, const struct order *o)
+void baa_do_fight_on(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
-	b->fighting_on = o->verb == V_FIGHT_ON && s->stage == STAGE_DUSK_SECOND; /* the second is asked only if the first wants to */
-	s->stage = o->verb == V_HALT ? STAGE_DUSK : (uint8_t)(s->stage + 1);
+	b->fighting_on = s->stage == STAGE_DUSK_SECOND; /* the second is asked only if the first wants to */
+	s->stage++;
 }
 
-const struct old_answer answer_fight_on = {fight_on_list, fight_on_check, fight_on_apply};
+/* A phase is over: nobody else leaves, fires or fights. */
+void baa_do_settled(const struct play *p, struct state *b, int side, const struct order *o)
+{
+	agenda_top(&b->g)->flags = SETTLED;
+}

@@ -121,7 +121,7 @@ void lines_make(const struct muster *m, struct arena *a, struct charts *c)
 
 /* fire.los.1, fire.los.3, fire.los.5: units in between block (as far as the height rules let them); fire.los.4, cmdr.1: commanders
    never. */
-bool sight_clear(const struct play *p, const struct baa *b, int from, int to, struct refusal *r)
+bool sight_clear(const struct play *p, const struct state *b, int from, int to, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
 	const struct sightline *l = baa_sight_between(c, from, to);

@@ -1,9 +1,9 @@
 /* Every invariant of a state, derived again from scratch. Empty if all is well. */
 #include "rules/brothers_at_arms/brothers_at_arms.h"
 
-static void board_sound(const struct charts *c, const struct baa *b, struct text *wrong)
+static void board_sound(const struct charts *c, const struct state *b, struct text *wrong)
 {
-	struct baa again = *b;
+	struct state again = *b;
 	baa_board_rebuild(c, &again);
 	if (memcmp(again.top, b->top, sizeof b->top)) text_add(wrong, "the hexes' tops do not follow from the places; ");
 	if (memcmp(again.units, b->units, sizeof b->units)) text_add(wrong, "the mask of units does not follow from the places; ");
@@ -20,7 +20,7 @@ static bool fate_fits(const struct counter *k)
 	return k->at == PLACE_NONE && k->fate != FATE_HERE && k->fate != FATE_RESERVE && k->fate != FATE_MARCHING;
 }
 
-static void piece_sound(const struct play *p, const struct baa *b, int i, struct text *wrong)
+static void piece_sound(const struct play *p, const struct state *b, int i, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	const struct counter *k = &b->counter[i];
@@ -39,7 +39,7 @@ static void piece_sound(const struct play *p, const struct baa *b, int i, struct
 		text_addf(wrong, "%s is commanded by nobody that can; ", name);
 }
 
-static void hex_sound(const struct play *p, const struct baa *b, int h, struct text *wrong)
+static void hex_sound(const struct play *p, const struct state *b, int h, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
 	const char *number = p->m->map->number[h];
@@ -57,7 +57,7 @@ static void hex_sound(const struct play *p, const struct baa *b, int h, struct t
 	}
 }
 
-static void agenda_sound(const struct play *p, const struct baa *b, struct text *wrong)
+static void agenda_sound(const struct play *p, const struct state *b, struct text *wrong)
 {
 	const struct game *g = &b->g;
 	if (g->over) return;
@@ -77,7 +77,7 @@ static void agenda_sound(const struct play *p, const struct baa *b, struct text 
 void baa_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
 	const struct charts *c = CHARTS(p);
-	const struct baa *b = SEE(g);
+	const struct state *b = SEE(g);
 	board_sound(c, b, wrong);
 	for (int i = 0; i < p->m->pieces; i++) piece_sound(p, b, i, wrong);
 	for (int h = 0; h < c->hexes; h++) hex_sound(p, b, h, wrong);

@@ -17,7 +17,7 @@ static uint8_t stage_of_bound(const struct play *p, int side, int phase)
 
 bool baa_stage(const struct play *p, struct game *g, int side, int phase)
 {
-	struct baa *b = STATE(g);
+	struct state *b = STATE(g);
 	memset(g->agenda, 0, sizeof g->agenda);
 	memset(g->later, 0, sizeof g->later);
 	memset(g->later_at, 0, sizeof g->later_at);
@@ -47,7 +47,7 @@ static void settle_fate(struct counter *k)
 void baa_settle(const struct play *p, struct game *g)
 {
 	const struct charts *c = CHARTS(p);
-	struct baa *b = STATE(g);
+	struct state *b = STATE(g);
 	for (int i = 0; i < p->m->pieces; i++) settle_fate(&b->counter[i]);
 	baa_board_rebuild(c, b);
 	g->turn = (int16_t)(b->bound - c->first_bound + 1);
@@ -62,7 +62,7 @@ void baa_settle(const struct play *p, struct game *g)
 
 /* --- minor questions ---------------------------------------------------------------------------------------------------- */
 
-static int nearest_enemy(const struct charts *c, const struct baa *b, int side, int hex)
+static int nearest_enemy(const struct charts *c, const struct state *b, int side, int hex)
 {
 	int best = 255;
 	for EACH (e, b->units[!side])
@@ -71,45 +71,45 @@ static int nearest_enemy(const struct charts *c, const struct baa *b, int side, 
 }
 
 /* Good for the unit: cover, distance, no crowd. */
-static int refuge(const struct charts *c, const struct baa *b, int side, int hex, int choice)
+static int refuge(const struct charts *c, const struct state *b, int side, int hex, int choice)
 {
 	int far = nearest_enemy(c, b, side, hex);
-	return (choice == 2 ? 100 : 4) * far + 10 * c->hex_cover[hex] - 15 * board_units(b, hex);
+	return (choice == FLINCH_FAR ? 100 : 4) * far + 10 * c->hex_cover[hex] - 15 * board_units(b, hex);
 }
 
 /* A unit's owner seeks refuge for it; an attacker who places it (flinch.7) the opposite. */
-static void usual_flinch(const struct play *p, const struct baa *b, int side, int choice, const struct orders *list, struct order *o)
+bool baa_usual_flinch(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	const struct charts *c = CHARTS(p);
+	struct orders list = {.n = 0};
+	baa_list_flinches(p, b, side, &list);
 	int owner = c->piece[agenda_see(&b->g)->unit].side, best = -100000;
-	for (int i = 0; i < list->n; i++) {
-		int score = refuge(c, b, owner, list->list[i].a, choice) * (owner == side ? 1 : -1);
-		if (score > best) best = score, *o = list->list[i];
+	for (int i = 0; i < list.n; i++) {
+		int score = refuge(c, b, owner, list.list[i].a, choice) * (owner == side ? 1 : -1);
+		if (score > best) best = score, *o = list.list[i];
 	}
+	return true;
 }
 
 /* Whoever may stay does. */
-static void usual_withdraw(const struct play *p, const struct baa *b, int side, const struct orders *list, struct order *o)
+bool baa_usual_withdraw(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
+	struct orders list = {.n = 0};
+	baa_list_withdrawals(p, b, side, &list);
 	int best = -1;
-	*o = list->list[list->n - 1];
-	for (int i = 0; i < list->n && list->list[list->n - 1].verb != V_DONE; i++) {
-		if (withdraw_duty_of(CHARTS(p), b, list->list[i].unit) != DUTY_MUST) continue;
-		int score = nearest_enemy(CHARTS(p), b, side, list->list[i].a);
-		if (score > best) best = score, *o = list->list[i];
+	*o = list.list[list.n - 1];
+	for (int i = 0; i < list.n && list.list[list.n - 1].verb != V_DONE; i++) {
+		if (withdraw_duty_of(CHARTS(p), b, list.list[i].unit) != DUTY_MUST) continue;
+		int score = nearest_enemy(CHARTS(p), b, side, list.list[i].a);
+		if (score > best) best = score, *o = list.list[i];
 	}
+	return true;
 }
 
-bool baa_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
+bool baa_usual_assign(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
-	const struct baa *b = SEE(g);
-	struct orders list = {.n = 0};
-	switch (g->question[side]) {
-	case Q_ASSIGN: *o = (struct order){V_DONE, NO_UNIT, 0, 0, 0}; return true;
-	case Q_FLINCH: answer_flinch.list(p, b, side, &list), usual_flinch(p, b, side, choice, &list, o); return true;
-	case Q_WITHDRAW: baa_answer_withdraw.list(p, b, side, &list), usual_withdraw(p, b, side, &list, o); return true;
-	default: return false;
-	}
+	*o = (struct order){V_DONE, NO_UNIT, 0, 0, 0};
+	return true;
 }
 
 /* --- what could hit this place ---------------------------------------------------------------------------------------------- */
@@ -117,17 +117,17 @@ bool baa_usual(const struct play *p, const struct game *g, int side, int choice,
 /* The attacker's fire phase, everybody with orders, where he stands now; then his melee, if he touches anything there. */
 void baa_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
-	struct baa *b = STATE(clone);
+	struct state *b = STATE(clone);
 	struct orders all = {.n = 0};
 	int at = o->n;
 	for (int phase = PHASE_FIRE; phase <= PHASE_MELEE && o->n == at; phase++) {
 		baa_stage(p, clone, attacker, phase);
 		for EACH (u, b->units[attacker]) b->counter[u].state &= (uint8_t)~IS_NIC, b->counter[u].deeds &= (uint16_t)~(HAS_FIRED | HAS_CLASHED | HAS_SNIPED);
 		baa_settle(p, clone);
-		baa_step(p, clone);
+		play_step(p, clone);
 		if (!(clone->waiting >> attacker & 1)) continue;
 		all.n = 0;
-		(phase == PHASE_FIRE ? &baa_answer_fire : &answer_melee)->list(p, b, attacker, &all);
+		(phase == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, b, attacker, &all);
 		for (int i = 0; i < all.n; i++) {
 			const struct order *x = &all.list[i];
 			bool aimed = x->verb == V_FIRE || x->verb == V_MELEE || x->verb == V_SNIPE;

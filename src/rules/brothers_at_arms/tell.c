@@ -76,21 +76,25 @@ static const char *done_word(int question)
 	}
 }
 
+/* Is the march on a road so far? Who has only just come on has no road behind him: the bonus of the worst road is then still the 255
+   it began with. */
+static bool by_road(const struct march *m) { return m->flags & MARCH_ROAD && m->steps && m->bonus != 255; }
+
 /* Hexes that a march has left: on the road with its bonus, or off it without, whichever is more (move.4). */
 int baa_hexes_left(const struct march *m)
 {
-	int off = m->rate - m->spent, on = m->flags & MARCH_ROAD && m->steps ? m->rate + m->bonus - m->road_spent : off;
+	int off = m->rate - m->spent, on = by_road(m) ? m->rate + m->bonus - m->road_spent : off;
 	int left = on > off ? on : off;
 	return left > 0 && !(m->flags & MARCH_DONE) ? left : 0;
 }
 
 /* What the next hex costs, and what is left then. */
-static void say_cost(const struct play *p, const struct baa *b, const struct order *o, struct text *t)
+static void say_cost(const struct play *p, const struct state *b, const struct order *o, struct text *t)
 {
 	int d = baa_board_direction(CHARTS(p), b->counter[o->unit].at, o->a);
 	if (d < 0) return;
 	struct march m = march_after(p, b, o->unit, d);
-	bool road = m.flags & MARCH_ROAD && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
+	bool road = by_road(&m) && m.rate + m.bonus - m.road_spent > m.rate - m.spent;
 	text_addf(t, ", cost %d, ", road ? m.road_spent - b->march.road_spent : m.spent - b->march.spent);
 	say_count(t, baa_hexes_left(&m), "hex left", "hexes left");
 }
@@ -174,10 +178,10 @@ const char *baa_phase_rule(int phase)
 	return rules[phase];
 }
 
-bool baa_any_attack(const struct play *p, const struct baa *b, const struct step *s)
+bool baa_any_attack(const struct play *p, const struct state *b, const struct step *s)
 {
 	struct orders list = {.n = 0};
-	(s->stage == PHASE_FIRE ? &baa_answer_fire : &answer_melee)->list(p, b, s->side, &list);
+	(s->stage == PHASE_FIRE ? baa_list_fire : baa_list_melees)(p, b, s->side, &list);
 	return list.n > 1 || list.list[0].verb != V_DONE;
 }
 

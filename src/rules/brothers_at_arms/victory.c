@@ -5,10 +5,10 @@
 
 enum { MARGIN_DRAW, MARGIN_TACTICAL, MARGIN_DECISIVE, MARGIN_COMPLETE };
 
-static bool stood_through(const struct baa *b, int hex) { return b->stood[hex >> 6] >> (hex & 63) & 1; }
+static bool stood_through(const struct state *b, int hex) { return b->stood[hex >> 6] >> (hex & 63) & 1; }
 
 /* A round begins: who stands on an objective now will have stood there through the whole of it, unless it leaves (baa_board_lift). */
-void objectives_watch(const struct charts *c, struct baa *b)
+void objectives_watch(const struct charts *c, struct state *b)
 {
 	for (int i = 0; i < c->objectives; i++) {
 		int hex = c->objective[i];
@@ -18,7 +18,7 @@ void objectives_watch(const struct charts *c, struct baa *b)
 
 /* win.2, win.3, win.4, AMB-43: a full turn is two whole rounds, one of each side. After the first the hex is watched, after the second it is
    claimed. */
-void objectives_claim(const struct play *p, struct baa *b)
+void objectives_claim(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = 0; i < c->objectives; i++) {
@@ -35,7 +35,7 @@ void objectives_claim(const struct play *p, struct baa *b)
 }
 
 /* win.5: the marker counts; with the switch, only if one of its units stands there. */
-int objectives_held(const struct charts *c, const struct muster *m, const struct baa *b, int side)
+int objectives_held(const struct charts *c, const struct muster *m, const struct state *b, int side)
 {
 	int n = 0;
 	for (int i = 0; i < c->objectives; i++) {
@@ -46,14 +46,14 @@ int objectives_held(const struct charts *c, const struct muster *m, const struct
 }
 
 /* Dispersed and surrendered (AMB-37). */
-int units_gone(const struct charts *c, const struct baa *b, int side)
+int units_gone(const struct charts *c, const struct state *b, int side)
 {
 	int n = 0;
 	for EACH (u, c->kind_mask[KIND_UNIT][side]) n += b->counter[u].fate == FATE_DISPERSED || b->counter[u].fate == FATE_SURRENDERED;
 	return n;
 }
 
-static bool any_left(const struct charts *c, const struct baa *b, int side)
+static bool any_left(const struct charts *c, const struct state *b, int side)
 {
 	for EACH (u, c->kind_mask[KIND_UNIT][side])
 		if (alive(&b->counter[u])) return true;
@@ -61,7 +61,7 @@ static bool any_left(const struct charts *c, const struct baa *b, int side)
 }
 
 /* win.8: the level that a task has reached, as the battle's file grades it. */
-static int task_level(const struct play *p, const struct baa *b, int i)
+static int task_level(const struct play *p, const struct state *b, int i)
 {
 	const struct task *t = &p->m->scenario->task[i];
 	const struct task_grade *g = &CHARTS(p)->task[i];
@@ -79,7 +79,7 @@ static int task_best(const struct task_grade *g)
 }
 
 /* win.7, win.8: what ends the battle at once. */
-void decide_now(const struct play *p, struct baa *b)
+void decide_now(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	const struct scenario *s = p->m->scenario;
@@ -99,7 +99,7 @@ void decide_now(const struct play *p, struct baa *b)
 
 /* win.8: tasks stand in place of objectives. A side has the best level that its tasks have reached; a task that has reached none gives the
    other side the level that the battle's file sets for it. The higher level wins. */
-static int decide_by_tasks(const struct play *p, const struct baa *b, int *margin)
+static int decide_by_tasks(const struct play *p, const struct state *b, int *margin)
 {
 	int level[SIDES] = {MARGIN_DRAW, MARGIN_DRAW};
 	for (int i = 0; i < p->m->scenario->tasks; i++) {
@@ -120,7 +120,7 @@ static int margin_of(const struct charts *c, int more)
 	return more >= c->n.tactical ? MARGIN_TACTICAL : MARGIN_DRAW;
 }
 
-void baa_decide(const struct play *p, struct baa *b)
+void baa_decide(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	int winner = b->decided - 1, margin = MARGIN_COMPLETE, more = 0;
@@ -134,4 +134,12 @@ void baa_decide(const struct play *p, struct baa *b)
 	}
 	emit(p, .kind = E_VICTORY, .side = (int8_t)(winner == RESULT_DRAW ? NOBODY : winner), .n = margin, .m = abs(more), .rule = rule);
 	game_end(&b->g, winner, margin);
+}
+
+/* Once all of a side is gone, or a task is done, whatever is under way is over: every step looks here first. */
+bool baa_ended(const struct play *p, struct state *b)
+{
+	if (!b->decided) return false;
+	baa_decide(p, b);
+	return true;
 }

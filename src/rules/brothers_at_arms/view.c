@@ -57,7 +57,7 @@ static uint32_t state_badges(const struct counter *k, const struct profile *f)
 	return b | (uint32_t)!!(f->able & ABLE_EXCEPTIONAL) << BADGE_EXCEPTIONAL;
 }
 
-static uint32_t place_badges(const struct play *p, const struct baa *b, int i)
+static uint32_t place_badges(const struct play *p, const struct state *b, int i)
 {
 	const struct charts *c = CHARTS(p);
 	uint32_t badges_on = 0;
@@ -77,7 +77,7 @@ static void identity_write(const struct profile *k, char out[8])
 }
 
 /* The three numbers of a unit as they stand now; the leadership of a commander. */
-static void slots_write(const struct play *p, const struct baa *b, int i, struct view_piece *v)
+static void slots_write(const struct play *p, const struct state *b, int i, struct view_piece *v)
 {
 	const struct charts *c = CHARTS(p);
 	const struct profile *k = &c->piece[i];
@@ -90,7 +90,7 @@ static void slots_write(const struct play *p, const struct baa *b, int i, struct
 	identity_write(k, v->slot[SLOT_IDENTITY]);
 }
 
-static int order_in_stack(const struct charts *c, const struct baa *b, int i)
+static int order_in_stack(const struct charts *c, const struct state *b, int i)
 {
 	int n = 0, at = b->counter[i].at;
 	if (at < 0) return 0;
@@ -100,7 +100,7 @@ static int order_in_stack(const struct charts *c, const struct baa *b, int i)
 	return n;
 }
 
-static void piece_view(const struct play *p, const struct baa *b, int i, struct view_piece *v)
+static void piece_view(const struct play *p, const struct state *b, int i, struct view_piece *v)
 {
 	const struct counter *k = &b->counter[i];
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .facing = -1};
@@ -125,7 +125,7 @@ static void acts_view(const struct play *p, const struct game *g, struct view *v
 
 /* --- marks and tracks --------------------------------------------------------------------------------------------------------- */
 
-static void marks_view(const struct play *p, const struct baa *b, struct view *v)
+static void marks_view(const struct play *p, const struct state *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	for (int i = 0; i < c->objectives; i++) {
@@ -146,7 +146,7 @@ static struct view_track *track(struct view *v, const char *name, const char *ru
 	return t;
 }
 
-static void tracks_view(const struct play *p, const struct baa *b, struct view *v)
+static void tracks_view(const struct play *p, const struct state *b, struct view *v)
 {
 	const struct charts *c = CHARTS(p);
 	struct view_track *t = track(v, "Bound", "bound.3", b->bound, c->first_bound, c->last_bound, NOBODY);
@@ -158,7 +158,7 @@ static void tracks_view(const struct play *p, const struct baa *b, struct view *
 	}
 }
 
-static const char *phase_word(const struct baa *b)
+static const char *phase_word(const struct state *b)
 {
 	static const char *const words[PHASES] = {
 		[PHASE_ORDERS] = "orders", [PHASE_ASSIGN] = "orders", [PHASE_RANGE] = "orders", [PHASE_UNITS] = "unit movement",
@@ -172,7 +172,7 @@ static const char *phase_word(const struct baa *b)
 
 void baa_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
-	const struct baa *b = SEE(g);
+	const struct state *b = SEE(g);
 	v->side = side;
 	v->pieces = p->m->pieces, v->marks = v->tracks = 0;
 	v->clock = b->bound * 60 % 1440;
@@ -211,9 +211,9 @@ static bool known_way(const struct reached *queue, int n, int to, const struct m
 }
 
 /* Where it could be after this move: the march's own steps, tried on a copy. */
-static void show_reach(const struct play *p, const struct baa *b, int unit, int16_t *value)
+static void show_reach(const struct play *p, const struct state *b, int unit, int16_t *value)
 {
-	struct baa now = *b;
+	struct state now = *b;
 	struct reached queue[REACH_MOST];
 	const struct charts *c = CHARTS(p);
 	const struct play quiet = {p->m, NULL, NULL};
@@ -238,7 +238,7 @@ static void show_reach(const struct play *p, const struct baa *b, int unit, int1
 	}
 }
 
-static void show_sight(const struct play *p, const struct baa *b, int unit, bool fire, int16_t *value)
+static void show_sight(const struct play *p, const struct state *b, int unit, bool fire, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
 	int from = b->counter[unit].at;
@@ -248,7 +248,7 @@ static void show_sight(const struct play *p, const struct baa *b, int unit, bool
 	}
 }
 
-static void show_command(const struct play *p, const struct baa *b, int side, int unit, int16_t *value)
+static void show_command(const struct play *p, const struct state *b, int side, int unit, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (k, b->chiefs[side]) {
@@ -262,7 +262,7 @@ static void show_command(const struct play *p, const struct baa *b, int side, in
 }
 
 /* How many enemy dice could fall on each hex. */
-static void show_threat(const struct play *p, const struct baa *b, int side, int16_t *value)
+static void show_threat(const struct play *p, const struct state *b, int side, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
 	for EACH (u, b->units[!side]) {
@@ -278,7 +278,7 @@ static void show_threat(const struct play *p, const struct baa *b, int side, int
 void baa_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
 {
 	const struct charts *c = CHARTS(p);
-	const struct baa *b = SEE(g);
+	const struct state *b = SEE(g);
 	int of = side == NOBODY ? g->active : side;
 	for (int h = 0; h < c->hexes; h++) value[h] = -1;
 	bool there = unit != NO_UNIT && on_board(b, unit);

@@ -3,7 +3,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* 4.1a, 4.1e, 4.1f */
-bool fd_may_act(const struct play *p, const struct fd *d, int unit, struct refusal *r)
+bool fd_may_act(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (is_leader(b, unit)) return refuse(r, "4.1a", "a leader only moves");
@@ -16,7 +16,7 @@ bool fd_may_act(const struct play *p, const struct fd *d, int unit, struct refus
 }
 
 /* 2.2.4a: leaders ride with their formation, the army commander with any, once a turn. */
-static bool may_ride(const struct play *p, const struct fd *d, int side, int leader, struct refusal *r)
+static bool may_ride(const struct play *p, const struct state *d, int side, int leader, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_leader *l = leader_of(b, leader);
@@ -26,10 +26,10 @@ static bool may_ride(const struct play *p, const struct fd *d, int side, int lea
 }
 
 /* 10.3e: a detachment that split off on the march. */
-static bool goes_on(const struct fd *d, int unit) { return d->did[unit] & MARCHES_ON && d->at[unit] >= 0 && !is_smashed(d, unit); }
+static bool goes_on(const struct state *d, int unit) { return d->did[unit] & MARCHES_ON && d->at[unit] >= 0 && !is_smashed(d, unit); }
 
 /* 4.1b */
-bool fd_may_move(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_move(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (is_leader(b, o->unit)) return may_ride(p, d, side, o->unit, r);
@@ -40,7 +40,7 @@ bool fd_may_move(const struct play *p, const struct fd *d, int side, const struc
 	return true;
 }
 
-void fd_do_move(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_move(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	bool leader = is_leader(b, o->unit);
@@ -54,7 +54,7 @@ void fd_do_move(const struct play *p, struct fd *d, int side, const struct order
 }
 
 /* 6.7d, 6.1d: a stack turns as one; all of it acts. */
-static bool may_turn_somewhere(const struct play *p, const struct fd *d, int unit, struct refusal *r)
+static bool may_turn_somewhere(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	if (!fd_may_act(p, d, unit, r)) return false;
 	if (is_extended(d, unit)) return refuse(r, "16.6d", "an extended line wheels");
@@ -66,13 +66,13 @@ static bool may_turn_somewhere(const struct play *p, const struct fd *d, int uni
 	return true;
 }
 
-bool fd_may_turn(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_turn(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	if (!may_turn_somewhere(p, d, o->unit, r)) return false;
 	return d->facing[o->unit] != o->a || refuse(r, "6.7d", "%s faces that way already", name_of_piece(p, o->unit));
 }
 
-void fd_do_turn(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_turn(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	fd_face(p, d, o->unit, o->a);
 	for each_node(n, d, d->at[o->unit]) {
@@ -84,7 +84,7 @@ void fd_do_turn(const struct play *p, struct fd *d, int side, const struct order
 }
 
 /* 10.1a, 10.1c, A04: the player names the category. */
-bool fd_may_recover(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_recover(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	if (!d->stragglers[o->unit]) return refuse(r, "10.1a", "%s misses no stragglers", name_of_piece(p, o->unit));
@@ -94,7 +94,7 @@ bool fd_may_recover(const struct play *p, const struct fd *d, int side, const st
 }
 
 /* 4.1h, 10.1c, 10.1d, 2.2.1d */
-void fd_do_recover(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_recover(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit;
@@ -107,19 +107,19 @@ void fd_do_recover(const struct play *p, struct fd *d, int side, const struct or
 }
 
 /* 4.1d */
-bool fd_may_rest(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_rest(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	if (!fd_may_act(p, d, o->unit, r)) return false;
 	return !(d->did[o->unit] & DID_STATIONARY) || refuse(r, "4.1e", "%s has taken a Stationary action", name_of_piece(p, o->unit));
 }
 
-void fd_do_rest(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_rest(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->did[o->unit] |= DID_REST, d->more[o->unit] |= MORE_DONE;
 }
 
 /* 11.2g, 11.2l, A46: before the unit does anything in its activation. */
-bool fd_may_hold_back(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_hold_back(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	if (!on(p, O_LITE_FATIGUE)) return refuse(r, "11.2g", "only with the Lite fatigue rules");
 	if (!fd_may_act(p, d, o->unit, r)) return false;
@@ -127,13 +127,13 @@ bool fd_may_hold_back(const struct play *p, const struct fd *d, int side, const 
 	return !(d->more[o->unit] & MORE_FOUGHT) || refuse(r, "11.2g", "%s has fought this turn", name_of_piece(p, o->unit));
 }
 
-void fd_do_hold_back(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_hold_back(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->flags[o->unit] |= IS_HELD_BACK | WAS_HELD_BACK;
 	emit(p, .kind = E_HELD_BACK, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .n = 1, .rule = "11.2g");
 }
 
-static void list_unit(const struct play *p, const struct fd *d, int side, int u, struct orders *o)
+static void list_unit(const struct play *p, const struct state *d, int side, int u, struct orders *o)
 {
 	struct order try = {.unit = (int16_t)u};
 	if (goes_on(d, u)) offer(o, V_MOVE, u);
@@ -147,7 +147,7 @@ static void list_unit(const struct play *p, const struct fd *d, int side, int u,
 	if (on(p, O_LITE_FATIGUE) && fd_may_hold_back(p, d, side, &try, NULL)) offer(o, V_HOLD_BACK, u);
 }
 
-void fd_list_acts(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_acts(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	for each_active(u, b, d) list_unit(p, d, side, u, o);

@@ -3,7 +3,7 @@
 
 /* --- advance ------------------------------------------------------------------------------------------------------------------------- */
 
-bool fd_is_vacated(const struct fd *d, int hex)
+bool fd_is_vacated(const struct state *d, int hex)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->targets; i++)
@@ -11,7 +11,7 @@ bool fd_is_vacated(const struct fd *d, int hex)
 	return false;
 }
 
-static bool may_enter(const struct play *p, const struct fd *d, int u, int to, struct refusal *r)
+static bool may_enter(const struct play *p, const struct state *d, int u, int to, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int dir = to < 0 ? -1 : hexmap_direction(b->map, d->at[u], to);
@@ -22,13 +22,13 @@ static bool may_enter(const struct play *p, const struct fd *d, int u, int to, s
 }
 
 /* 16.6h: who would have attacked the other hex of a line that collapsed goes into it instead. */
-static bool follows_line(const struct play *p, const struct fd *d, int unit, int hex)
+static bool follows_line(const struct play *p, const struct state *d, int unit, int hex)
 {
 	return d->combat.emptied && hex == d->combat.emptied - 1 && !is_leader(fd_book(p), unit) && !is_extended(d, unit) && fd_would_attack(p, d, unit, hex);
 }
 
 /* 7.2n: an attacker that has not advanced, or the one that is under way. */
-bool fd_may_go_up(const struct play *p, const struct fd *d, int unit, struct refusal *r)
+bool fd_may_go_up(const struct play *p, const struct state *d, int unit, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -41,7 +41,7 @@ bool fd_may_go_up(const struct play *p, const struct fd *d, int unit, struct ref
 }
 
 /* The first hex, or the next. 7.2o, 7.2p */
-bool fd_may_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_advance(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_combat *c = &d->combat;
 	bool first = agenda_see(&d->g)->kind != STEP_ADVANCE, fought = false;
@@ -53,7 +53,7 @@ bool fd_may_advance(const struct play *p, const struct fd *d, int side, const st
 	return may_enter(p, d, o->unit, o->a, r);
 }
 
-static void list_of(const struct play *p, const struct fd *d, int side, int u, struct orders *o)
+static void list_of(const struct play *p, const struct state *d, int side, int u, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int dir = 0; d->at[u] >= 0 && dir < 6; dir++) {
@@ -65,7 +65,7 @@ static void list_of(const struct play *p, const struct fd *d, int side, int u, s
 		if (fd_may_shift_up(p, d, side, &up, NULL)) offer_at(o, V_SHIFT, u, up.a);
 }
 
-void fd_list_advances(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_advances(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&d->g);
 	if (s->kind == STEP_ADVANCE) {
@@ -79,13 +79,13 @@ void fd_list_advances(const struct play *p, const struct fd *d, int side, struct
 	offer(o, V_DONE, NO_UNIT);
 }
 
-bool fd_may_stop_advance(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_stop_advance(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	if (o->verb == V_DONE) return agenda_see(&d->g)->kind == STEP_COMBAT || refuse(r, "7.2n", "say where it stops");
 	return (agenda_see(&d->g)->kind == STEP_ADVANCE && o->unit == agenda_see(&d->g)->unit) || refuse(r, "7.2n", "%s is not advancing", name_of_piece(p, o->unit));
 }
 
-void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_stop_advance(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	if (o->verb == V_STOP) agenda_done(&d->g);
@@ -93,7 +93,7 @@ void fd_do_stop_advance(const struct play *p, struct fd *d, int side, const stru
 }
 
 /* What follows an advance out of one hex, or of a line out of two: its leaders go along, a zone ends it (7.2p), otherwise it may go on. */
-void fd_went_up(const struct play *p, struct fd *d, int side, int unit, int from, int also)
+void fd_went_up(const struct play *p, struct state *d, int side, int unit, int from, int also)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -110,7 +110,7 @@ void fd_went_up(const struct play *p, struct fd *d, int side, int unit, int from
 }
 
 /* 16.6h: whoever follows a line that collapsed goes one hex, and that was his attack. */
-void fd_do_advance(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_advance(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	int from = d->at[o->unit], was = d->combat.hexes, entered = d->combat.flags & FIGHT_ENTERED;
 	bool follows = agenda_see(&d->g)->kind == STEP_COMBAT && follows_line(p, d, o->unit, o->a);
@@ -122,7 +122,7 @@ void fd_do_advance(const struct play *p, struct fd *d, int side, const struct or
 	if (follows) d->combat.hexes = (uint8_t)was, d->combat.flags = (uint8_t)((d->combat.flags & ~FIGHT_ENTERED) | entered);
 }
 
-void fd_advance(const struct play *p, struct fd *d)
+void fd_advance(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	if (s->a <= 0 || d->at[s->unit] < 0) agenda_done(&d->g);
@@ -132,7 +132,7 @@ void fd_advance(const struct play *p, struct fd *d)
 /* --- pursuit --------------------------------------------------------------------------------------------------------------------------- */
 
 /* 7.14b, 7.14i: organic cavalry of a unit that fought beside a hex into which cavalry can charge. */
-bool fd_may_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_pursue(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -148,7 +148,7 @@ bool fd_may_pursue(const struct play *p, const struct fd *d, int side, const str
 	return (d->organic[o->unit] && fd_level(p, d, o->unit) < TIRED) || refuse(r, "7.14i", "%s has no cavalry fit for it", name_of_piece(p, o->unit));
 }
 
-void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_pursue(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	for (int i = 0; i < d->combat.n; i++) {
 		struct order try = {.unit = d->combat.attacker[i]};
@@ -157,12 +157,12 @@ void fd_list_pursue(const struct play *p, const struct fd *d, int side, struct o
 	offer(o, V_STAND, d->combat.attacker[0]);
 }
 
-bool fd_may_not_pursue(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_not_pursue(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return o->unit == d->combat.attacker[0] || refuse(r, "7.14b", "%s is not asked", name_of_piece(p, o->unit));
 }
 
-void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_not_pursue(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	agenda_top(&d->g)->a++;
 }
@@ -171,7 +171,7 @@ void fd_do_not_pursue(const struct play *p, struct fd *d, int side, const struct
    counts 1. */
 struct chase { int prey, shift; bool shaken; };
 
-static struct chase study_chase(const struct play *p, struct fd *d, int hunter, int hex)
+static struct chase study_chase(const struct play *p, struct state *d, int hunter, int hex)
 {
 	const struct fd_book *b = fd_book(p);
 	struct chase k = {.prey = unit_at(first_on(d, hex))};
@@ -192,7 +192,7 @@ static struct chase study_chase(const struct play *p, struct fd *d, int hunter, 
 	return k;
 }
 
-static void lose_hunters(const struct play *p, struct fd *d, int hunter, int n)
+static void lose_hunters(const struct play *p, struct state *d, int hunter, int n)
 {
 	if (!n) return;
 	d->organic[hunter] = (uint8_t)fd_higher(d->organic[hunter] - n, 0);
@@ -200,7 +200,7 @@ static void lose_hunters(const struct play *p, struct fd *d, int hunter, int n)
 }
 
 /* 7.14d, 7.13d: only casualties count. */
-void fd_do_pursue(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_pursue(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct fd_combat *c = &d->combat;
 	int hex = c->stack[agenda_see(&d->g)->a], sum;

@@ -17,7 +17,7 @@ static bool is_target(const struct fd_combat *c, int hex)
 }
 
 /* 4.1e, 6.9a, 6.9b, A13, 9.0c, 11.1b, 15.0a */
-static bool is_ready(const struct play *p, const struct fd *d, int u, struct refusal *r)
+static bool is_ready(const struct play *p, const struct state *d, int u, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const char *name = name_of_piece(p, u);
@@ -34,7 +34,7 @@ static bool is_ready(const struct play *p, const struct fd *d, int u, struct ref
 }
 
 /* 7.0a, 7.0d, 7.7.1: through a front hexside of one of its hexes, not over open river. */
-static bool fronts(const struct fd_book *b, const struct fd *d, int u, int hex)
+static bool fronts(const struct fd_book *b, const struct state *d, int u, int hex)
 {
 	int own[2] = {d->at[u], also_at(d, u)};
 	for (int i = 0; i < 2; i++) {
@@ -45,7 +45,7 @@ static bool fronts(const struct fd_book *b, const struct fd *d, int u, int hex)
 	return false;
 }
 
-bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex) { return is_ready(p, d, unit, NULL) && fronts(fd_book(p), d, unit, hex); }
+bool fd_would_attack(const struct play *p, const struct state *d, int unit, int hex) { return is_ready(p, d, unit, NULL) && fronts(fd_book(p), d, unit, hex); }
 
 /* 7.0k, A17, 16.3b: the mark that an attack leaves on those it strikes. By mail every formation leaves its own. 16.6f: each hex of a line is a unit. */
 static struct fd_hit mark_of(const struct play *p, int node, int attacker, bool charge)
@@ -54,7 +54,7 @@ static struct fd_hit mark_of(const struct play *p, int node, int attacker, bool 
 	return (struct fd_hit){.by = (formation + 1) & 63u, .charge = charge, .second = node >= FD_UNITS};
 }
 
-void fd_mark_hit(const struct play *p, struct fd *d, int node, int attacker, bool charge)
+void fd_mark_hit(const struct play *p, struct state *d, int node, int attacker, bool charge)
 {
 	for (int i = 0; i < FD_HITS; i++)
 		if (!d->hit[unit_at(node)][i].by) {
@@ -63,7 +63,7 @@ void fd_mark_hit(const struct play *p, struct fd *d, int node, int attacker, boo
 		}
 }
 
-static bool was_attacked(const struct play *p, const struct fd *d, int attacker, int hex, bool charge)
+static bool was_attacked(const struct play *p, const struct state *d, int attacker, int hex, bool charge)
 {
 	for each_node(n, d, hex) {
 		struct fd_hit mark = mark_of(p, n, attacker, charge);
@@ -77,7 +77,7 @@ static bool was_attacked(const struct play *p, const struct fd *d, int attacker,
 }
 
 /* 7.0f, 16.6f: was anybody there attacked in this activation, by another stack than that in `but`? */
-static bool was_struck(const struct fd *d, int hex, int but)
+static bool was_struck(const struct state *d, int hex, int but)
 {
 	for each_node(n, d, hex) {
 		struct fd_struck s = d->struck[unit_at(n)];
@@ -87,14 +87,14 @@ static bool was_struck(const struct fd *d, int hex, int but)
 	return false;
 }
 
-static bool has_foot(const struct fd_book *b, const struct fd *d, int hex)
+static bool has_foot(const struct fd_book *b, const struct state *d, int hex)
 {
 	for each_node(n, d, hex)
 		if (b->unit[unit_at(n)].kind == FOOT) return true;
 	return false;
 }
 
-static bool may_hit(const struct play *p, const struct fd *d, int u, int hex, bool charge, struct refusal *r)
+static bool may_hit(const struct play *p, const struct state *d, int u, int hex, bool charge, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (hex < 0 || !holds(b, d, hex, !b->unit[u].side)) return refuse(r, "7.0a", "there is no enemy in that hex");
@@ -106,7 +106,7 @@ static bool may_hit(const struct play *p, const struct fd *d, int u, int hex, bo
 }
 
 /* Somebody of another stack has chosen that hex, now or earlier in this activation. Its own stack does not count. */
-static bool is_taken(const struct fd *d, int u, int hex)
+static bool is_taken(const struct state *d, int u, int hex)
 {
 	const struct fd_combat *c = &d->combat;
 	if (was_struck(d, hex, d->at[u])) return true;
@@ -116,7 +116,7 @@ static bool is_taken(const struct fd *d, int u, int hex)
 }
 
 /* An enemy beside the unit who is not attacked in this activation, though he might be: not over open river, not if the phase has had its attack on him. */
-static bool is_left_alone(const struct play *p, const struct fd *d, int u, int from, int dir)
+static bool is_left_alone(const struct play *p, const struct state *d, int u, int from, int dir)
 {
 	const struct fd_book *b = fd_book(p);
 	int other = hex_next(b->map, from, dir);
@@ -126,7 +126,7 @@ static bool is_left_alone(const struct play *p, const struct fd *d, int u, int f
 }
 
 /* 7.0f, A15; 7.0g: who else stands beside the stack, before it or behind it, forbids the attack. */
-static bool stack_is_free(const struct play *p, const struct fd *d, int u, int hex, struct refusal *r)
+static bool stack_is_free(const struct play *p, const struct state *d, int u, int hex, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	bool taken = is_taken(d, u, hex), horse_only = !has_foot(b, d, hex), foot = has_foot(b, d, d->at[u]);
@@ -140,7 +140,7 @@ static bool stack_is_free(const struct play *p, const struct fd *d, int u, int h
 	return true;
 }
 
-bool fd_may_attack(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_attack(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!is_ready(p, d, o->unit, r) || !may_hit(p, d, o->unit, o->a, b->unit[o->unit].kind == HORSE, r)) return false;
@@ -148,7 +148,7 @@ bool fd_may_attack(const struct play *p, const struct fd *d, int side, const str
 }
 
 /* 6.2k, 15.0a: a check before the attack where the rules want one. */
-static bool dares(const struct play *p, struct fd *d, int u)
+static bool dares(const struct play *p, struct state *d, int u)
 {
 	bool wanted = d->did[u] & NEW_ZONE || d->flags[u] & IS_OUT;
 	if (!wanted || d->did[u] & PASSED_CHECK) return true;
@@ -157,7 +157,7 @@ static bool dares(const struct play *p, struct fd *d, int u)
 	return passed;
 }
 
-static void take_in(const struct play *p, struct fd *d, int u, int kind, int to)
+static void take_in(const struct play *p, struct state *d, int u, int kind, int to)
 {
 	struct fd_combat *c = &d->combat;
 	c->from[c->n] = d->at[u];
@@ -165,7 +165,7 @@ static void take_in(const struct play *p, struct fd *d, int u, int kind, int to)
 	emit(p, .kind = (uint16_t)kind, .side = (int8_t)c->side, .who = (int16_t)u, .where = d->at[u], .to = to, .rule = kind == E_ATTACKED ? "7.0d" : "7.0h");
 }
 
-void fd_do_attack(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_attack(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct fd_combat *c = &d->combat;
 	if (!dares(p, d, o->unit)) return;
@@ -175,7 +175,7 @@ void fd_do_attack(const struct play *p, struct fd *d, int side, const struct ord
 	agenda_push(&d->g, (struct step){.kind = STEP_COMBAT, .side = (uint8_t)side});
 }
 
-void fd_list_attacks(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_attacks(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	for each_active(u, b, d) {
@@ -193,7 +193,7 @@ void fd_list_attacks(const struct play *p, const struct fd *d, int side, struct 
 /* --- joining ------------------------------------------------------------------------------------------------------------------------ */
 
 /* 7.0i, A16, 16.3b */
-static bool within_limit(const struct play *p, const struct fd *d, int u, struct refusal *r)
+static bool within_limit(const struct play *p, const struct state *d, int u, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -223,7 +223,7 @@ static bool are_connected(const struct fd_book *b, const struct fd_combat *c, in
 }
 
 /* 7.0h, 7.13f */
-bool fd_may_join(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_join(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -237,13 +237,13 @@ bool fd_may_join(const struct play *p, const struct fd *d, int side, const struc
 	return may_hit(p, d, o->unit, c->hex[0], charge, r);
 }
 
-void fd_do_join(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_join(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	if (dares(p, d, o->unit)) take_in(p, d, o->unit, E_JOINED, d->combat.hex[0]);
 }
 
 /* 7.0e, 7.0h: one unit takes in what it likes of its front; several only what is connected. */
-bool fd_may_add(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_add(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -254,25 +254,25 @@ bool fd_may_add(const struct play *p, const struct fd *d, int side, const struct
 	return hit;
 }
 
-void fd_do_add(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_add(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->combat.hex[d->combat.targets++] = (int16_t)o->a;
 	emit(p, .kind = E_ATTACKED, .side = (int8_t)side, .who = d->combat.attacker[0], .to = o->a, .rule = "7.0e");
 }
 
-bool fd_may_fight(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_fight(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return true;
 }
 
-void fd_do_fight(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_fight(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	s->stage = COMBAT_EVADE;
 }
 
 /* Hexes that may be taken in lie before one of the attackers. */
-static void list_adds(const struct play *p, const struct fd *d, int side, struct orders *o)
+static void list_adds(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -288,7 +288,7 @@ static void list_adds(const struct play *p, const struct fd *d, int side, struct
 	}
 }
 
-void fd_list_joins(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_joins(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	for each_active(u, fd_book(p), d) {
 		struct order try = {.unit = (int16_t)u};

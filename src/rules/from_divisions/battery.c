@@ -2,16 +2,16 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* Where the army commander is; PLACE_NONE if he is not on the map. */
-static int chief_at(const struct fd_book *b, const struct fd *d, int side) { return b->chief[side] == NO_UNIT ? PLACE_NONE : fd_higher(d->at[b->chief[side]], PLACE_NONE); }
+static int chief_at(const struct fd_book *b, const struct state *d, int side) { return b->chief[side] == NO_UNIT ? PLACE_NONE : fd_higher(d->at[b->chief[side]], PLACE_NONE); }
 
-static int battery_at(const struct fd_book *b, const struct fd *d, int side, int hex)
+static int battery_at(const struct fd_book *b, const struct state *d, int side, int hex)
 {
 	for (int i = 0; i < FD_BATTERIES; i++)
 		if (d->at[b->battery[side] + i] == hex) return b->battery[side] + i;
 	return NO_UNIT;
 }
 
-static int free_slot(const struct fd_book *b, const struct fd *d, int side)
+static int free_slot(const struct fd_book *b, const struct state *d, int side)
 {
 	for (int i = 0; i < FD_BATTERIES; i++)
 		if (d->at[b->battery[side] + i] == PLACE_NONE) return b->battery[side] + i;
@@ -19,7 +19,7 @@ static int free_slot(const struct fd_book *b, const struct fd *d, int side)
 }
 
 /* 16.5b: the grand batteries of a side, a bit each, that contiguous hexes with massed guns connect with the commander's hex. */
-static unsigned connected_guns(const struct fd_book *b, const struct fd *d, int side)
+static unsigned connected_guns(const struct fd_book *b, const struct state *d, int side)
 {
 	int chief = chief_at(b, d, side);
 	unsigned with = 0, was = 1;
@@ -36,7 +36,7 @@ static unsigned connected_guns(const struct fd_book *b, const struct fd *d, int 
 }
 
 /* 16.5b: the commander's hex, or one connected with it by massed guns. */
-static bool is_connected(const struct fd_book *b, const struct fd *d, int side, int hex)
+static bool is_connected(const struct fd_book *b, const struct state *d, int side, int hex)
 {
 	unsigned with = connected_guns(b, d, side);
 	if (chief_at(b, d, side) == hex) return true;
@@ -48,7 +48,7 @@ static bool is_connected(const struct fd_book *b, const struct fd *d, int side, 
 }
 
 /* 16.5a … 16.5d, 16.5o */
-bool fd_may_mass(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_mass(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit, chief = chief_at(b, d, side);
@@ -66,7 +66,7 @@ bool fd_may_mass(const struct play *p, const struct fd *d, int side, const struc
 	return (there == NO_UNIT ? 0 : d->guns[there]) + d->guns[u] <= b->chart.b_most || refuse(r, "16.5d", "too many guns for one hex");
 }
 
-void fd_do_mass(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_mass(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit, to = battery_at(b, d, side, o->a);
@@ -82,7 +82,7 @@ void fd_do_mass(const struct play *p, struct fd *d, int side, const struct order
 	emit(p, .kind = E_MASSED, .side = (int8_t)side, .who = (int16_t)u, .whom = (int16_t)to, .where = o->a, .n = d->guns[to], .rule = "16.5b");
 }
 
-static bool is_owed(const struct fd_book *b, const struct fd *d, int side)
+static bool is_owed(const struct fd_book *b, const struct state *d, int side)
 {
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++)
 		if (d->at[u] >= 0 && d->lent[u]) return true;
@@ -90,7 +90,7 @@ static bool is_owed(const struct fd_book *b, const struct fd *d, int side)
 }
 
 /* 16.5m: the next day, guns go back to those that lent them, and may be massed elsewhere. What nobody is left to take stays. */
-bool fd_may_dissolve(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_dissolve(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int today = (b->starts + (d->g.turn - 1) * b->chart.turn_minutes) / 1440;
@@ -99,7 +99,7 @@ bool fd_may_dissolve(const struct play *p, const struct fd *d, int side, const s
 	return is_owed(b, d, side) || refuse(r, "16.5m", "nobody who gave guns is left to take them back");
 }
 
-void fd_do_dissolve(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_dissolve(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
@@ -121,7 +121,7 @@ static void add_hex(int *hex, int *n, int to)
 	if (to != HEX_NONE) hex[(*n)++] = to;
 }
 
-void fd_list_mass(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_mass(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int chief = chief_at(b, d, side);
@@ -159,7 +159,7 @@ static bool is_screened(const struct fd_book *b, int from, int to)
 }
 
 /* The three front hexes and what lies two hexes off behind them. */
-static bool is_before(const struct fd_book *b, const struct fd *d, int u, int hex)
+static bool is_before(const struct fd_book *b, const struct state *d, int u, int hex)
 {
 	uint8_t front = fd_front(b, d, u, d->at[u]);
 	for (int dir = 0; dir < 6; dir++) {
@@ -170,7 +170,7 @@ static bool is_before(const struct fd_book *b, const struct fd *d, int u, int he
 	return false;
 }
 
-bool fd_may_bombard(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_bombard(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit;
@@ -181,7 +181,7 @@ bool fd_may_bombard(const struct play *p, const struct fd *d, int side, const st
 	return !is_screened(b, d->at[u], o->a) || refuse(r, "16.5f", "town, woods or high ground lie between");
 }
 
-static void list_targets(const struct play *p, const struct fd *d, int side, int u, struct orders *o)
+static void list_targets(const struct play *p, const struct state *d, int side, int u, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int16_t ring[12];
@@ -194,7 +194,7 @@ static void list_targets(const struct play *p, const struct fd *d, int side, int
 	}
 }
 
-void fd_list_bombard(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_bombard(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int i = 0; b->battery[side] != NO_UNIT && i < FD_BATTERIES; i++)
@@ -202,7 +202,7 @@ void fd_list_bombard(const struct play *p, const struct fd *d, int side, struct 
 	offer(o, V_DONE, NO_UNIT);
 }
 
-bool fd_any_bombard(const struct play *p, const struct fd *d, int side)
+bool fd_any_bombard(const struct play *p, const struct state *d, int side)
 {
 	return on(p, O_BATTERY) && fd_count(fd_list_bombard, p, d, side) > 1;
 }
@@ -220,7 +220,7 @@ static int edges_into(const struct fd_book *b, int from, int to, int edge[2])
 }
 
 /* 16.5g, 16.5h, 16.5k: points against a fixed strength, modified by the ground alone. If all evade, it may choose again. */
-void fd_do_bombard(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_bombard(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;

@@ -3,7 +3,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* 10.3: whose printed qualities a unit has. A detachment is as good as its division, and as light. */
-const struct fd_unit *fd_card(const struct fd_book *b, const struct fd *d, int unit)
+const struct fd_unit *fd_card(const struct fd_book *b, const struct state *d, int unit)
 {
 	const struct fd_unit *c = &b->unit[unit];
 	int parent = c->type == DETACHMENT ? d->parent[c->formation] : NO_UNIT;
@@ -11,7 +11,7 @@ const struct fd_unit *fd_card(const struct fd_book *b, const struct fd *d, int u
 }
 
 /* 2.2.1e; an army near breaking fights worse (TABLES 9.5). */
-int fd_morale(const struct play *p, const struct fd *d, int unit)
+int fd_morale(const struct play *p, const struct state *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = fd_card(b, d, unit);
@@ -31,7 +31,7 @@ static const struct { const char *why; struct roll_words words; } checks_of[] = 
 };
 
 /* 5.0a, 5.0c. The roll tells what came of it; the event is for those who count. */
-bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, enum check_id check)
+bool fd_check(const struct play *p, struct state *d, int unit, int bonus, const char *rule, enum check_id check)
 {
 	int side = fd_book(p)->unit[unit].side, mark = fd_morale(p, d, unit) + bonus;
 	bool passed = roll(p, &d->g, &(struct throw){.kind = THROW_AT_MOST, .n = 1, .sides = 6, .mark = mark, .why = checks_of[check].why, .words = &checks_of[check].words, .rule = rule,
@@ -43,7 +43,7 @@ bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const cha
 /* --- before the dice ------------------------------------------------------------------------------------------------------------------ */
 
 /* 7.6c, A30: cavalry that has stood before is asked again if infantry attacks it that has not said so on the march. */
-static bool is_undeclared(const struct fd_book *b, const struct fd *d)
+static bool is_undeclared(const struct fd_book *b, const struct state *d)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->n; i++)
@@ -51,7 +51,7 @@ static bool is_undeclared(const struct fd_book *b, const struct fd *d)
 	return false;
 }
 
-static void evasions(const struct fd_book *b, struct fd *d)
+static void evasions(const struct fd_book *b, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -64,7 +64,7 @@ static void evasions(const struct fd_book *b, struct fd *d)
 }
 
 /* Hexes that were left, and attackers who have nobody before them any more, drop out. */
-static void drop_out(const struct fd_book *b, struct fd *d)
+static void drop_out(const struct fd_book *b, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	int n = 0;
@@ -85,7 +85,7 @@ static void drop_out(const struct fd_book *b, struct fd *d)
 	c->n = (uint8_t)n;
 }
 
-static int largest(const struct fd_book *b, const struct fd *d, int hex, int kind, bool sound)
+static int largest(const struct fd_book *b, const struct state *d, int hex, int kind, bool sound)
 {
 	int best = NO_UNIT;
 	for each_node(n, d, hex) {
@@ -97,7 +97,7 @@ static int largest(const struct fd_book *b, const struct fd *d, int hex, int kin
 }
 
 /* 7.13h, 7.14g: cavalry in a charged hex, and organic cavalry, may ride against it. */
-static void countercharges(const struct play *p, struct fd *d, int target)
+static void countercharges(const struct play *p, struct state *d, int target)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
@@ -109,7 +109,7 @@ static void countercharges(const struct play *p, struct fd *d, int target)
 }
 
 /* 7.13b, 7.13c, A35 */
-static void charge_checks(const struct play *p, struct fd *d)
+static void charge_checks(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
@@ -128,7 +128,7 @@ static void charge_checks(const struct play *p, struct fd *d)
 }
 
 /* 7.0f, 7.0k: who was attacked, by whom, from where. Bombardment is no attack of a stack (16.5f). */
-static void strike(const struct play *p, struct fd *d, int node)
+static void strike(const struct play *p, struct state *d, int node)
 {
 	const struct fd_combat *c = &d->combat;
 	if (c->flags & FIGHT_BOMBARDMENT) return;
@@ -143,14 +143,14 @@ static void strike(const struct play *p, struct fd *d, int node)
 }
 
 /* 2.5c, 11.2h: from now on the unit has fought, and its strength is stated. */
-static void engage(const struct play *p, struct fd *d, int u)
+static void engage(const struct play *p, struct state *d, int u)
 {
 	d->more[u] = (uint8_t)((d->more[u] | MORE_FOUGHT | MORE_ENGAGED) & ~MORE_SPARED);
 	if (!(d->flags[u] & IS_HELD_BACK)) d->combat.fresh |= 1ull << fd_book(p)->unit[u].formation;
 	fd_fights(p, d, u), fd_stated(p, d, u);
 }
 
-static void commit(const struct play *p, struct fd *d)
+static void commit(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	d->fought = 1;
@@ -165,7 +165,7 @@ static void commit(const struct play *p, struct fd *d)
 		for each_node(n, d, c->hex[i]) strike(p, d, n), engage(p, d, unit_at(n));
 }
 
-static void checks(const struct play *p, struct fd *d)
+static void checks(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	drop_out(fd_book(p), d);
@@ -181,7 +181,7 @@ static void checks(const struct play *p, struct fd *d)
 /* --- the result --------------------------------------------------------------------------------------------------------------------------- */
 
 /* 16.1a */
-static void move_marker(const struct play *p, struct fd *d, int towards_attacker)
+static void move_marker(const struct play *p, struct state *d, int towards_attacker)
 {
 	const struct fd_book *b = fd_book(p);
 	int side = towards_attacker > 0 ? d->combat.side : !d->combat.side, most = b->chart.track;
@@ -199,7 +199,7 @@ static void add_stack(struct fd_combat *c, int hex)
 }
 
 /* 7.1p: one roll for each stack, the defenders' first. 16.6f: each hex of a line that attacks is one. */
-static void list_stacks(const struct fd_book *b, struct fd *d)
+static void list_stacks(const struct fd_book *b, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	c->stacks = 0;
@@ -210,7 +210,7 @@ static void list_stacks(const struct fd_book *b, struct fd *d)
 
 /* --- dice and their rows; faces that come to the same are `same`, and odds try one of them --------------------------------------- */
 
-const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum)
+const struct fd_result *fd_roll_result(const struct play *p, struct state *d, int shift, const char *rule, const char *why, int who, int whom, int *sum)
 {
 	const struct fd_result *rows = fd_book(p)->chart.result;
 	uint8_t row[7], same[7];
@@ -227,7 +227,7 @@ const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int s
 static const struct fd_effect *effect_row(const struct fd_book *b, int column, int n) { return &b->chart.effect[column][fd_lower(fd_higher(n + 1, 0), 8)]; }
 
 /* 7.12a … 7.12c: whether guns are abandoned hangs on the same die: below the length of the retreat they all are, two above it none. */
-static int guns_by(const struct fd *d, int hex, int die)
+static int guns_by(const struct state *d, int hex, int die)
 {
 	int low = d->combat.hexes - 1, high = d->combat.hexes + 2;
 	for each_node(n, d, hex)
@@ -235,7 +235,7 @@ static int guns_by(const struct fd *d, int hex, int die)
 	return 0;
 }
 
-static int roll_effects(const struct play *p, struct fd *d, int i, int column)
+static int roll_effects(const struct play *p, struct state *d, int i, int column)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -252,7 +252,7 @@ static int roll_effects(const struct play *p, struct fd *d, int i, int column)
 }
 
 /* 7.14d: only casualties count. */
-int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit)
+int fd_roll_casualties(const struct play *p, struct state *d, int column, int shift, int unit)
 {
 	const struct fd_book *b = fd_book(p);
 	uint8_t same[7];
@@ -262,7 +262,7 @@ int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift
 }
 
 /* 7.1o, 7.2 */
-static void roll_result(const struct play *p, struct fd *d)
+static void roll_result(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -280,14 +280,14 @@ static void roll_result(const struct play *p, struct fd *d)
 /* --- effects -------------------------------------------------------------------------------------------------------------------------------- */
 
 /* 7.3c, 7.3d: who is disorganised. */
-static void disorder(const struct play *p, struct fd *d, int hex, const struct fd_effect *e)
+static void disorder(const struct play *p, struct state *d, int hex, const struct fd_effect *e)
 {
 	for each_node(n, d, hex)
 		if (e->disorder == 7 || (e->disorder && fd_morale(p, d, unit_at(n)) <= e->disorder)) fd_disorganise(p, d, unit_at(n), e->disorder == 7 ? "7.3c" : "7.3d");
 }
 
 /* 7.3: one stack. `own` is the morale of its side, `other` the enemy's. */
-static void suffer(const struct play *p, struct fd *d, int i, int column, int die)
+static void suffer(const struct play *p, struct state *d, int i, int column, int die)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
@@ -305,7 +305,7 @@ static void suffer(const struct play *p, struct fd *d, int i, int column, int di
 }
 
 /* 7.1p, 7.13d: the owner's die, which he keeps to himself (2.5b). */
-static void effects(const struct play *p, struct fd *d)
+static void effects(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -326,7 +326,7 @@ static void effects(const struct play *p, struct fd *d)
 static int cut_of(const struct fd_combat *c, int target) { return c->cut >> target * 2 & 3; }
 
 /* 7.7.2d, A31: both sides pay for each hex. */
-static void cut(const struct play *p, struct fd *d)
+static void cut(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
@@ -339,7 +339,7 @@ static void cut(const struct play *p, struct fd *d)
 	else s->a++;
 }
 
-static void pay(const struct play *p, struct fd *d)
+static void pay(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -356,12 +356,12 @@ static void pay(const struct play *p, struct fd *d)
 	else s->a++;
 }
 
-bool fd_may_pay(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_pay(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return fd_names(fd_list_pay, p, d, side, o->unit) || refuse(r, "7.7.2d", "%s stands for no attacking stack", name_of_piece(p, o->unit));
 }
 
-void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_pay(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->n; i++) {
@@ -371,7 +371,7 @@ void fd_list_pay(const struct play *p, const struct fd *d, int side, struct orde
 	}
 }
 
-void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_pay(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -384,10 +384,10 @@ void fd_do_pay(const struct play *p, struct fd *d, int side, const struct order 
 /* --- afterwards ------------------------------------------------------------------------------------------------------------------------------------ */
 
 /* 7.12a … 7.12c */
-bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length) { return die <= length + is_smashed(d, unit) - b->unit[unit].horse_guns; }
+bool fd_abandons(const struct fd_book *b, const struct state *d, int unit, int die, int length) { return die <= length + is_smashed(d, unit) - b->unit[unit].horse_guns; }
 
 /* 7.12a: those who leave that defending hex; a stack that cannot retreat keeps its guns. */
-void fd_abandon_guns(const struct play *p, struct fd *d, int hex)
+void fd_abandon_guns(const struct play *p, struct state *d, int hex)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->targets; i++) {
@@ -402,7 +402,7 @@ void fd_abandon_guns(const struct play *p, struct fd *d, int hex)
 }
 
 /* 16.5l, A48: massed guns do not retreat; if nobody else holds the hex they are lost. */
-static void lose_battery_pieces(const struct play *p, struct fd *d, int hex)
+static void lose_battery_pieces(const struct play *p, struct state *d, int hex)
 {
 	int first = fd_book(p)->battery[!d->combat.side];
 	for (int u = first; first != NO_UNIT && u < first + FD_BATTERIES; u++)
@@ -410,7 +410,7 @@ static void lose_battery_pieces(const struct play *p, struct fd *d, int hex)
 }
 
 /* 7.2b: each defending stack. */
-static void retreats(const struct play *p, struct fd *d)
+static void retreats(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
@@ -430,7 +430,7 @@ static void retreats(const struct play *p, struct fd *d)
 }
 
 /* 7.2n: is there anything to enter? */
-static void advances(const struct play *p, struct fd *d)
+static void advances(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -440,7 +440,7 @@ static void advances(const struct play *p, struct fd *d)
 }
 
 /* 7.14b: every unit that may, one after the other. */
-static void pursuits(const struct play *p, struct fd *d)
+static void pursuits(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -453,7 +453,7 @@ static void pursuits(const struct play *p, struct fd *d)
 }
 
 /* 7.2q: attackers may turn, those too that did not advance (7.4). */
-static void turns(const struct play *p, struct fd *d)
+static void turns(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -469,7 +469,7 @@ static void turns(const struct play *p, struct fd *d)
 }
 
 /* 6.1f, 7.6h */
-static void over(const struct play *p, struct fd *d)
+static void over(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;
@@ -485,7 +485,7 @@ static void over(const struct play *p, struct fd *d)
 	agenda_done(&d->g);
 }
 
-void fd_combat(const struct play *p, struct fd *d)
+void fd_combat(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	switch (s->stage) {

@@ -3,7 +3,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* TABLES 9.1: hexes a leader reaches, traced through hexes without enemy units. */
-static void trace(const struct fd_book *b, const struct fd *d, int leader, int range, struct fd_set *set)
+static void trace(const struct fd_book *b, const struct state *d, int leader, int range, struct fd_set *set)
 {
 	int16_t queue[FD_ALL] = {d->at[leader]};
 	int n = 1, side = side_of(b, leader), start = d->at[leader];
@@ -22,7 +22,7 @@ static void trace(const struct fd_book *b, const struct fd *d, int leader, int r
 }
 
 /* TABLES 9.1; a formation with neither leader nor army commander on the map acts on its own. */
-void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set)
+void fd_command_range(const struct play *p, const struct state *d, int formation, struct fd_set *set)
 {
 	const struct fd_book *b = fd_book(p);
 	int leader = b->formation[formation].leader, chief = b->chief[b->formation[formation].side];
@@ -34,7 +34,7 @@ void fd_command_range(const struct play *p, const struct fd *d, int formation, s
 }
 
 /* 7.0i, A16 */
-int fd_limit(const struct play *p, const struct fd *d, int formation, const uint8_t *who, int n)
+int fd_limit(const struct play *p, const struct state *d, int formation, const uint8_t *who, int n)
 {
 	const struct fd_book *b = fd_book(p);
 	int leader = b->formation[formation].leader, chief = b->chief[b->formation[formation].side];
@@ -45,7 +45,7 @@ int fd_limit(const struct play *p, const struct fd *d, int formation, const uint
 }
 
 /* TABLES 9.4: a leader alone where the enemy comes rides to the nearest friends. */
-void fd_displace_leaders(const struct play *p, struct fd *d)
+void fd_displace_leaders(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int l = b->units; l < b->pieces; l++) {

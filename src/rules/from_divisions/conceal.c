@@ -5,7 +5,7 @@
 static int between(struct rng *rng, int low, int high) { return high <= low ? low : low + (int)rng_below(rng, (uint32_t)(high - low + 1)); }
 
 /* 2.5a, 10.0c: casualties and stragglers together are seen; how they divide is not. */
-static void draw_stragglers(const struct fd_book *b, struct fd *d, int u, struct rng *rng)
+static void draw_stragglers(const struct fd_book *b, struct state *d, int u, struct rng *rng)
 {
 	int missing = d->stragglers[u] + d->dead[u], most = missing < b->chart.stragglers ? missing : b->chart.stragglers;
 	int now = d->at[u] == PLACE_NONE ? 0 : between(rng, is_smashed(d, u) ? 1 : 0, most);
@@ -16,7 +16,7 @@ static void draw_stragglers(const struct fd_book *b, struct fd *d, int u, struct
 void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng)
 {
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(g);
+	struct state *d = fd_of(g);
 	struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->stacks; i++) /* the other's die of effects */
 		if (c->die[i] && (i < c->targets) == (c->side == side)) c->die[i] = (uint8_t)between(rng, 1, 6);
@@ -32,7 +32,7 @@ void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng)
 /* --- for odds ------------------------------------------------------------------------------------------------------------------------------- */
 
 /* Does the unit stand where these orders, or the combat in hand, strike? */
-static bool is_concerned(const struct play *p, const struct fd *d, int u, const struct order *o, int n)
+static bool is_concerned(const struct play *p, const struct state *d, int u, const struct order *o, int n)
 {
 	const struct fd_combat *c = &d->combat;
 	bool fights = false;
@@ -48,7 +48,7 @@ static bool is_concerned(const struct play *p, const struct fd *d, int u, const 
 void fd_blur(const struct play *p, struct game *g, int side, const struct order *o, int n)
 {
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(g);
+	struct state *d = fd_of(g);
 	for (int u = b->unit_from[!side]; u < b->unit_from[!side + 1]; u++) {
 		const struct fd_unit *c = &b->unit[u];
 		if (c->type == BATTERY || d->at[u] < 0) continue;

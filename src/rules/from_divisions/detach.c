@@ -2,7 +2,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* 10.3a: of foot or of horse, one at a time. */
-static bool has_detachment(const struct fd_book *b, const struct fd *d, int f)
+static bool has_detachment(const struct fd_book *b, const struct state *d, int f)
 {
 	for (int kind = FOOT; kind <= HORSE; kind++) {
 		int slot = b->formation[f].detachment[kind];
@@ -12,7 +12,7 @@ static bool has_detachment(const struct fd_book *b, const struct fd *d, int f)
 }
 
 /* 10.3a, 10.3b, 10.3c */
-bool fd_may_detach(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_detach(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -28,7 +28,7 @@ bool fd_may_detach(const struct play *p, const struct fd *d, int side, const str
 }
 
 /* 10.3e: its march is its division's so far. What is left of it, it may go on with, unless a zone has stopped it; and it may attack. */
-static void split_on_the_march(const struct play *p, struct fd *d, const struct step *s, int slot)
+static void split_on_the_march(const struct play *p, struct state *d, const struct step *s, int slot)
 {
 	const struct fd_book *b = fd_book(p);
 	int spent = s->stage - s->a;
@@ -42,7 +42,7 @@ static void split_on_the_march(const struct play *p, struct fd *d, const struct 
 }
 
 /* 10.3b, 10.3d, 10.3e: the new unit is foot or horse as its division is; it begins its own move, if it wants one. A44: batteries stay. */
-void fd_do_detach(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_detach(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step s = *agenda_see(&d->g);
@@ -62,7 +62,7 @@ void fd_do_detach(const struct play *p, struct fd *d, int side, const struct ord
 }
 
 /* 10.3f */
-bool fd_may_rejoin(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_rejoin(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -75,14 +75,14 @@ bool fd_may_rejoin(const struct play *p, const struct fd *d, int side, const str
 static uint8_t nearer(uint8_t own, uint8_t other) { return (uint8_t)(other > own ? own + 1 : other < own ? own - 1 : own); }
 
 /* 10.1a: what the detachment lost this turn. */
-static void join_notes(struct fd *d, int parent, int u)
+static void join_notes(struct state *d, int parent, int u)
 {
 	int lost = d->note[parent].lost + d->note[u].lost, fresh = d->note[parent].fresh + d->note[u].fresh;
 	d->note[parent].lost = lost & 15, d->note[parent].fresh = fd_lower(fresh, d->stragglers[parent]) & 7;
 }
 
 /* 10.3g, 10.3h; 6.12b, 6.12c: whoever came at double time pays for it first, and may find himself Smashed instead. */
-void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_rejoin(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit, f = b->unit[u].formation, parent = d->parent[f];
@@ -105,7 +105,7 @@ void fd_do_rejoin(const struct play *p, struct fd *d, int side, const struct ord
 	fd_put(p, d, u, PLACE_NONE);
 }
 
-void fd_list_detachments(const struct play *p, const struct fd *d, struct orders *o)
+void fd_list_detachments(const struct play *p, const struct state *d, struct orders *o)
 {
 	const struct step *s = agenda_see(&d->g);
 	struct order try = {.unit = s->unit};

@@ -4,7 +4,7 @@
 
 static int cost_into(const struct fd_book *b, int unit, int from, int dir) { return b->cost[b->unit[unit].kind][from * 6 + dir]; }
 
-static bool on_the_march(const struct play *p, const struct fd *d, const struct order *o, struct refusal *r)
+static bool on_the_march(const struct play *p, const struct state *d, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -15,7 +15,7 @@ static bool on_the_march(const struct play *p, const struct fd *d, const struct 
 }
 
 /* 6.1a, 6.1c, 6.1d: may the line stand in that hex, with the friends who are there? It counts half there, and they look to its front. */
-static bool fits(const struct fd_book *b, const struct fd *d, int unit, int hex, int front, struct refusal *r)
+static bool fits(const struct fd_book *b, const struct state *d, int unit, int hex, int front, struct refusal *r)
 {
 	int sum = d->steps[unit];
 	if (b->ground[hex] & GROUND_CLOSED || b->only[hex] >> b->unit[unit].side & 1 || holds(b, d, hex, !b->unit[unit].side)) return refuse(r, "16.6d", "it cannot enter %s", number_of(b, hex));
@@ -31,17 +31,17 @@ static bool fits(const struct fd_book *b, const struct fd *d, int unit, int hex,
 /* 16.6b: the two directions before a line that lies along `along` and fronts that side. */
 static int front_of(int along, bool left) { return left ? 1 << (along + 5) % 6 | 1 << (along + 4) % 6 : 1 << (along + 1) % 6 | 1 << (along + 2) % 6; }
 
-static bool fronts_left(const struct fd_book *b, const struct fd *d, int unit) { return (d->facing[unit] + 1) % 6 == hexmap_direction(b->map, d->at[unit], also_at(d, unit)); }
+static bool fronts_left(const struct fd_book *b, const struct state *d, int unit) { return (d->facing[unit] + 1) % 6 == hexmap_direction(b->map, d->at[unit], also_at(d, unit)); }
 
 /* The line fronts the side of it towards which the division faced. */
-static bool goes_left(const struct fd *d, int unit, int along)
+static bool goes_left(const struct state *d, int unit, int along)
 {
 	int with = fd_stack_facing(d, unit), last = agenda_see(&d->g)->other, facing = with >= 0 ? with : last >= 0 ? last : d->facing[unit];
 	return (facing - along + 6) % 6 >= 3;
 }
 
 /* 16.6c: only the second hex must be empty. */
-bool fd_may_extend(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_extend(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!on_the_march(p, d, o, r)) return false;
@@ -55,7 +55,7 @@ bool fd_may_extend(const struct play *p, const struct fd *d, int side, const str
 	return fits(b, d, o->unit, from, front, r);
 }
 
-void fd_do_extend(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_extend(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -69,7 +69,7 @@ void fd_do_extend(const struct play *p, struct fd *d, int side, const struct ord
 	emit(p, .kind = E_EXTENDED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .to = o->a, .rule = "16.6c");
 }
 
-static void put_line(const struct play *p, struct fd *d, int unit, int first, int second)
+static void put_line(const struct play *p, struct state *d, int unit, int first, int second)
 {
 	fd_put_also(p, d, unit, PLACE_NONE);
 	fd_put(p, d, unit, first);
@@ -80,7 +80,7 @@ static void put_line(const struct play *p, struct fd *d, int unit, int first, in
 static int higher(int a, int b) { return !a || !b ? 0 : a > b ? a : b; }
 
 /* 16.6d: what it costs to go forward or back (the higher cost of the two) and sideways (the new hex); 0 if there is no way. */
-static int shift_cost(const struct fd_book *b, const struct fd *d, int unit, int dir, int *first, int *second)
+static int shift_cost(const struct fd_book *b, const struct state *d, int unit, int dir, int *first, int *second)
 {
 	int a = d->at[unit], c = also_at(d, unit);
 	*first = hex_next(b->map, a, dir), *second = hex_next(b->map, c, dir);
@@ -90,32 +90,32 @@ static int shift_cost(const struct fd_book *b, const struct fd *d, int unit, int
 }
 
 /* 6.2j: does it leave the zone in which its march began? */
-static int leaving(const struct fd_book *b, const struct fd *d, int unit)
+static int leaving(const struct fd_book *b, const struct state *d, int unit)
 {
 	if (agenda_see(&d->g)->flags & MARCH_STEPPED) return 0;
 	return fd_zone(b, d, unit, d->at[unit]) || fd_zone(b, d, unit, also_at(d, unit)) ? b->chart.leave_zone : 0;
 }
 
-static bool pays(const struct fd *d, int cost, const char *rule, struct refusal *r)
+static bool pays(const struct state *d, int cost, const char *rule, struct refusal *r)
 {
 	int left = agenda_see(&d->g)->a;
 	return cost <= left || refuse(r, rule, "that costs %d, and %d are left", cost, left);
 }
 
 /* 9.0d */
-static bool is_shut(const struct fd_book *b, const struct fd *d, int unit, int hex, struct refusal *r)
+static bool is_shut(const struct fd_book *b, const struct state *d, int unit, int hex, struct refusal *r)
 {
 	return agenda_see(&d->g)->flags & MARCH_SHUT && fd_zone(b, d, unit, hex) && !refuse(r, "9.0d", "disorganised troops do not enter a zone of control");
 }
 
 /* May the line stand in these two hexes? */
-static bool fits_both(const struct fd_book *b, const struct fd *d, int unit, int first, int second, struct refusal *r)
+static bool fits_both(const struct fd_book *b, const struct state *d, int unit, int first, int second, struct refusal *r)
 {
 	int front = front_of(hexmap_direction(b->map, first, second), fronts_left(b, d, unit));
 	return fits(b, d, unit, first, front, r) && fits(b, d, unit, second, front, r);
 }
 
-bool fd_may_shift(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_shift(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
@@ -128,7 +128,7 @@ bool fd_may_shift(const struct play *p, const struct fd *d, int side, const stru
 }
 
 /* 7.2n, 7.2o, 7.2p, 16.6d: a line advances as a line: forward, and into a hex that was left. */
-bool fd_may_shift_up(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_shift_up(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
@@ -139,7 +139,7 @@ bool fd_may_shift_up(const struct play *p, const struct fd *d, int side, const s
 	return fits_both(b, d, u, first, second, r);
 }
 
-void fd_do_shift_up(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_shift_up(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	int first, second, from = d->at[o->unit], also = also_at(d, o->unit);
 	shift_cost(fd_book(p), d, o->unit, o->a, &first, &second);
@@ -148,7 +148,7 @@ void fd_do_shift_up(const struct play *p, struct fd *d, int side, const struct o
 }
 
 /* On the march: puts the line down in two other hexes and looks whether it has come into a zone. */
-static void relocate(const struct play *p, struct fd *d, int unit, int first, int second, int cost)
+static void relocate(const struct play *p, struct state *d, int unit, int first, int second, int cost)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -160,7 +160,7 @@ static void relocate(const struct play *p, struct fd *d, int unit, int first, in
 	if (fd_zone(b, d, unit, first) || fd_zone(b, d, unit, second)) fd_come_into_zone(d, s);
 }
 
-void fd_do_shift(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_shift(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, cost = shift_cost(b, d, o->unit, o->a, &first, &second) + leaving(b, d, o->unit);
@@ -168,13 +168,13 @@ void fd_do_shift(const struct play *p, struct fd *d, int side, const struct orde
 }
 
 /* 16.6d: one hex stays, the other swings by 60 degrees. The first and the second hex of the line after it. */
-static void wheeled(const struct fd *d, const struct order *o, int *first, int *second)
+static void wheeled(const struct state *d, const struct order *o, int *first, int *second)
 {
 	bool on_first = d->at[o->unit] == o->b;
 	*first = on_first ? o->b : o->a, *second = on_first ? o->a : o->b;
 }
 
-bool fd_may_wheel(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_wheel(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit;
@@ -189,7 +189,7 @@ bool fd_may_wheel(const struct play *p, const struct fd *d, int side, const stru
 	return pays(d, cost_into(b, u, o->b, is) + leaving(b, d, u), "16.6d", r);
 }
 
-void fd_do_wheel(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_wheel(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int first, second, u = o->unit, cost = cost_into(b, u, o->b, hexmap_direction(b->map, o->b, o->a)) + leaving(b, d, u);
@@ -200,14 +200,14 @@ void fd_do_wheel(const struct play *p, struct fd *d, int side, const struct orde
 }
 
 /* 16.6e: what the hex costs those who come out of the other. 6.2j: whoever leaves a zone by it pays for that too. */
-static int cost_of_closing(const struct fd_book *b, const struct fd *d, int unit, int hex)
+static int cost_of_closing(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int other = d->at[unit] == hex ? also_at(d, unit) : d->at[unit];
 	return cost_into(b, unit, other, hexmap_direction(b->map, other, hex)) + (fd_zone(b, d, unit, hex) ? 0 : leaving(b, d, unit));
 }
 
 /* 6.1a, 6.1b: a full hex will do if the march can go on out of it. */
-bool fd_may_close(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_close(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!on_the_march(p, d, o, r)) return false;
@@ -217,7 +217,7 @@ bool fd_may_close(const struct play *p, const struct fd *d, int side, const stru
 	return fd_has_room(b, d, o->unit, o->a) || fd_goes_beyond(p, d, agenda_see(&d->g), o->a, agenda_see(&d->g)->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
-void fd_do_close(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_close(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -231,7 +231,7 @@ void fd_do_close(const struct play *p, struct fd *d, int side, const struct orde
 }
 
 /* 16.6g */
-void fd_collapse(const struct play *p, struct fd *d, int unit, int hex)
+void fd_collapse(const struct play *p, struct state *d, int unit, int hex)
 {
 	if (!is_extended(d, unit)) return;
 	fd_put_also(p, d, unit, PLACE_NONE);
@@ -240,7 +240,7 @@ void fd_collapse(const struct play *p, struct fd *d, int unit, int hex)
 	fd_refresh(p, d, hex);
 }
 
-void fd_list_lines(const struct play *p, const struct fd *d, struct orders *o)
+void fd_list_lines(const struct play *p, const struct state *d, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);

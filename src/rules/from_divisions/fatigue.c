@@ -3,7 +3,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* 11.1a, 11.1b, 11.2a, 11.2g */
-int fd_level(const struct play *p, const struct fd *d, int unit)
+int fd_level(const struct play *p, const struct state *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
@@ -16,7 +16,7 @@ int fd_level(const struct play *p, const struct fd *d, int unit)
 
 static uint8_t more(const struct fd_unit *c, int n, int plus) { return (uint8_t)fd_higher(fd_lower(n + plus, c->boxes), 0); }
 
-static void tire(const struct play *p, struct fd *d, int unit, int n, int low, int high, const char *rule)
+static void tire(const struct play *p, struct state *d, int unit, int n, int low, int high, const char *rule)
 {
 	const struct fd_unit *c = &fd_book(p)->unit[unit];
 	if (on(p, O_LITE_FATIGUE) || c->type == BATTERY) return; /* 11.2b */
@@ -26,16 +26,16 @@ static void tire(const struct play *p, struct fd *d, int unit, int n, int low, i
 }
 
 /* 11.0b: everybody can see why. */
-void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule) { tire(p, d, unit, n, n, n, rule); }
+void fd_tire(const struct play *p, struct state *d, int unit, int n, const char *rule) { tire(p, d, unit, n, n, n, rule); }
 
 /* 7.3k, 11.2d, 11.2j: a combat that only Held Back units of the formation fought does not tire it. */
-void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most)
+void fd_tire_unseen(const struct play *p, struct state *d, int unit, int n, int most)
 {
 	if (n && d->combat.fresh >> fd_book(p)->unit[unit].formation & 1) d->more[unit] |= MORE_TIRED;
 	tire(p, d, unit, n, 0, most, "7.3k");
 }
 
-void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule)
+void fd_rest(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	int n = -fd_book(p)->chart.w_rest;
 	if (!d->fatigue[unit] && !d->high[unit]) return;
@@ -44,7 +44,7 @@ void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule)
 }
 
 /* 2.5c: strength tells whether it is Tired or Spent; the modifier tells its batteries. */
-void fd_stated(const struct play *p, struct fd *d, int unit)
+void fd_stated(const struct play *p, struct state *d, int unit)
 {
 	const struct fd_unit *c = &fd_book(p)->unit[unit];
 	int level = fd_level(p, d, unit), low = level == SPENT ? c->boxes : level == TIRED ? c->white : 0, high = level == SPENT ? c->boxes : level == TIRED ? c->boxes - 1 : c->white - 1;
@@ -55,7 +55,7 @@ void fd_stated(const struct play *p, struct fd *d, int unit)
 
 /* --- Lite --------------------------------------------------------------------------------------------------------------------------------- */
 
-static void set_level(const struct play *p, struct fd *d, int formation, int level, const char *rule)
+static void set_level(const struct play *p, struct state *d, int formation, int level, const char *rule)
 {
 	const struct fd_formation *f = &fd_book(p)->formation[formation];
 	level = fd_higher(fd_lower(level, SPENT), RESTED);
@@ -64,20 +64,20 @@ static void set_level(const struct play *p, struct fd *d, int formation, int lev
 	emit(p, .kind = E_LEVEL, .side = (int8_t)f->side, .who = f->rep, .n = level, .rule = rule, .note = f->name);
 }
 
-static void catch_up(const struct play *p, struct fd *d, int unit, const char *rule)
+static void catch_up(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	d->flags[unit] = (uint8_t)((d->flags[unit] | IS_CATCHING_UP) & ~IS_HELD_BACK);
 	emit(p, .kind = E_HELD_BACK, .side = (int8_t)fd_book(p)->unit[unit].side, .who = (int16_t)unit, .where = d->at[unit], .n = 0, .rule = rule);
 }
 
 /* 11.2h */
-void fd_fights(const struct play *p, struct fd *d, int unit)
+void fd_fights(const struct play *p, struct state *d, int unit)
 {
 	if (on(p, O_LITE_FATIGUE) && d->flags[unit] & IS_HELD_BACK) catch_up(p, d, unit, "11.2h");
 }
 
 /* 11.2m */
-void fd_arrives(const struct play *p, struct fd *d, int unit)
+void fd_arrives(const struct play *p, struct state *d, int unit)
 {
 	const struct fd_book *b = fd_book(p);
 	int f = b->unit[unit].formation, level = d->g.turn < b->noon ? ACTIVE : NEAR_TIRED, was = wear_of(b, d, f);
@@ -89,10 +89,10 @@ void fd_arrives(const struct play *p, struct fd *d, int unit)
 	set_level(p, d, f, level, "11.2m");
 }
 
-static bool rested(const struct fd *d, int u) { return !(d->did[u] & (DID_MOVE | DID_STATIONARY | DID_ATTACK)) && !is_smashed(d, u); }
+static bool rested(const struct state *d, int u) { return !(d->did[u] & (DID_MOVE | DID_STATIONARY | DID_ATTACK)) && !is_smashed(d, u); }
 
 /* 11.2d … 11.2f, 11.2k */
-static void wear_formation(const struct play *p, struct fd *d, int formation, bool active)
+static void wear_formation(const struct play *p, struct state *d, int formation, bool active)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_formation *f = &b->formation[formation];
@@ -115,7 +115,7 @@ static void wear_formation(const struct play *p, struct fd *d, int formation, bo
 /* --- the end of an activation ----------------------------------------------------------------------------------------------------------------- */
 
 /* 6.1f, A06 */
-void fd_overstacked(const struct play *p, struct fd *d)
+void fd_overstacked(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = 0; u < b->units; u++) {
@@ -128,7 +128,7 @@ void fd_overstacked(const struct play *p, struct fd *d)
 }
 
 /* 4.1g, 9.0f, A41, 11.0b, TABLES 8 */
-static void wear_unit(const struct play *p, struct fd *d, int u)
+static void wear_unit(const struct play *p, struct state *d, int u)
 {
 	const struct fd_book *b = fd_book(p);
 	if (d->did[u] & DID_MARCH) fd_tire(p, d, u, b->chart.w_march, "11.0b");
@@ -139,7 +139,7 @@ static void wear_unit(const struct play *p, struct fd *d, int u)
 	}
 }
 
-void fd_wear_out(const struct play *p, struct fd *d)
+void fd_wear_out(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = 0; u < b->units; u++)

@@ -3,7 +3,7 @@
    or gone, where everybody stands, whether a hex is crowded; of defenders who will retreat, what they have left. */
 #include "rules/from_divisions/from_divisions.h"
 
-static bool stands_among(const struct fd *d, int unit, const int16_t *hex, int n)
+static bool stands_among(const struct state *d, int unit, const int16_t *hex, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (stands_in(d, unit, hex[i])) return true;
@@ -11,12 +11,12 @@ static bool stands_among(const struct fd *d, int unit, const int16_t *hex, int n
 }
 
 /* 7.1p: its stack has not rolled yet; the first `done` have. */
-static bool is_waiting(const struct fd *d, int unit, int done) { return stands_among(d, unit, d->combat.stack + done, d->combat.stacks - done); }
+static bool is_waiting(const struct state *d, int unit, int done) { return stands_among(d, unit, d->combat.stack + done, d->combat.stacks - done); }
 
-static bool will_retreat(const struct fd *d, int unit) { return d->combat.hexes && stands_among(d, unit, d->combat.hex, d->combat.targets); }
+static bool will_retreat(const struct state *d, int unit) { return d->combat.hexes && stands_among(d, unit, d->combat.hex, d->combat.targets); }
 
 /* 16.6h: whoever did not attack may still follow a line that collapses, unless he is Spent. */
-static bool may_follow(const struct fd_book *b, const struct fd *d, int unit)
+static bool may_follow(const struct fd_book *b, const struct state *d, int unit)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->targets; i++)
@@ -26,7 +26,7 @@ static bool may_follow(const struct fd_book *b, const struct fd *d, int unit)
 }
 
 /* A chart tells no more than who may still pursue or follow. */
-static void forget_chart(const struct play *p, struct fd *d, int u)
+static void forget_chart(const struct play *p, struct state *d, int u)
 {
 	const struct fd_unit *c = &fd_book(p)->unit[u];
 	bool asked = d->combat.hexes && (d->organic[u] || may_follow(fd_book(p), d, u));
@@ -38,7 +38,7 @@ static void forget_chart(const struct play *p, struct fd *d, int u)
 
 /* Disorder only shows once, when it comes. Those who were in order before this combat may be so again: nobody attacks in disorder
    (9.0c), and the combat knows which targets were shaken. */
-static void forget_disorder(struct fd *d)
+static void forget_disorder(struct state *d)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->n; i++) d->flags[c->attacker[i]] &= (uint8_t)~IS_DISORGANISED;
@@ -48,7 +48,7 @@ static void forget_disorder(struct fd *d)
 }
 
 /* Those who may yet be smashed and come running (10.2c), in points of stacking. */
-static int may_come(const struct fd_book *b, const struct fd *d, int side, int done)
+static int may_come(const struct fd_book *b, const struct state *d, int side, int done)
 {
 	int sum = 0;
 	for (int i = done; i < d->combat.stacks; i++)
@@ -58,7 +58,7 @@ static int may_come(const struct fd_book *b, const struct fd *d, int side, int d
 }
 
 /* 6.1f, A23: how strong it is only matters if somebody finds the hex full. Alone it may be as strong as it likes. */
-static bool may_be_full(const struct fd_book *b, const struct fd *d, int hex, int come)
+static bool may_be_full(const struct fd_book *b, const struct state *d, int hex, int come)
 {
 	int sum = come, units = 0;
 	for each_node(n, d, hex) sum += b->unit[unit_at(n)].type == BATTERY ? 0 : fd_points(d, n), units++;
@@ -66,7 +66,7 @@ static bool may_be_full(const struct fd_book *b, const struct fd *d, int hex, in
 }
 
 /* Nobody strikes it again. */
-static void forget_losses(const struct fd_book *b, struct fd *d, int hex, int done)
+static void forget_losses(const struct fd_book *b, struct state *d, int hex, int done)
 {
 	int side = d->spot[hex].on ? b->unit[unit_at(first_on(d, hex))].side : 0;
 	bool full = may_be_full(b, d, hex, may_come(b, d, side, done));
@@ -79,7 +79,7 @@ static void forget_losses(const struct fd_book *b, struct fd *d, int hex, int do
 }
 
 /* 7.12a: of a die, whether the stack will leave guns behind: what all of it or none does, it does by any such die. */
-static int forget_die(const struct fd_book *b, const struct fd *d, int hex, int die)
+static int forget_die(const struct fd_book *b, const struct state *d, int hex, int die)
 {
 	int units = 0, leave = 0;
 	for each_node(n, d, hex) {
@@ -91,7 +91,7 @@ static int forget_die(const struct fd_book *b, const struct fd *d, int hex, int 
 }
 
 /* After the last of them, of the result only how far the defenders retreat. */
-static void forget_dice(const struct fd_book *b, struct fd *d, int done)
+static void forget_dice(const struct fd_book *b, struct state *d, int done)
 {
 	struct fd_combat *c = &d->combat;
 	for (int i = 0; i < done; i++) c->die[i] = (uint8_t)(i < c->targets && c->hexes ? forget_die(b, d, c->hex[i], c->die[i]) : 0);
@@ -103,7 +103,7 @@ static void forget_dice(const struct fd_book *b, struct fd *d, int done)
 bool fd_forget(const struct play *p, struct game *g)
 {
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(g);
+	struct state *d = fd_of(g);
 	const struct step *s = g->depth ? agenda_see(g) : NULL;
 	if (!s || g->waiting || s->kind != STEP_COMBAT || s->stage != COMBAT_EFFECTS || d->combat.flags & FIGHT_BOMBARDMENT) return false;
 	int done = s->a;

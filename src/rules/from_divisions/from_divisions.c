@@ -26,21 +26,21 @@ static const struct verb verbs[VERBS] = {
 };
 
 static const struct question questions[QUESTIONS] = {
-	[Q_CHITS] = {"chits", "Which formation acts first, with the initiative?", "16.1c", 0, 0},
-	[Q_FIRST] = {"first", "Do you move first or second?", "16.3c", 0, 0},
-	[Q_ACT] = {"act", "Who does what?", "4.1a", 0, 0},
-	[Q_STEP] = {"step", "Where to?", "6.0b", 0, 0},
-	[Q_EVADE] = {"evade", "Does the cavalry retreat before combat?", "7.6c", QUESTION_MINOR | QUESTION_ALWAYS, S_EVADE + 1},
-	[Q_ATTACK] = {"attack", "Who attacks whom?", "7.0d", 0, 0},
-	[Q_JOIN] = {"join", "Who joins, and which hexes are attacked too?", "7.0h", 0, 0},
-	[Q_LOSE] = {"lose", "Which unit of the stack loses a step?", "7.3a", QUESTION_MINOR, S_LOSSES + 1},
-	[Q_CUT] = {"cut", "Does the stack hold on?", "7.7.2d", QUESTION_MINOR, S_HOLD + 1},
-	[Q_PAY] = {"pay", "Which attacking stack pays for it?", "7.7.2d", QUESTION_MINOR, S_LOSSES + 1},
-	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "7.2b", QUESTION_MINOR, S_RETREAT + 1},
-	[Q_ADVANCE] = {"advance", "Who advances, and where?", "7.2n", 0, 0},
-	[Q_FACE] = {"face", "Which way does it face now?", "7.2d", QUESTION_MINOR, S_FACE + 1},
-	[Q_PURSUE] = {"pursue", "Does organic cavalry pursue?", "7.14b", QUESTION_MINOR, S_PURSUE + 1},
-	[Q_BOMBARD] = {"bombard", "Does the grand battery bombard?", "16.5f", 0, 0},
+	[Q_CHITS] = {"chits", "Which formation acts first, with the initiative?", "16.1c", 0, 0, fd_list_chits},
+	[Q_FIRST] = {"first", "Do you move first or second?", "16.3c", 0, 0, fd_list_first},
+	[Q_ACT] = {"act", "Who does what?", "4.1a", 0, 0, fd_list_acts},
+	[Q_STEP] = {"step", "Where to?", "6.0b", 0, 0, fd_list_steps},
+	[Q_EVADE] = {"evade", "Does the cavalry retreat before combat?", "7.6c", QUESTION_MINOR | QUESTION_ALWAYS, S_EVADE + 1, fd_list_evade, usual_first_or_last},
+	[Q_ATTACK] = {"attack", "Who attacks whom?", "7.0d", 0, 0, fd_list_attacks},
+	[Q_JOIN] = {"join", "Who joins, and which hexes are attacked too?", "7.0h", 0, 0, fd_list_joins},
+	[Q_LOSE] = {"lose", "Which unit of the stack loses a step?", "7.3a", QUESTION_MINOR, S_LOSSES + 1, fd_list_lose, fd_usual_lose},
+	[Q_CUT] = {"cut", "Does the stack hold on?", "7.7.2d", QUESTION_MINOR, S_HOLD + 1, fd_list_cut, usual_first_or_last},
+	[Q_PAY] = {"pay", "Which attacking stack pays for it?", "7.7.2d", QUESTION_MINOR, S_LOSSES + 1, fd_list_pay, usual_first},
+	[Q_RETREAT] = {"retreat", "Where does it retreat to?", "7.2b", QUESTION_MINOR, S_RETREAT + 1, fd_list_retreats, usual_first},
+	[Q_ADVANCE] = {"advance", "Who advances, and where?", "7.2n", 0, 0, fd_list_advances},
+	[Q_FACE] = {"face", "Which way does it face now?", "7.2d", QUESTION_MINOR, S_FACE + 1, fd_list_faces, usual_first},
+	[Q_PURSUE] = {"pursue", "Does organic cavalry pursue?", "7.14b", QUESTION_MINOR, S_PURSUE + 1, fd_list_pursue, usual_first_or_last},
+	[Q_BOMBARD] = {"bombard", "Does the grand battery bombard?", "16.5f", 0, 0, fd_list_bombard},
 };
 
 static const struct option options[OPTIONS] = {
@@ -71,13 +71,13 @@ static const char *const directions[] = {"NE", "E", "SE", "SW", "W", "NW", NULL}
 
 const char *const fd_levels[] = {"rested", "active", "near tired", "tired", "spent", NULL};
 
-#define GAME(name, type, member) {name, FIELD_GAME, type, offsetof(struct fd, member), 0, 0, VALUE_NUMBER, NULL, false}
-#define PIECE(name, type, member, kind, names, secret) {name, FIELD_PIECE, type, offsetof(struct fd, member), sizeof(((struct fd *)0)->member[0]), 0, kind, names, secret}
-#define BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, offsetof(struct fd, member), sizeof(((struct fd *)0)->member[0]), mask, VALUE_BOOL, NULL, false}
+#define GAME(name, type, member) {name, FIELD_GAME, type, offsetof(struct state, member), 0, 0, VALUE_NUMBER, NULL, false}
+#define PIECE(name, type, member, kind, names, secret) {name, FIELD_PIECE, type, offsetof(struct state, member), sizeof(((struct state *)0)->member[0]), 0, kind, names, secret}
+#define BIT(name, member, mask) {name, FIELD_PIECE, FIELD_BIT, offsetof(struct state, member), sizeof(((struct state *)0)->member[0]), mask, VALUE_BOOL, NULL, false}
 static const struct field fields[] = {
 	GAME("turn", FIELD_I16, g.turn), GAME("initiative", FIELD_I8, marker), GAME("fought", FIELD_U8, fought),
 	PIECE("at", FIELD_I16, at, VALUE_PLACE, NULL, false),
-	{"also", FIELD_PIECE, FIELD_I16, offsetof(struct fd, at) + FD_PIECES * sizeof(int16_t), sizeof(int16_t), 0, VALUE_PLACE, NULL, false},
+	{"also", FIELD_PIECE, FIELD_I16, offsetof(struct state, at) + FD_PIECES * sizeof(int16_t), sizeof(int16_t), 0, VALUE_PLACE, NULL, false},
 	PIECE("facing", FIELD_U8, facing, VALUE_CHOICE, directions, false),
 	PIECE("steps", FIELD_U8, steps, VALUE_NUMBER, NULL, false),
 	PIECE("stragglers", FIELD_U8, stragglers, VALUE_NUMBER, NULL, true),
@@ -91,8 +91,8 @@ static const struct field fields[] = {
 	BIT("was_held_back", flags, WAS_HELD_BACK), BIT("recovered", flags, HAS_RECOVERED), BIT("fired", flags, HAS_FIRED), BIT("out_of_command", flags, IS_OUT),
 	BIT("moved", did, DID_MOVE), BIT("marched", did, DID_MARCH), BIT("stationary", did, DID_STATIONARY), BIT("rested", did, DID_REST), BIT("attacked", did, DID_ATTACK),
 	BIT("fought_here", more, MORE_FOUGHT), BIT("stirred", more, MORE_STIRRED), BIT("done", more, MORE_DONE),
-	{"army_morale", FIELD_SIDE, FIELD_I16, offsetof(struct fd, army), sizeof(int16_t), 0, VALUE_NUMBER, NULL, false},
-	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct fd, spot) + offsetof(struct fd_spot, held), sizeof(struct fd_spot), 0, VALUE_SIDE, NULL, false},
+	{"army_morale", FIELD_SIDE, FIELD_I16, offsetof(struct state, army), sizeof(int16_t), 0, VALUE_NUMBER, NULL, false},
+	{"owner", FIELD_PLACE, FIELD_I8, offsetof(struct state, spot) + offsetof(struct fd_spot, held), sizeof(struct fd_spot), 0, VALUE_SIDE, NULL, false},
 };
 
 static const struct overlay overlays[OVERLAYS] = {
@@ -124,64 +124,61 @@ static const struct event_kind events[] = { /* as enum event_id; what of it odds
 	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"points", EFFECT_NONE}, {"morales", EFFECT_NONE}, {"guns", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
 static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
 
-/* --- answers: which question lists what, which verb answers which question, and who carries it out -------------------------------- */
+/* --- the steps of the agenda, and which verb answers which question ----------------------------------------------------------- */
 
-static fd_work *const work[STEPS] = {
-	[STEP_TURN] = fd_turn, [STEP_ACT] = fd_act, [STEP_MARCH] = fd_march, [STEP_COMBAT] = fd_combat, [STEP_LOSS] = fd_loss, [STEP_FLEE] = fd_flee,
-	[STEP_EVADE] = fd_evade, [STEP_ADVANCE] = fd_advance, [STEP_FACE] = fd_face_step,
+static const struct step_kind steps[STEPS] = {
+	[STEP_TURN] = {fd_turn}, [STEP_ACT] = {fd_act}, [STEP_MARCH] = {fd_march}, [STEP_COMBAT] = {fd_combat}, [STEP_LOSS] = {fd_loss},
+	[STEP_FLEE] = {fd_flee}, [STEP_EVADE] = {fd_evade}, [STEP_ADVANCE] = {fd_advance}, [STEP_FACE] = {fd_face_step},
 };
 
-static void fd_step(const struct play *p, struct game *g) { work[agenda_see(g)->kind](p, fd_of(g)); }
-
-static fd_list *const list[QUESTIONS] = {
-	[Q_CHITS] = fd_list_chits, [Q_FIRST] = fd_list_first, [Q_ACT] = fd_list_acts, [Q_STEP] = fd_list_steps, [Q_EVADE] = fd_list_evade, [Q_ATTACK] = fd_list_attacks,
-	[Q_JOIN] = fd_list_joins, [Q_LOSE] = fd_list_lose, [Q_CUT] = fd_list_cut, [Q_PAY] = fd_list_pay, [Q_RETREAT] = fd_list_retreats, [Q_ADVANCE] = fd_list_advances,
-	[Q_FACE] = fd_list_faces, [Q_PURSUE] = fd_list_pursue, [Q_BOMBARD] = fd_list_bombard,
+static const struct answer answers[] = {
+	{Q_CHITS, V_DONE, fd_may_decline, fd_do_decline},
+	{Q_CHITS, V_ACTIVATE, fd_may_activate, fd_do_activate},
+	{Q_FIRST, V_FIRST, fd_may_first, fd_do_first},
+	{Q_FIRST, V_SECOND, fd_may_first, fd_do_first},
+	{Q_ACT, V_DONE, NULL, fd_do_done},
+	{Q_ACT, V_MOVE, fd_may_move, fd_do_move},
+	{Q_ACT, V_TURN, fd_may_turn, fd_do_turn},
+	{Q_ACT, V_RECOVER, fd_may_recover, fd_do_recover},
+	{Q_ACT, V_REST, fd_may_rest, fd_do_rest},
+	{Q_ACT, V_HOLD_BACK, fd_may_hold_back, fd_do_hold_back},
+	{Q_ACT, V_MASS, fd_may_mass, fd_do_mass},
+	{Q_ACT, V_DISSOLVE, fd_may_dissolve, fd_do_dissolve},
+	{Q_STEP, V_DOUBLE, fd_may_double, fd_do_double},
+	{Q_STEP, V_STEP, fd_may_step, fd_do_step},
+	{Q_STEP, V_FACE, fd_may_face, fd_do_face},
+	{Q_STEP, V_STOP, fd_may_stop, fd_do_stop},
+	{Q_STEP, V_THREATEN, fd_may_threaten, fd_do_threaten},
+	{Q_STEP, V_DETACH, fd_may_detach, fd_do_detach},
+	{Q_STEP, V_REJOIN, fd_may_rejoin, fd_do_rejoin},
+	{Q_STEP, V_EXTEND, fd_may_extend, fd_do_extend},
+	{Q_STEP, V_SHIFT, fd_may_shift, fd_do_shift},
+	{Q_STEP, V_WHEEL, fd_may_wheel, fd_do_wheel},
+	{Q_STEP, V_CLOSE, fd_may_close, fd_do_close},
+	{Q_STEP, V_EXIT, fd_may_exit, fd_do_exit},
+	{Q_EVADE, V_EVADE, fd_may_evade, fd_do_evade},
+	{Q_EVADE, V_STAND, fd_may_stand, fd_do_stand},
+	{Q_ATTACK, V_DONE, NULL, fd_do_done},
+	{Q_ATTACK, V_ATTACK, fd_may_attack, fd_do_attack},
+	{Q_JOIN, V_JOIN, fd_may_join, fd_do_join},
+	{Q_JOIN, V_ADD, fd_may_add, fd_do_add},
+	{Q_JOIN, V_FIGHT, fd_may_fight, fd_do_fight},
+	{Q_LOSE, V_LOSE, fd_may_lose, fd_do_lose},
+	{Q_CUT, V_STAND, fd_may_not_cut, fd_do_not_cut},
+	{Q_CUT, V_CUT, fd_may_cut, fd_do_cut},
+	{Q_PAY, V_PAY, fd_may_pay, fd_do_pay},
+	{Q_RETREAT, V_STOP, fd_may_stop_fleeing, fd_do_stop_fleeing},
+	{Q_RETREAT, V_RETREAT, fd_may_retreat, fd_do_retreat},
+	{Q_ADVANCE, V_DONE, fd_may_stop_advance, fd_do_stop_advance},
+	{Q_ADVANCE, V_STOP, fd_may_stop_advance, fd_do_stop_advance},
+	{Q_ADVANCE, V_SHIFT, fd_may_shift_up, fd_do_shift_up},
+	{Q_ADVANCE, V_ADVANCE, fd_may_advance, fd_do_advance},
+	{Q_FACE, V_FACE, fd_may_face_free, fd_do_face_free},
+	{Q_PURSUE, V_STAND, fd_may_not_pursue, fd_do_not_pursue},
+	{Q_PURSUE, V_PURSUE, fd_may_pursue, fd_do_pursue},
+	{Q_BOMBARD, V_DONE, NULL, fd_do_done},
+	{Q_BOMBARD, V_BOMBARD, fd_may_bombard, fd_do_bombard},
 };
-
-static bool always(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
-{
-	return true;
-}
-
-#define Q(question) (1u << (question))
-struct old_answer { int verb; unsigned questions; fd_may *may; fd_do *carry; };
-static const struct old_answer answers[] = { /* a verb may answer several questions, each in its own way */
-	{V_DONE, Q(Q_ACT) | Q(Q_ATTACK) | Q(Q_BOMBARD), always, fd_do_done}, {V_DONE, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance}, {V_DONE, Q(Q_CHITS), fd_may_decline, fd_do_decline},
-	{V_ACTIVATE, Q(Q_CHITS), fd_may_activate, fd_do_activate}, {V_FIRST, Q(Q_FIRST), fd_may_first, fd_do_first}, {V_SECOND, Q(Q_FIRST), fd_may_first, fd_do_first},
-	{V_MOVE, Q(Q_ACT), fd_may_move, fd_do_move}, {V_TURN, Q(Q_ACT), fd_may_turn, fd_do_turn}, {V_RECOVER, Q(Q_ACT), fd_may_recover, fd_do_recover},
-	{V_REST, Q(Q_ACT), fd_may_rest, fd_do_rest}, {V_HOLD_BACK, Q(Q_ACT), fd_may_hold_back, fd_do_hold_back}, {V_MASS, Q(Q_ACT), fd_may_mass, fd_do_mass},
-	{V_DISSOLVE, Q(Q_ACT), fd_may_dissolve, fd_do_dissolve}, {V_DOUBLE, Q(Q_STEP), fd_may_double, fd_do_double}, {V_STEP, Q(Q_STEP), fd_may_step, fd_do_step},
-	{V_FACE, Q(Q_STEP), fd_may_face, fd_do_face}, {V_FACE, Q(Q_FACE), fd_may_face_free, fd_do_face_free}, {V_STOP, Q(Q_STEP), fd_may_stop, fd_do_stop},
-	{V_STOP, Q(Q_RETREAT), fd_may_stop_fleeing, fd_do_stop_fleeing}, {V_STOP, Q(Q_ADVANCE), fd_may_stop_advance, fd_do_stop_advance},
-	{V_THREATEN, Q(Q_STEP), fd_may_threaten, fd_do_threaten}, {V_DETACH, Q(Q_STEP), fd_may_detach, fd_do_detach}, {V_REJOIN, Q(Q_STEP), fd_may_rejoin, fd_do_rejoin},
-	{V_EXTEND, Q(Q_STEP), fd_may_extend, fd_do_extend}, {V_SHIFT, Q(Q_STEP), fd_may_shift, fd_do_shift}, {V_SHIFT, Q(Q_ADVANCE), fd_may_shift_up, fd_do_shift_up}, {V_WHEEL, Q(Q_STEP), fd_may_wheel, fd_do_wheel},
-	{V_CLOSE, Q(Q_STEP), fd_may_close, fd_do_close}, {V_EXIT, Q(Q_STEP), fd_may_exit, fd_do_exit}, {V_EVADE, Q(Q_EVADE), fd_may_evade, fd_do_evade},
-	{V_STAND, Q(Q_EVADE), fd_may_stand, fd_do_stand}, {V_STAND, Q(Q_CUT), fd_may_not_cut, fd_do_not_cut}, {V_STAND, Q(Q_PURSUE), fd_may_not_pursue, fd_do_not_pursue},
-	{V_ATTACK, Q(Q_ATTACK), fd_may_attack, fd_do_attack}, {V_JOIN, Q(Q_JOIN), fd_may_join, fd_do_join}, {V_ADD, Q(Q_JOIN), fd_may_add, fd_do_add},
-	{V_FIGHT, Q(Q_JOIN), fd_may_fight, fd_do_fight}, {V_LOSE, Q(Q_LOSE), fd_may_lose, fd_do_lose}, {V_CUT, Q(Q_CUT), fd_may_cut, fd_do_cut},
-	{V_PAY, Q(Q_PAY), fd_may_pay, fd_do_pay}, {V_RETREAT, Q(Q_RETREAT), fd_may_retreat, fd_do_retreat}, {V_ADVANCE, Q(Q_ADVANCE), fd_may_advance, fd_do_advance},
-	{V_PURSUE, Q(Q_PURSUE), fd_may_pursue, fd_do_pursue}, {V_BOMBARD, Q(Q_BOMBARD), fd_may_bombard, fd_do_bombard},
-};
-
-static const struct old_answer *answer_of(int verb, int question)
-{
-	for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-		if (answers[i].verb == verb && answers[i].questions & Q(question)) return &answers[i];
-	return NULL;
-}
-
-static void fd_legal(const struct play *p, const struct game *g, int side, struct orders *o) { list[g->question[side]](p, fd_see(g), side, o); }
-
-static bool fd_check_order(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
-{
-	int asked = g->question[side];
-	const struct old_answer *a = answer_of(o->verb, asked);
-	if (!a) return refuse(r, questions[asked].rule, "\"%s\" does not answer: %s", verbs[o->verb].name, questions[asked].text);
-	return a->may(p, fd_see(g), side, o, r);
-}
-
-static void fd_apply(const struct play *p, struct game *g, int side, const struct order *o) { answer_of(o->verb, g->question[side])->carry(p, fd_of(g), side, o); }
 
 /* The first of the formations that act. */
 static int acting(const struct game *g)
@@ -192,7 +189,8 @@ static int acting(const struct game *g)
 
 extern const struct rules from_divisions_rules;
 static const struct rules_odds odds = {.blur = fd_blur, .forget = fd_forget};
-static const struct rules_mind mind = {.features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting};
+static const struct rules_mind mind = {.features = fd_features, .lost = fd_lost_men, .score = fd_score, .worth = fd_worth, .acting = acting,
+	.goals = fd_goals, .march = fd_march_cost};
 static const struct rules_words words = {.view = fd_view, .say = fd_say, .tell = fd_tell, .show = fd_show, .threats = fd_threats};
 static const struct rules_proof proof = {.sound = fd_sound, .stage = fd_stage, .settle = fd_settle};
 
@@ -203,14 +201,15 @@ const struct rules from_divisions_rules = {
 	.version = 2, .difficulty = 4, .turn_name = "turn",
 	.verbs = VERBS, .verb = verbs,
 	.questions = QUESTIONS, .question = questions,
+	.answers = sizeof answers / sizeof *answers, .answer = answers,
+	.steps = STEPS, .step = steps,
 	.options = OPTIONS, .option = options,
 	.standings = STANDINGS, .standing = standings,
 	.fields = sizeof fields / sizeof *fields, .field = fields, .umpire = &fd_umpire,
 	.overlays = OVERLAYS, .overlay = overlays,
 	.phases = PHASES, .phase = phases,
 	.signs = &signs, .event = events,
-	.muster = fd_muster, .begin = fd_begin, .old_step = fd_step,
-	.old_legal = fd_legal, .old_check = fd_check_order, .old_apply = fd_apply, .old_usual = fd_usual,
+	.muster = fd_muster, .begin = fd_begin,
 	.mask = fd_conceal,
 	.odds = &odds, .mind = &mind, .words = &words, .proof = &proof,
 };

@@ -284,7 +284,7 @@ struct fd_combat { /* the combat in hand */
 };
 enum { FIGHT_CHARGE = 1, FIGHT_SQUARE = 2, FIGHT_BOMBARDMENT = 8, FIGHT_FOOT = 16, FIGHT_ENTERED = 32 };
 
-struct fd {
+struct state {
 	struct game g;
 	uint64_t acting, cup;           /* bit a formation */
 	uint64_t rode;                  /* bit a leader that moved this turn */
@@ -307,7 +307,7 @@ struct fd {
 	struct fd_spot spot[];          /* as many as the map has hexes */
 };
 #define STRUCK_TWICE 4095
-static_assert(sizeof(struct fd) + FD_USUAL * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
+static_assert(sizeof(struct state) + FD_USUAL * sizeof(struct fd_spot) <= 8192, "a state is at most 8 KB on a map of usual size");
 
 /* --- steps of the agenda ---------------------------------------------------------------------------------------------------- */
 
@@ -341,8 +341,8 @@ enum {
 
 /* --- shorthands -------------------------------------------------------------------------------------------------------------- */
 
-static inline struct fd *fd_of(struct game *g) { return (struct fd *)g; }
-static inline const struct fd *fd_see(const struct game *g) { return (const struct fd *)g; }
+static inline struct state *fd_of(struct game *g) { return (struct state *)g; }
+static inline const struct state *fd_see(const struct game *g) { return (const struct state *)g; }
 static inline const struct fd_book *fd_book(const struct play *p) { return p->m->own; }
 static inline bool on(const struct play *p, int option) { return p->m->option[option]; }
 static inline bool is_leader(const struct fd_book *b, int piece) { return piece >= b->units; }
@@ -350,17 +350,17 @@ static inline const struct fd_leader *leader_of(const struct fd_book *b, int pie
 static inline int side_of(const struct fd_book *b, int piece) { return is_leader(b, piece) ? leader_of(b, piece)->side : b->unit[piece].side; }
 /* A node is a unit in one of its hexes: 0 … FD_UNITS - 1 the first, from FD_UNITS on the second of an extended line. */
 static inline int unit_at(int node) { return node % FD_UNITS; }
-static inline int first_on(const struct fd *d, int hex) { return d->spot[hex].on - 1; }
-static inline int next_on(const struct fd *d, int node) { return d->under[node] - 1; }
-static inline int also_at(const struct fd *d, int unit) { return d->at[FD_PIECES + unit]; }
-static inline bool is_extended(const struct fd *d, int unit) { return d->at[FD_PIECES + unit] != PLACE_NONE; }
-static inline bool stands_in(const struct fd *d, int unit, int hex) { return d->at[unit] == hex || also_at(d, unit) == hex; }
-static inline bool holds(const struct fd_book *b, const struct fd *d, int hex, int side) { return d->spot[hex].on && b->unit[unit_at(first_on(d, hex))].side == side; }
-static inline bool is_disorganised(const struct fd *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
-static inline bool is_smashed(const struct fd *d, int unit) { return d->flags[unit] & IS_SMASHED; }
-static inline bool is_shaken(const struct fd *d, int unit) { return d->flags[unit] & (IS_DISORGANISED | IS_SMASHED); }
-static inline bool acts_now(const struct fd_book *b, const struct fd *d, int unit) { return d->acting >> b->unit[unit].formation & 1; }
-static inline int wear_of(const struct fd_book *b, const struct fd *d, int formation) { return d->wear[b->formation[formation].rep]; }
+static inline int first_on(const struct state *d, int hex) { return d->spot[hex].on - 1; }
+static inline int next_on(const struct state *d, int node) { return d->under[node] - 1; }
+static inline int also_at(const struct state *d, int unit) { return d->at[FD_PIECES + unit]; }
+static inline bool is_extended(const struct state *d, int unit) { return d->at[FD_PIECES + unit] != PLACE_NONE; }
+static inline bool stands_in(const struct state *d, int unit, int hex) { return d->at[unit] == hex || also_at(d, unit) == hex; }
+static inline bool holds(const struct fd_book *b, const struct state *d, int hex, int side) { return d->spot[hex].on && b->unit[unit_at(first_on(d, hex))].side == side; }
+static inline bool is_disorganised(const struct state *d, int unit) { return d->flags[unit] & IS_DISORGANISED; }
+static inline bool is_smashed(const struct state *d, int unit) { return d->flags[unit] & IS_SMASHED; }
+static inline bool is_shaken(const struct state *d, int unit) { return d->flags[unit] & (IS_DISORGANISED | IS_SMASHED); }
+static inline bool acts_now(const struct fd_book *b, const struct state *d, int unit) { return d->acting >> b->unit[unit].formation & 1; }
+static inline int wear_of(const struct fd_book *b, const struct state *d, int formation) { return d->wear[b->formation[formation].rep]; }
 static inline const char *name_of_piece(const struct play *p, int piece) { return p->m->piece[piece].name; }
 static inline const char *number_of(const struct fd_book *b, int hex) { return hex < 0 ? "off the map" : b->map->number[hex]; }
 /* The units of the formations that act now. */
@@ -377,13 +377,9 @@ static inline void offer(struct orders *o, int verb, int unit) { orders_add(o, v
 static inline void offer_at(struct orders *o, int verb, int unit, int a) { orders_add(o, verb, unit, a, 0, 0); }
 static inline void offer_both(struct orders *o, int verb, int unit, int a, int b) { orders_add(o, verb, unit, a, b, 0); }
 
-typedef void fd_work(const struct play *p, struct fd *d);
-typedef bool fd_may(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r);
-typedef void fd_do(const struct play *p, struct fd *d, int side, const struct order *o);
-typedef void fd_list(const struct play *p, const struct fd *d, int side, struct orders *o);
 
 /* Does the list have an order of that unit? */
-static inline bool fd_names(fd_list *list, const struct play *p, const struct fd *d, int side, int unit)
+static inline bool fd_names(answer_list *list, const struct play *p, const struct state *d, int side, int unit)
 {
 	struct orders o;
 	o.n = 0;
@@ -394,7 +390,7 @@ static inline bool fd_names(fd_list *list, const struct play *p, const struct fd
 }
 
 /* How many answers a question has; one thing left to say is no question. */
-static inline int fd_count(fd_list *list, const struct play *p, const struct fd *d, int side)
+static inline int fd_count(answer_list *list, const struct play *p, const struct state *d, int side)
 {
 	struct orders o;
 	o.n = 0;
@@ -409,162 +405,165 @@ bool fd_muster(struct muster *m, const struct mustering *with);
 
 /* sequence.c: 3, 4 */
 void fd_begin(const struct play *p, struct game *g);
-fd_work fd_turn, fd_act;
-fd_may fd_may_activate, fd_may_decline, fd_may_first;
-fd_do fd_do_activate, fd_do_decline, fd_do_first, fd_do_done;
-fd_list fd_list_chits, fd_list_first;
-void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int side);
-void fd_begin_act(const struct play *p, struct fd *d);
-bool fd_on_time(const struct fd_book *b, const struct fd *d, int piece);
+step_work fd_turn, fd_act;
+answer_may fd_may_activate, fd_may_decline, fd_may_first;
+answer_carry fd_do_activate, fd_do_decline, fd_do_first, fd_do_done;
+answer_list fd_list_chits, fd_list_first;
+void fd_start_act(const struct play *p, struct state *d, uint64_t formations, int side);
+void fd_begin_act(const struct play *p, struct state *d);
+bool fd_on_time(const struct fd_book *b, const struct state *d, int piece);
 
 /* actions.c: 4 */
-fd_may fd_may_move, fd_may_turn, fd_may_recover, fd_may_rest, fd_may_hold_back;
-fd_do fd_do_move, fd_do_turn, fd_do_recover, fd_do_rest, fd_do_hold_back;
-fd_list fd_list_acts;
-bool fd_may_act(const struct play *p, const struct fd *d, int unit, struct refusal *r);
+answer_may fd_may_move, fd_may_turn, fd_may_recover, fd_may_rest, fd_may_hold_back;
+answer_carry fd_do_move, fd_do_turn, fd_do_recover, fd_do_rest, fd_do_hold_back;
+answer_list fd_list_acts;
+bool fd_may_act(const struct play *p, const struct state *d, int unit, struct refusal *r);
 
 /* places.c: 6.1, 6.2, 6.7, 8.2 */
-uint8_t fd_front(const struct fd_book *b, const struct fd *d, int unit, int hex);
-int fd_points(const struct fd *d, int node);                       /* SP that stacking counts */
-bool fd_has_room(const struct fd_book *b, const struct fd *d, int unit, int hex);
-bool fd_zone(const struct fd_book *b, const struct fd *d, int unit, int hex); /* is the hex in an EZOC for that unit? */
-bool fd_friend_there(const struct fd *d, int unit, int hex);       /* another unit of its side */
-bool fd_beside_enemy(const struct fd_book *b, const struct fd *d, int unit, int hex);
-int fd_under_fire(const struct fd_book *b, const struct fd *d, int hex, int side); /* an enemy unit whose field of fire it is, NO_UNIT */
-bool fd_fires_into(const struct fd_book *b, const struct fd *d, int from, int dir); /* does what stands there project one that way? */
-void fd_put(const struct play *p, struct fd *d, int piece, int place);
-void fd_put_also(const struct play *p, struct fd *d, int unit, int place);
-void fd_refresh(const struct play *p, struct fd *d, int hex);
-void fd_face(const struct play *p, struct fd *d, int unit, int facing);
-void fd_match_facing(struct fd *d, int unit); /* of a unit on the map; whoever calls it refreshes the hex */
+uint8_t fd_front(const struct fd_book *b, const struct state *d, int unit, int hex);
+int fd_points(const struct state *d, int node);                       /* SP that stacking counts */
+bool fd_has_room(const struct fd_book *b, const struct state *d, int unit, int hex);
+bool fd_zone(const struct fd_book *b, const struct state *d, int unit, int hex); /* is the hex in an EZOC for that unit? */
+bool fd_friend_there(const struct state *d, int unit, int hex);       /* another unit of its side */
+bool fd_beside_enemy(const struct fd_book *b, const struct state *d, int unit, int hex);
+int fd_under_fire(const struct fd_book *b, const struct state *d, int hex, int side); /* an enemy unit whose field of fire it is, NO_UNIT */
+bool fd_fires_into(const struct fd_book *b, const struct state *d, int from, int dir); /* does what stands there project one that way? */
+void fd_put(const struct play *p, struct state *d, int piece, int place);
+void fd_put_also(const struct play *p, struct state *d, int unit, int place);
+void fd_refresh(const struct play *p, struct state *d, int hex);
+void fd_face(const struct play *p, struct state *d, int unit, int facing);
+void fd_match_facing(struct state *d, int unit); /* of a unit on the map; whoever calls it refreshes the hex */
 void fd_settle(const struct play *p, struct game *g);
 extern const struct umpire fd_umpire; /* umpire.c: what players may change by hand */
 
 /* command.c: TABLES 9.1, 9.2 */
 struct fd_set { uint64_t bit[FD_WORDS]; };
-void fd_command_range(const struct play *p, const struct fd *d, int formation, struct fd_set *set); /* hexes in command */
-int fd_limit(const struct play *p, const struct fd *d, int formation, const uint8_t *who, int n); /* 7.0i */
-void fd_displace_leaders(const struct play *p, struct fd *d);
+void fd_command_range(const struct play *p, const struct state *d, int formation, struct fd_set *set); /* hexes in command */
+int fd_limit(const struct play *p, const struct state *d, int formation, const uint8_t *who, int n); /* 7.0i */
+void fd_displace_leaders(const struct play *p, struct state *d);
 
 /* movement.c: 6 */
-fd_work fd_march;
-fd_may fd_may_step, fd_may_face, fd_may_stop, fd_may_double, fd_may_threaten, fd_may_exit;
-fd_do fd_do_step, fd_do_face, fd_do_stop, fd_do_double, fd_do_threaten, fd_do_exit;
-fd_list fd_list_steps;
-int fd_allowance(const struct play *p, const struct fd *d, int unit);
-int fd_points_left(const struct play *p, const struct fd *d, int unit);
-bool fd_goes_beyond(const struct play *p, const struct fd *d, const struct step *s, int hex, int left);
-void fd_come_into_zone(struct fd *d, struct step *s);
-int fd_stack_facing(const struct fd *d, int unit); /* of those it stands with; -1 = of nobody */
-void fd_pay_for_double(const struct play *p, struct fd *d, int unit);
-void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value);
+step_work fd_march;
+answer_may fd_may_step, fd_may_face, fd_may_stop, fd_may_double, fd_may_threaten, fd_may_exit;
+answer_carry fd_do_step, fd_do_face, fd_do_stop, fd_do_double, fd_do_threaten, fd_do_exit;
+answer_list fd_list_steps;
+int fd_allowance(const struct play *p, const struct state *d, int unit);
+int fd_points_left(const struct play *p, const struct state *d, int unit);
+bool fd_goes_beyond(const struct play *p, const struct state *d, const struct step *s, int hex, int left);
+void fd_come_into_zone(struct state *d, struct step *s);
+int fd_stack_facing(const struct state *d, int unit); /* of those it stands with; -1 = of nobody */
+void fd_pay_for_double(const struct play *p, struct state *d, int unit);
+void fd_reach(const struct play *p, const struct state *d, int piece, int16_t *value);
 
 /* extended.c: 16.6; detach.c: 10.3 */
-fd_may fd_may_extend, fd_may_shift, fd_may_shift_up, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
-fd_do fd_do_extend, fd_do_shift, fd_do_shift_up, fd_do_wheel, fd_do_close, fd_do_detach, fd_do_rejoin;
-void fd_list_lines(const struct play *p, const struct fd *d, struct orders *o);
-void fd_list_detachments(const struct play *p, const struct fd *d, struct orders *o);
-void fd_collapse(const struct play *p, struct fd *d, int unit, int hex);
+answer_may fd_may_extend, fd_may_shift, fd_may_shift_up, fd_may_wheel, fd_may_close, fd_may_detach, fd_may_rejoin;
+answer_carry fd_do_extend, fd_do_shift, fd_do_shift_up, fd_do_wheel, fd_do_close, fd_do_detach, fd_do_rejoin;
+void fd_list_lines(const struct play *p, const struct state *d, struct orders *o);
+void fd_list_detachments(const struct play *p, const struct state *d, struct orders *o);
+void fd_collapse(const struct play *p, struct state *d, int unit, int hex);
 
 /* announce.c: 7.0 */
-fd_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
-fd_do fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
-fd_list fd_list_attacks, fd_list_joins;
-void fd_mark_hit(const struct play *p, struct fd *d, int node, int attacker, bool charge); /* 7.0k */
-bool fd_would_attack(const struct play *p, const struct fd *d, int unit, int hex); /* ready to, and fronting that hex */
+answer_may fd_may_attack, fd_may_join, fd_may_add, fd_may_fight;
+answer_carry fd_do_attack, fd_do_join, fd_do_add, fd_do_fight;
+answer_list fd_list_attacks, fd_list_joins;
+void fd_mark_hit(const struct play *p, struct state *d, int node, int attacker, bool charge); /* 7.0k */
+bool fd_would_attack(const struct play *p, const struct state *d, int unit, int hex); /* ready to, and fronting that hex */
 
 /* strength.c: 7.1, 7.6, 7.11, 7.13 */
 #define WHOLE 65536 /* one strength point: eight factors in quarters stay exact */
-int64_t fd_strength(const struct play *p, const struct fd *d, int side); /* of the combat in hand; tells its modifiers */
+int64_t fd_strength(const struct play *p, const struct state *d, int side); /* of the combat in hand; tells its modifiers */
 int fd_odds(const struct fd_charts *c, int64_t attack, int64_t defence);
-int fd_modifier(const struct play *p, struct fd *d);               /* 7.1d … 7.1m, all of it */
-bool fd_rides_into(const struct fd_book *b, const struct fd *d, int unit, int hex); /* a charge */
-bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex);
-bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int unit, int half); /* does that hex of an attacker front a target? */
-int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int unit);
-int fd_terrain(const struct play *p, const struct fd *d, int unit, int hex, const int *edge, int edges); /* 16.5g: quarters, told as modifiers */
+int fd_modifier(const struct play *p, struct state *d);               /* 7.1d … 7.1m, all of it */
+bool fd_rides_into(const struct fd_book *b, const struct state *d, int unit, int hex); /* a charge */
+bool fd_through_rear(const struct fd_book *b, const struct state *d, int from, int hex);
+bool fd_hex_engages(const struct fd_book *b, const struct state *d, int unit, int half); /* does that hex of an attacker front a target? */
+int fd_hexes_engaged(const struct fd_book *b, const struct state *d, int unit);
+int fd_terrain(const struct play *p, const struct state *d, int unit, int hex, const int *edge, int edges); /* 16.5g: quarters, told as modifiers */
 
 /* combat.c: 7.1, 7.2, 7.3 */
-fd_work fd_combat;
-fd_may fd_may_pay;
-fd_do fd_do_pay;
-fd_list fd_list_pay;
-void fd_abandon_guns(const struct play *p, struct fd *d, int hex); /* 7.12a: of those who flee out of it */
-bool fd_abandons(const struct fd_book *b, const struct fd *d, int unit, int die, int length); /* does it leave a battery in that retreat? */
-const struct fd_result *fd_roll_result(const struct play *p, struct fd *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
-int fd_roll_casualties(const struct play *p, struct fd *d, int column, int shift, int unit);
+step_work fd_combat;
+answer_may fd_may_pay;
+answer_carry fd_do_pay;
+answer_list fd_list_pay;
+void fd_abandon_guns(const struct play *p, struct state *d, int hex); /* 7.12a: of those who flee out of it */
+bool fd_abandons(const struct fd_book *b, const struct state *d, int unit, int die, int length); /* does it leave a battery in that retreat? */
+const struct fd_result *fd_roll_result(const struct play *p, struct state *d, int shift, const char *rule, const char *why, int who, int whom, int *sum);
+int fd_roll_casualties(const struct play *p, struct state *d, int column, int shift, int unit);
 enum check_id { CHECK_RECOVERY, CHECK_RALLY, CHECK_DOUBLE, CHECK_ATTACK, CHECK_FIRM, CHECK_COUNTERCHARGE, CHECK_ORGANIC };
-bool fd_check(const struct play *p, struct fd *d, int unit, int bonus, const char *rule, enum check_id check); /* 5.0 */
-const struct fd_unit *fd_card(const struct fd_book *b, const struct fd *d, int unit);
-int fd_morale(const struct play *p, const struct fd *d, int unit);
+bool fd_check(const struct play *p, struct state *d, int unit, int bonus, const char *rule, enum check_id check); /* 5.0 */
+const struct fd_unit *fd_card(const struct fd_book *b, const struct state *d, int unit);
+int fd_morale(const struct play *p, const struct state *d, int unit);
 
 /* hold.c: 7.7.2d */
-fd_may fd_may_cut, fd_may_not_cut;
-fd_do fd_do_cut, fd_do_not_cut;
-fd_list fd_list_cut;
-int fd_cut_most(const struct play *p, const struct fd *d, int hex);
+answer_may fd_may_cut, fd_may_not_cut;
+answer_carry fd_do_cut, fd_do_not_cut;
+answer_list fd_list_cut;
+int fd_cut_most(const struct play *p, const struct state *d, int hex);
 
 /* losses.c: 7.3, 10 */
-fd_work fd_loss;
-fd_may fd_may_lose;
-fd_do fd_do_lose;
-fd_list fd_list_lose;
+step_work fd_loss;
+answer_may fd_may_lose;
+answer_carry fd_do_lose;
+answer_list fd_list_lose;
 enum loss_cause { BY_EFFECTS, BY_ZONE, BY_CREEK, BY_RIVER, BY_CORNER, BY_TOWN, BY_PURSUIT, BY_GUNS };
-void fd_owe(struct fd *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags);
-void fd_owe_firm(struct fd *d, int hex, int side, int above, int flags); /* 7.3e */
-void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule);
-void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule);
-void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *rule);
-void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *rule);
+void fd_owe(struct state *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags);
+void fd_owe_firm(struct state *d, int hex, int side, int above, int flags); /* 7.3e */
+void fd_lose_step(const struct play *p, struct state *d, int unit, bool straggler, int flags, const char *rule);
+void fd_eliminate(const struct play *p, struct state *d, int unit, const char *rule);
+void fd_disorganise(const struct play *p, struct state *d, int unit, const char *rule);
+void fd_lose_battery(const struct play *p, struct state *d, int unit, const char *rule);
 
 /* fatigue.c: 11 */
-int fd_level(const struct play *p, const struct fd *d, int unit); /* RESTED, TIRED, SPENT */
-void fd_tire(const struct play *p, struct fd *d, int unit, int n, const char *rule);
-void fd_tire_unseen(const struct play *p, struct fd *d, int unit, int n, int most); /* 7.3k: the enemy knows only that it may be */
-void fd_rest(const struct play *p, struct fd *d, int unit, const char *rule);
-void fd_overstacked(const struct play *p, struct fd *d);          /* 6.1f */
-void fd_wear_out(const struct play *p, struct fd *d);             /* the end of an activation */
-void fd_fights(const struct play *p, struct fd *d, int unit);     /* 11.2h */
-void fd_arrives(const struct play *p, struct fd *d, int unit);    /* 11.2m */
-void fd_stated(const struct play *p, struct fd *d, int unit);     /* 2.5c: what combat tells the enemy */
+int fd_level(const struct play *p, const struct state *d, int unit); /* RESTED, TIRED, SPENT */
+void fd_tire(const struct play *p, struct state *d, int unit, int n, const char *rule);
+void fd_tire_unseen(const struct play *p, struct state *d, int unit, int n, int most); /* 7.3k: the enemy knows only that it may be */
+void fd_rest(const struct play *p, struct state *d, int unit, const char *rule);
+void fd_overstacked(const struct play *p, struct state *d);          /* 6.1f */
+void fd_wear_out(const struct play *p, struct state *d);             /* the end of an activation */
+void fd_fights(const struct play *p, struct state *d, int unit);     /* 11.2h */
+void fd_arrives(const struct play *p, struct state *d, int unit);    /* 11.2m */
+void fd_stated(const struct play *p, struct state *d, int unit);     /* 2.5c: what combat tells the enemy */
 
 /* retreat.c: 7.2, 7.6, 8.2 */
-fd_work fd_flee, fd_evade, fd_face_step;
-fd_may fd_may_retreat, fd_may_stop_fleeing, fd_may_evade, fd_may_stand, fd_may_face_free;
-fd_do fd_do_retreat, fd_do_stop_fleeing, fd_do_evade, fd_do_stand, fd_do_face_free;
-fd_list fd_list_retreats, fd_list_evade, fd_list_faces;
-void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags); /* the unit, or with FLEE_COMBAT its stack */
-void fd_bolt(const struct play *p, struct fd *d, int side); /* 10.2c, for those that had to wait with it */
-bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit);
+step_work fd_flee, fd_evade, fd_face_step;
+answer_may fd_may_retreat, fd_may_stop_fleeing, fd_may_evade, fd_may_stand, fd_may_face_free;
+answer_carry fd_do_retreat, fd_do_stop_fleeing, fd_do_evade, fd_do_stand, fd_do_face_free;
+answer_list fd_list_retreats, fd_list_evade, fd_list_faces;
+void fd_start_flee(const struct play *p, struct state *d, int unit, int hexes, int flags); /* the unit, or with FLEE_COMBAT its stack */
+void fd_bolt(const struct play *p, struct state *d, int side); /* 10.2c, for those that had to wait with it */
+bool fd_may_still_evade(const struct play *p, const struct state *d, int unit);
 
 /* advance.c: 7.2n, 7.14b */
-fd_work fd_advance;
-fd_may fd_may_advance, fd_may_stop_advance, fd_may_pursue, fd_may_not_pursue;
-fd_do fd_do_advance, fd_do_stop_advance, fd_do_pursue, fd_do_not_pursue;
-fd_list fd_list_advances, fd_list_pursue;
-bool fd_is_vacated(const struct fd *d, int hex);
-bool fd_may_go_up(const struct play *p, const struct fd *d, int unit, struct refusal *r);
-void fd_went_up(const struct play *p, struct fd *d, int side, int unit, int from, int also);
+step_work fd_advance;
+answer_may fd_may_advance, fd_may_stop_advance, fd_may_pursue, fd_may_not_pursue;
+answer_carry fd_do_advance, fd_do_stop_advance, fd_do_pursue, fd_do_not_pursue;
+answer_list fd_list_advances, fd_list_pursue;
+bool fd_is_vacated(const struct state *d, int hex);
+bool fd_may_go_up(const struct play *p, const struct state *d, int unit, struct refusal *r);
+void fd_went_up(const struct play *p, struct state *d, int side, int unit, int from, int also);
 
 /* battery.c: 16.5 */
-fd_may fd_may_mass, fd_may_bombard, fd_may_dissolve;
-fd_do fd_do_mass, fd_do_bombard, fd_do_dissolve;
-fd_list fd_list_bombard;
-void fd_list_mass(const struct play *p, const struct fd *d, int side, struct orders *o);
-bool fd_any_bombard(const struct play *p, const struct fd *d, int side);
+answer_may fd_may_mass, fd_may_bombard, fd_may_dissolve;
+answer_carry fd_do_mass, fd_do_bombard, fd_do_dissolve;
+answer_list fd_list_bombard;
+void fd_list_mass(const struct play *p, const struct state *d, int side, struct orders *o);
+bool fd_any_bombard(const struct play *p, const struct state *d, int side);
 
 /* victory.c, judge.c, sound.c, usual.c, mask.c, tell.c, view.c */
-int fd_vp(const struct play *p, const struct fd *d, int side); /* half points */
-void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated);
-void fd_finish(const struct play *p, struct fd *d, const char *rule);
-void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side);
+int fd_vp(const struct play *p, const struct state *d, int side); /* half points */
+void fd_army_shift(const struct play *p, struct state *d, int unit, bool eliminated);
+void fd_finish(const struct play *p, struct state *d, const char *rule);
+void fd_tell_capture(const struct play *p, const struct state *d, int hex, int side);
 int fd_score(const struct play *p, const struct game *g, int side);
 void fd_features(const struct play *p, const struct game *g, struct features *f);
+struct goal;
+int fd_goals(const struct play *p, const struct game *g, struct goal *out, int most);
+int fd_march_cost(const struct muster *m, int hex, int dir); /* off the road; 0: closed */
 int fd_worth(const struct muster *m, int piece);
 int fd_lost_men(const struct play *p, const struct game *g, int piece);
 void fd_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool fd_stage(const struct play *p, struct game *g, int side, int phase);
-bool fd_usual(const struct play *p, const struct game *g, int side, int choice, struct order *o);
+answer_usual fd_usual_lose;
 void fd_blur(const struct play *p, struct game *g, int side, const struct order *o, int n);
 bool fd_forget(const struct play *p, struct game *g);
 void fd_conceal(const struct play *p, struct game *g, int side, struct rng *rng);
@@ -573,7 +572,7 @@ void fd_view(const struct play *p, const struct game *g, int side, struct view *
 void fd_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s);
 void fd_tell(const struct muster *m, const struct event *e, struct text *t);
 void fd_word_charts(struct fd_book *b, struct arena *a);
-int fd_price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to); /* points that a step on the march costs */
+int fd_price(const struct play *p, const struct state *d, const struct step *s, int dir, int to); /* points that a step on the march costs */
 void fd_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value);
 
 #endif

@@ -3,7 +3,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* How many hexes the stack may cut; 0 = none. */
-int fd_cut_most(const struct play *p, const struct fd *d, int hex)
+int fd_cut_most(const struct play *p, const struct state *d, int hex)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -15,19 +15,19 @@ int fd_cut_most(const struct play *p, const struct fd *d, int hex)
 	return firm ? fd_lower(most, c->hexes) : 0;
 }
 
-static int hex_in_hand(const struct fd *d) { return d->combat.hex[agenda_see(&d->g)->a]; }
+static int hex_in_hand(const struct state *d) { return d->combat.hex[agenda_see(&d->g)->a]; }
 
-bool fd_may_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_cut(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return (o->a >= 1 && o->a <= fd_cut_most(p, d, hex_in_hand(d))) || refuse(r, "7.7.2d", "it can hold for at most %d", fd_cut_most(p, d, hex_in_hand(d)));
 }
 
-bool fd_may_not_cut(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_not_cut(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return o->unit == unit_at(first_on(d, hex_in_hand(d))) || refuse(r, "7.7.2d", "%s is not asked", name_of_piece(p, o->unit));
 }
 
-void fd_do_cut(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_cut(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct fd_combat *c = &d->combat;
 	struct step *s = agenda_top(&d->g);
@@ -37,12 +37,12 @@ void fd_do_cut(const struct play *p, struct fd *d, int side, const struct order 
 	if (c->flags & FIGHT_BOMBARDMENT) fd_owe(d, BY_GUNS, c->hex[target], side, o->a, 0, LOSS_GUNS);
 }
 
-void fd_do_not_cut(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_not_cut(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	agenda_top(&d->g)->a++;
 }
 
-void fd_list_cut(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_cut(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	offer(o, V_STAND, unit_at(first_on(d, hex_in_hand(d))));
 	for (int n = 1; n <= fd_cut_most(p, d, hex_in_hand(d)); n++) offer_at(o, V_CUT, NO_UNIT, n);

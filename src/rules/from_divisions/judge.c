@@ -1,10 +1,11 @@
 /* What a state is judged by, for the opponent and for studies. */
+#include "engine/rules_mind.h"
 #include "rules/from_divisions/from_divisions.h"
 
 struct troops { int steps, waiting, disorder, wear, exposed, covered, led; };
 
 /* Steps of the enemy around it against its own and its ground. */
-static int exposed(const struct fd_book *b, const struct fd *d, int u)
+static int exposed(const struct fd_book *b, const struct state *d, int u)
 {
 	int at = d->at[u], side = b->unit[u].side, against = 0, own = 0;
 	for (int dir = 0; dir < 6; dir++) {
@@ -16,7 +17,7 @@ static int exposed(const struct fd_book *b, const struct fd *d, int u)
 	return against > own ? 2 * d->steps[u] * (against - own) / (against + own + 1) : 0;
 }
 
-static void measure_unit(const struct play *p, const struct fd *d, int u, struct troops *t)
+static void measure_unit(const struct play *p, const struct state *d, int u, struct troops *t)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
@@ -34,7 +35,7 @@ static void measure_unit(const struct play *p, const struct fd *d, int u, struct
 	t->led += leader != NO_UNIT && d->at[leader] >= 0 && hex_range(b->map, d->at[leader], d->at[u]) <= b->chart.range_leader ? worth : 0;
 }
 
-static void measure_troops(const struct play *p, const struct fd *d, struct features *f)
+static void measure_troops(const struct play *p, const struct state *d, struct features *f)
 {
 	const struct fd_book *b = fd_book(p);
 	struct troops t[SIDES] = {{0}};
@@ -53,7 +54,7 @@ static void measure_troops(const struct play *p, const struct fd *d, struct feat
 }
 
 /* Each place: whose steps bear on it, how near whoever does not hold it is, and how near all of his army is to the next of them. */
-static void measure_ground(const struct fd_book *b, const struct fd *d, struct features *f)
+static void measure_ground(const struct fd_book *b, const struct state *d, struct features *f)
 {
 	int64_t grip = 0;
 	int all = 1, whole = 1, mass[SIDES] = {0, 0}, approach[SIDES] = {0, 0}, mine[SIDES][FD_PLACES] = {{0}};
@@ -92,7 +93,7 @@ static void measure_ground(const struct fd_book *b, const struct fd *d, struct f
 void fd_features(const struct play *p, const struct game *g, struct features *f)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct fd *d = fd_see(g);
+	const struct state *d = fd_see(g);
 	int lead = fd_vp(p, d, 0) - fd_vp(p, d, 1) - 2 * b->chart.handicap;
 	f->left = 1000 * (b->turns - g->turn) / b->turns;
 	measure_troops(p, d, f);
@@ -100,11 +101,23 @@ void fd_features(const struct play *p, const struct game *g, struct features *f)
 	f->of[0][FEATURE_LEAD] = share_of_lead(lead, 2 * b->chart.v_slight, 2 * b->chart.v_decisive), f->of[1][FEATURE_LEAD] = -f->of[0][FEATURE_LEAD];
 }
 
+int fd_goals(const struct play *p, const struct game *g, struct goal *out, int most)
+{
+	const struct fd_book *b = fd_book(p);
+	int n = 0;
+	for (int i = 0; i < b->places; i++)
+		for (int k = 0; k < b->place[i].n && n < most; k++)
+			out[n++] = (struct goal){b->place[i].hex[k], fd_see(g)->spot[b->place[i].hex[k]].held};
+	return n;
+}
+
+int fd_march_cost(const struct muster *m, int hex, int dir) { return ((const struct fd_book *)m->own)->cost[FOOT][hex * 6 + dir]; }
+
 /* A casualty step is its share of the men; stragglers come back. */
 int fd_lost_men(const struct play *p, const struct game *g, int piece)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct fd *d = fd_see(g);
+	const struct state *d = fd_see(g);
 	if (is_leader(b, piece) || !d->dead[piece]) return 0;
 	const struct fd_unit *c = fd_card(b, d, piece);
 	return c->men * d->dead[piece] / c->steps;

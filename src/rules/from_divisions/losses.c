@@ -2,7 +2,7 @@
    it fell or ran away stands on its owner's chart (2.5b). */
 #include "rules/from_divisions/from_divisions.h"
 
-void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *rule)
+void fd_disorganise(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	if (is_shaken(d, unit) || fd_book(p)->unit[unit].type == BATTERY) return; /* 10.2b */
 	d->flags[unit] |= IS_DISORGANISED;
@@ -10,7 +10,7 @@ void fd_disorganise(const struct play *p, struct fd *d, int unit, const char *ru
 }
 
 /* 7.12a: seen only if the last battery goes, since the zone of control goes with it (2.5d). */
-void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *rule)
+void fd_lose_battery(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	int side = fd_book(p)->unit[unit].side;
 	d->guns[unit]--;
@@ -21,7 +21,7 @@ void fd_lose_battery(const struct play *p, struct fd *d, int unit, const char *r
 }
 
 /* 10.2i, 10.2m; a detachment's losses are its division's. */
-void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule)
+void fd_eliminate(const struct play *p, struct state *d, int unit, const char *rule)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
@@ -40,7 +40,7 @@ void fd_eliminate(const struct play *p, struct fd *d, int unit, const char *rule
 }
 
 /* 10.2a … 10.2c */
-static void smash(const struct play *p, struct fd *d, int unit, int flags)
+static void smash(const struct play *p, struct state *d, int unit, int flags)
 {
 	const struct fd_book *b = fd_book(p);
 	d->steps[unit] = 1;
@@ -54,7 +54,7 @@ static void smash(const struct play *p, struct fd *d, int unit, int flags)
 }
 
 /* 7.14h: casualties of a charge come first from organic cavalry. */
-static bool from_organic(const struct play *p, struct fd *d, int unit, bool straggler, int flags)
+static bool from_organic(const struct play *p, struct state *d, int unit, bool straggler, int flags)
 {
 	if (straggler || !(flags & LOSS_CHARGE) || !d->organic[unit] || fd_level(p, d, unit) >= TIRED) return false;
 	d->organic[unit]--;
@@ -63,7 +63,7 @@ static bool from_organic(const struct play *p, struct fd *d, int unit, bool stra
 }
 
 /* 7.3f, 7.3h, 10.0c, 10.0d, 10.2h, 10.2j, 2.2.1d */
-void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, int flags, const char *rule)
+void fd_lose_step(const struct play *p, struct state *d, int unit, bool straggler, int flags, const char *rule)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
@@ -93,19 +93,19 @@ void fd_lose_step(const struct play *p, struct fd *d, int unit, bool straggler, 
 /* --- losses of a stack -------------------------------------------------------------------------------------------------------------------- */
 
 /* 7.3a: written on the step, worked off one by one. */
-void fd_owe(struct fd *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags)
+void fd_owe(struct state *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags)
 {
 	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .stage = (uint8_t)cause, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
 }
 
 /* 7.3e: the casualty of those in the stack who keep their order, their morale being above the number. */
-void fd_owe_firm(struct fd *d, int hex, int side, int above, int flags)
+void fd_owe_firm(struct state *d, int hex, int side, int above, int flags)
 {
 	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .a = hex, .b = 1, .flags = (uint8_t)(flags | LOSS_FIRM), .unit = NO_UNIT, .other = (int16_t)above});
 }
 
 /* 10.2k: not one that became Smashed in this combat; in a retreat only those who retreat; 6.2i, 7.3e: only those whom it concerns. */
-static bool may_take(const struct play *p, const struct fd *d, const struct step *s, int unit)
+static bool may_take(const struct play *p, const struct state *d, const struct step *s, int unit)
 {
 	if (s->flags & LOSS_RETREAT && !(d->more[unit] & MORE_FLEES)) return false;
 	if (s->flags & LOSS_FOOT && fd_book(p)->unit[unit].kind != FOOT) return false;
@@ -114,13 +114,13 @@ static bool may_take(const struct play *p, const struct fd *d, const struct step
 }
 
 /* 7.14h, 7.14i: has it organic cavalry that takes the casualties of a charge? */
-static bool shields(const struct play *p, const struct fd *d, const struct step *s, int unit)
+static bool shields(const struct play *p, const struct state *d, const struct step *s, int unit)
 {
 	return s->flags & LOSS_CHARGE && s->b & 255 && d->organic[unit] && fd_level(p, d, unit) < TIRED;
 }
 
 /* Who may take the next step: first those with organic cavalry in a charge, guns of a grand battery last. */
-static int takers(const struct play *p, const struct fd *d, const struct step *s, struct orders *o)
+static int takers(const struct play *p, const struct state *d, const struct step *s, struct orders *o)
 {
 	for (int pass = 0; pass < 3 && !o->n; pass++)
 		for each_node(k, d, s->a) {
@@ -138,7 +138,7 @@ static const char *rule_of_loss(const struct step *s, bool straggler)
 	return s->flags & LOSS_FIRM ? "7.3e" : straggler ? "7.3h" : "7.3f";
 }
 
-static void take_one(const struct play *p, struct fd *d, int unit)
+static void take_one(const struct play *p, struct state *d, int unit)
 {
 	struct step *s = agenda_top(&d->g);
 	bool straggler = !(s->b & 255);
@@ -148,7 +148,7 @@ static void take_one(const struct play *p, struct fd *d, int unit)
 }
 
 /* 7.3a: casualties first; 7.3j: what nobody can take is ignored. */
-void fd_loss(const struct play *p, struct fd *d)
+void fd_loss(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	struct orders o;
@@ -159,17 +159,17 @@ void fd_loss(const struct play *p, struct fd *d)
 	else ask(&d->g, s->side, Q_LOSE);
 }
 
-bool fd_may_lose(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_lose(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return fd_names(fd_list_lose, p, d, side, o->unit) || refuse(r, "7.3a", "%s cannot take the loss", name_of_piece(p, o->unit));
 }
 
-void fd_list_lose(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_lose(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	takers(p, d, agenda_see(&d->g), o);
 }
 
-void fd_do_lose(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_lose(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	take_one(p, d, o->unit);
 }

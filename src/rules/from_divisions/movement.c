@@ -6,7 +6,7 @@ static int mover_of(const struct fd_book *b, int piece) { return is_leader(b, pi
 static int half(int n) { return (n + 1) / 2; }
 
 /* 6.0a, 9.0b, 11.1a, 11.1b, 15.0a; on its turn of entry in proportion to what is left of the turn (3.0b). */
-int fd_allowance(const struct play *p, const struct fd *d, int unit)
+int fd_allowance(const struct play *p, const struct state *d, int unit)
 {
 	const struct fd_unit *c = &fd_book(p)->unit[unit];
 	int points = c->allowance, level = fd_level(p, d, unit);
@@ -19,13 +19,13 @@ int fd_allowance(const struct play *p, const struct fd *d, int unit)
 }
 
 /* 10.3e: a detachment that split off on the march has what its division had left. */
-int fd_points_left(const struct play *p, const struct fd *d, int unit)
+int fd_points_left(const struct play *p, const struct state *d, int unit)
 {
 	return d->did[unit] & MARCHES_ON ? d->left[fd_book(p)->unit[unit].formation] : fd_allowance(p, d, unit);
 }
 
 /* 6.2h, 6.3a, 6.3c, 6.3d, 6.5a, A10: the road rate needs a road across this side, no zone beyond and no friends on it. */
-static int cost_of_step(const struct play *p, const struct fd *d, int piece, int from, int dir, int to)
+static int cost_of_step(const struct play *p, const struct state *d, int piece, int from, int dir, int to)
 {
 	const struct fd_book *b = fd_book(p);
 	int mover = mover_of(b, piece), plain = b->cost[mover][from * 6 + dir];
@@ -35,7 +35,7 @@ static int cost_of_step(const struct play *p, const struct fd *d, int piece, int
 }
 
 /* 6.2j, A09, 7.6g */
-static int extra_cost(const struct play *p, const struct fd *d, const struct step *s, int piece, int from)
+static int extra_cost(const struct play *p, const struct state *d, const struct step *s, int piece, int from)
 {
 	const struct fd_book *b = fd_book(p);
 	int extra = 0;
@@ -46,7 +46,7 @@ static int extra_cost(const struct play *p, const struct fd *d, const struct ste
 }
 
 /* 6.1a, 6.1d, 6.1e: may the unit end there, having come in that direction with so many points left? */
-static bool may_end(const struct fd_book *b, const struct fd *d, int unit, int hex, int dir, int left)
+static bool may_end(const struct fd_book *b, const struct state *d, int unit, int hex, int dir, int left)
 {
 	if (!d->spot[hex].on || !fd_friend_there(d, unit, hex)) return true;
 	if (!fd_has_room(b, d, unit, hex)) return false;
@@ -56,7 +56,7 @@ static bool may_end(const struct fd_book *b, const struct fd *d, int unit, int h
 }
 
 /* Can it enter at all, whatever it costs? */
-static bool is_barred(const struct play *p, const struct fd *d, int piece, int to, bool shut, struct refusal *r)
+static bool is_barred(const struct play *p, const struct state *d, int piece, int to, bool shut, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int side = side_of(b, piece);
@@ -67,7 +67,7 @@ static bool is_barred(const struct play *p, const struct fd *d, int piece, int t
 }
 
 /* 6.1b: a full hex may be passed if the march can end beyond it. */
-bool fd_goes_beyond(const struct play *p, const struct fd *d, const struct step *s, int hex, int left)
+bool fd_goes_beyond(const struct play *p, const struct state *d, const struct step *s, int hex, int left)
 {
 	const struct fd_book *b = fd_book(p);
 	if (fd_zone(b, d, s->unit, hex)) return false;
@@ -81,14 +81,14 @@ bool fd_goes_beyond(const struct play *p, const struct fd *d, const struct step 
 }
 
 /* 6.0b */
-int fd_price(const struct play *p, const struct fd *d, const struct step *s, int dir, int to)
+int fd_price(const struct play *p, const struct state *d, const struct step *s, int dir, int to)
 {
 	int from = d->at[s->unit], cost = cost_of_step(p, d, s->unit, from, dir, to);
 	return cost ? cost + extra_cost(p, d, s, s->unit, from) : 0;
 }
 
 /* 6.0a, 6.2g, 6.4c */
-bool fd_may_step(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_step(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -106,7 +106,7 @@ bool fd_may_step(const struct play *p, const struct fd *d, int side, const struc
 	return fd_goes_beyond(p, d, s, o->a, s->a - cost) || refuse(r, "6.1a", "there is no room in %s", number_of(b, o->a));
 }
 
-void fd_do_step(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_step(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -122,7 +122,7 @@ void fd_do_step(const struct play *p, struct fd *d, int side, const struct order
 }
 
 /* 6.2g; 6.2k: whoever has been in a zone before on this march is now in another. */
-void fd_come_into_zone(struct fd *d, struct step *s)
+void fd_come_into_zone(struct state *d, struct step *s)
 {
 	s->flags |= MARCH_STOPPED;
 	if (d->did[s->unit] & WAS_IN_ZONE) d->did[s->unit] |= NEW_ZONE;
@@ -132,7 +132,7 @@ void fd_come_into_zone(struct fd *d, struct step *s)
 /* --- double time ------------------------------------------------------------------------------------------------------------------ */
 
 /* 6.12a, 9.0e, A14 */
-bool fd_may_double(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_double(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || s->flags & MARCH_LEADER) return refuse(r, "6.12a", "only the unit on the march");
@@ -140,7 +140,7 @@ bool fd_may_double(const struct play *p, const struct fd *d, int side, const str
 	return !(s->flags & MARCH_SHUT) || refuse(r, "9.0e", "%s began disorganised", name_of_piece(p, s->unit));
 }
 
-void fd_do_double(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_double(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	int more = fd_morale(p, d, o->unit);
@@ -151,7 +151,7 @@ void fd_do_double(const struct play *p, struct fd *d, int side, const struct ord
 
 /* --- the end of a march -------------------------------------------------------------------------------------------------------------- */
 
-int fd_stack_facing(const struct fd *d, int unit)
+int fd_stack_facing(const struct state *d, int unit)
 {
 	for each_node(n, d, d->at[unit])
 		if (unit_at(n) != unit) return d->facing[unit_at(n)];
@@ -159,7 +159,7 @@ int fd_stack_facing(const struct fd *d, int unit)
 }
 
 /* 6.12b, 6.12c, 6.9a, TABLES 8; whoever has points left for it may attack. */
-static void end_march(const struct play *p, struct fd *d)
+static void end_march(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step s = *agenda_see(&d->g);
@@ -178,14 +178,14 @@ static void end_march(const struct play *p, struct fd *d)
 }
 
 /* 6.12b, 6.12c */
-void fd_pay_for_double(const struct play *p, struct fd *d, int unit)
+void fd_pay_for_double(const struct play *p, struct state *d, int unit)
 {
 	fd_tire(p, d, unit, fd_book(p)->chart.w_double, "6.12b");
 	if (!fd_check(p, d, unit, 0, "6.12c", CHECK_DOUBLE)) fd_lose_step(p, d, unit, true, LOSS_PLAIN, "6.12c");
 }
 
 /* 6.8b: the rear faces the hexside it came through. 6.1d, 6.1e: in a stack it takes that one's facing, for a point if it must. */
-bool fd_may_stop(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_stop(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit) return refuse(r, "6.0a", "%s is on the march", name_of_piece(p, s->unit));
@@ -193,7 +193,7 @@ bool fd_may_stop(const struct play *p, const struct fd *d, int side, const struc
 	return is_extended(d, o->unit) || may_end(fd_book(p), d, s->unit, d->at[s->unit], s->other, s->a) || refuse(r, "6.1a", "%s cannot stay in this hex", name_of_piece(p, s->unit));
 }
 
-void fd_do_stop(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_stop(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	if (!(s->flags & MARCH_LEADER) && s->flags & MARCH_STEPPED && !is_extended(d, s->unit) && s->other >= 0) {
@@ -205,7 +205,7 @@ void fd_do_stop(const struct play *p, struct fd *d, int side, const struct order
 }
 
 /* 6.8c */
-bool fd_may_face(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_face(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -216,7 +216,7 @@ bool fd_may_face(const struct play *p, const struct fd *d, int side, const struc
 	return s->a >= b->chart.face || refuse(r, "6.8c", "turning costs %d, and %d are left", b->chart.face, s->a);
 }
 
-void fd_do_face(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_face(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	s->a -= fd_book(p)->chart.face;
@@ -228,14 +228,14 @@ void fd_do_face(const struct play *p, struct fd *d, int side, const struct order
 /* --- threats, exits -------------------------------------------------------------------------------------------------------------------- */
 
 /* By which of its hexsides the unit touches that hex: 0 … 5, of the second hex of a line 6 … 11; -1 = by none. */
-static int way_to(const struct fd_book *b, const struct fd *d, int unit, int hex)
+static int way_to(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int dir = hexmap_direction(b->map, d->at[unit], hex), also = also_at(d, unit) < 0 ? -1 : hexmap_direction(b->map, also_at(d, unit), hex);
 	return dir >= 0 ? dir : also >= 0 ? 6 + also : -1;
 }
 
 /* 7.6c, 7.6d, A30: an infantry mover names cavalry beside it, once from each hex. */
-bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_threaten(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -250,7 +250,7 @@ bool fd_may_threaten(const struct play *p, const struct fd *d, int side, const s
 	return refuse(r, "7.6c", "there is no cavalry in %s", number_of(b, o->a));
 }
 
-void fd_do_threaten(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_threaten(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	int way = way_to(fd_book(p), d, o->unit, o->a);
 	emit(p, .kind = E_THREATENED, .side = (int8_t)side, .who = o->unit, .to = o->a, .rule = "7.6d");
@@ -260,7 +260,7 @@ void fd_do_threaten(const struct play *p, struct fd *d, int side, const struct o
 }
 
 /* By the battle's own rule. */
-bool fd_may_exit(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_exit(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -270,7 +270,7 @@ bool fd_may_exit(const struct play *p, const struct fd *d, int side, const struc
 	return s->a >= 1 || refuse(r, "6.0a", "no points are left");
 }
 
-void fd_do_exit(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_exit(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	emit(p, .kind = E_EXITED, .side = (int8_t)side, .who = o->unit, .where = d->at[o->unit], .rule = "2.1d");
 	d->more[o->unit] |= MORE_DONE;
@@ -278,7 +278,7 @@ void fd_do_exit(const struct play *p, struct fd *d, int side, const struct order
 	fd_put(p, d, o->unit, BOX_OUT);
 }
 
-void fd_list_steps(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_steps(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -305,7 +305,7 @@ void fd_list_steps(const struct play *p, const struct fd *d, int side, struct or
 }
 
 /* 7.6g: with the cavalry gone the march may go on; if it stood, or others stand there, nothing changes. */
-void fd_march(const struct play *p, struct fd *d)
+void fd_march(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -319,7 +319,7 @@ void fd_march(const struct play *p, struct fd *d)
 
 /* --- how far ------------------------------------------------------------------------------------------------------------------------------- */
 
-struct marcher { const struct play *p; const struct fd *d; const struct step *march; int piece; bool shut; };
+struct marcher { const struct play *p; const struct state *d; const struct step *march; int piece; bool shut; };
 
 static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 {
@@ -335,7 +335,7 @@ static int reach_cost(const void *who, int from, int dir, int to, bool *stop)
 }
 
 /* On the march, what is left of it; whoever has come into a zone goes nowhere (6.2g). */
-void fd_reach(const struct play *p, const struct fd *d, int piece, int16_t *value)
+void fd_reach(const struct play *p, const struct state *d, int piece, int16_t *value)
 {
 	const struct fd_book *b = fd_book(p);
 	int16_t from[FD_ALL];

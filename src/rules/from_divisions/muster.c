@@ -278,6 +278,6 @@ bool fd_muster(struct muster *m, const struct mustering *with)
 	find_places(k);
 	read_sides(k);
 	m->own = b, m->map = b->map, m->piece = k->piece, m->boxes = COUNT(boxes), m->box = boxes;
-	m->state_bytes = (uint32_t)(sizeof(struct fd) + sizeof(struct fd_spot) * (size_t)b->map->count + 7) & ~7u;
+	m->state_bytes = (uint32_t)(sizeof(struct state) + sizeof(struct fd_spot) * (size_t)b->map->count + 7) & ~7u;
 	return with->faults->n == before;
 }

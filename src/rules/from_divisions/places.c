@@ -2,14 +2,14 @@
    fields of fire (8.2). Everything kept in the spots is derived; fd_settle derives it from scratch. */
 #include "rules/from_divisions/from_divisions.h"
 
-static int16_t *place_of(struct fd *d, int node) { return &d->at[node < FD_UNITS ? node : FD_PIECES + node - FD_UNITS]; }
+static int16_t *place_of(struct state *d, int node) { return &d->at[node < FD_UNITS ? node : FD_PIECES + node - FD_UNITS]; }
 
 /* --- fronts --------------------------------------------------------------------------------------------------------------- */
 
 static uint8_t bits(int a, int b2, int c) { return (uint8_t)(1u << (a + 6) % 6 | 1u << (b2 + 6) % 6 | 1u << (c + 6) % 6); }
 
 /* 6.7a, A11; 7.7.2a, 7.7.2b: all six in a village; 16.6b, A49: an extended line has two directions from each of its hexes. */
-uint8_t fd_front(const struct fd_book *b, const struct fd *d, int unit, int hex)
+uint8_t fd_front(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int f = d->facing[unit];
 	if (b->ground[hex] & GROUND_ROUND || (b->ground[hex] & GROUND_CHATEAU && b->unit[unit].type == DETACHMENT)) return 63;
@@ -21,13 +21,13 @@ uint8_t fd_front(const struct fd_book *b, const struct fd *d, int unit, int hex)
 /* --- stacking --------------------------------------------------------------------------------------------------------------- */
 
 /* 6.1a, 16.6f: guns massed in a battery count for nothing here (16.5d). */
-int fd_points(const struct fd *d, int node)
+int fd_points(const struct state *d, int node)
 {
 	int u = unit_at(node);
 	return is_extended(d, u) ? d->steps[u] : d->steps[u] * 2;
 }
 
-static int points_on(const struct fd_book *b, const struct fd *d, int hex, int but)
+static int points_on(const struct fd_book *b, const struct state *d, int hex, int but)
 {
 	int sum = 0;
 	for each_node(n, d, hex)
@@ -36,13 +36,13 @@ static int points_on(const struct fd_book *b, const struct fd *d, int hex, int b
 }
 
 /* 6.1a, 6.1c */
-bool fd_has_room(const struct fd_book *b, const struct fd *d, int unit, int hex)
+bool fd_has_room(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int own = b->unit[unit].type == BATTERY ? 0 : d->steps[unit] * 2;
 	return !d->spot[hex].on || points_on(b, d, hex, unit) + own <= b->chart.stacking;
 }
 
-bool fd_friend_there(const struct fd *d, int unit, int hex)
+bool fd_friend_there(const struct state *d, int unit, int hex)
 {
 	for each_node(n, d, hex)
 		if (unit_at(n) != unit) return true;
@@ -52,14 +52,14 @@ bool fd_friend_there(const struct fd *d, int unit, int hex)
 /* --- zones ------------------------------------------------------------------------------------------------------------------ */
 
 /* 6.2c, 6.2i; of a hex that the enemy does not hold. */
-bool fd_zone(const struct fd_book *b, const struct fd *d, int unit, int hex)
+bool fd_zone(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	const uint8_t *z = d->spot[hex].zone[!b->unit[unit].side];
 	if (!(b->unit[unit].kind == HORSE ? z[HORSE] : z[FOOT] | z[HORSE])) return false;
 	return !fd_friend_there(d, unit, hex);
 }
 
-bool fd_beside_enemy(const struct fd_book *b, const struct fd *d, int unit, int hex)
+bool fd_beside_enemy(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, hex, dir);
@@ -69,7 +69,7 @@ bool fd_beside_enemy(const struct fd_book *b, const struct fd *d, int unit, int 
 }
 
 /* 6.2a, 6.2b, A07 with the switch for front hexes only: what a hex projects, by kind. */
-static void projection(const struct play *p, const struct fd *d, int hex, int *side, uint8_t out[2])
+static void projection(const struct play *p, const struct state *d, int hex, int *side, uint8_t out[2])
 {
 	const struct fd_book *b = fd_book(p);
 	out[FOOT] = out[HORSE] = 0;
@@ -83,7 +83,7 @@ static void projection(const struct play *p, const struct fd *d, int hex, int *s
 	}
 }
 
-void fd_refresh(const struct play *p, struct fd *d, int hex)
+void fd_refresh(const struct play *p, struct state *d, int hex)
 {
 	const struct fd_book *b = fd_book(p);
 	int side = NOBODY;
@@ -105,7 +105,7 @@ void fd_refresh(const struct play *p, struct fd *d, int hex)
 /* --- fields of fire ----------------------------------------------------------------------------------------------------------- */
 
 /* 8.2h */
-static bool is_contested(const struct fd_book *b, const struct fd *d, int hex, int side)
+static bool is_contested(const struct fd_book *b, const struct state *d, int hex, int side)
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, hex, dir);
@@ -115,7 +115,7 @@ static bool is_contested(const struct fd_book *b, const struct fd *d, int hex, i
 }
 
 /* 7.10a, 8.2a … 8.2d */
-bool fd_fires_into(const struct fd_book *b, const struct fd *d, int from, int dir)
+bool fd_fires_into(const struct fd_book *b, const struct state *d, int from, int dir)
 {
 	if (!(b->fire[from] >> dir & 1)) return false;
 	for each_node(n, d, from) {
@@ -125,7 +125,7 @@ bool fd_fires_into(const struct fd_book *b, const struct fd *d, int from, int di
 	return false;
 }
 
-int fd_under_fire(const struct fd_book *b, const struct fd *d, int hex, int side)
+int fd_under_fire(const struct fd_book *b, const struct state *d, int hex, int side)
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int from = hex_next(b->map, hex, dir);
@@ -137,7 +137,7 @@ int fd_under_fire(const struct fd_book *b, const struct fd *d, int hex, int side
 
 /* --- putting pieces down -------------------------------------------------------------------------------------------------------- */
 
-static void unlink_node(struct fd *d, int node, int hex)
+static void unlink_node(struct state *d, int node, int hex)
 {
 	uint8_t *link = &d->spot[hex].on;
 	while (*link && *link - 1 != node) link = &d->under[*link - 1];
@@ -146,7 +146,7 @@ static void unlink_node(struct fd *d, int node, int hex)
 }
 
 /* The chain of a hex is in the order of nodes, so that it does not depend on who came first. */
-static void link_node(struct fd *d, int node, int hex)
+static void link_node(struct state *d, int node, int hex)
 {
 	uint8_t *link = &d->spot[hex].on;
 	while (*link && *link - 1 < node) link = &d->under[*link - 1];
@@ -154,7 +154,7 @@ static void link_node(struct fd *d, int node, int hex)
 	*link = (uint8_t)(node + 1);
 }
 
-static void put_node(const struct play *p, struct fd *d, int node, int place)
+static void put_node(const struct play *p, struct state *d, int node, int place)
 {
 	int16_t *at = place_of(d, node);
 	int from = *at;
@@ -170,7 +170,7 @@ static void put_node(const struct play *p, struct fd *d, int node, int place)
 	fd_refresh(p, d, place);
 }
 
-void fd_put(const struct play *p, struct fd *d, int piece, int place)
+void fd_put(const struct play *p, struct state *d, int piece, int place)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!is_leader(b, piece)) {
@@ -183,10 +183,10 @@ void fd_put(const struct play *p, struct fd *d, int piece, int place)
 	if (place >= 0) d->spot[place].led = (uint8_t)(d->spot[place].led + (1 << shift));
 }
 
-void fd_put_also(const struct play *p, struct fd *d, int unit, int place) { put_node(p, d, FD_UNITS + unit, place); }
+void fd_put_also(const struct play *p, struct state *d, int unit, int place) { put_node(p, d, FD_UNITS + unit, place); }
 
 /* 6.1d: all units in a hex share one facing. */
-void fd_face(const struct play *p, struct fd *d, int unit, int facing)
+void fd_face(const struct play *p, struct state *d, int unit, int facing)
 {
 	d->facing[unit] = (uint8_t)facing;
 	if (d->at[unit] < 0) return;
@@ -196,7 +196,7 @@ void fd_face(const struct play *p, struct fd *d, int unit, int facing)
 }
 
 /* 6.1d: whoever joins a stack takes its facing. */
-void fd_match_facing(struct fd *d, int unit)
+void fd_match_facing(struct state *d, int unit)
 {
 	int with = fd_stack_facing(d, unit);
 	if (with >= 0) d->facing[unit] = (uint8_t)with;
@@ -207,7 +207,7 @@ void fd_match_facing(struct fd *d, int unit)
 void fd_settle(const struct play *p, struct game *g)
 {
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(g);
+	struct state *d = fd_of(g);
 	memset(d->under, 0, sizeof d->under);
 	for (int h = 0; h < b->map->count; h++) {
 		struct fd_spot *s = &d->spot[h];

@@ -8,7 +8,7 @@ enum { AVOID_FRIEND = 1, AVOID_CREEK = 2, AVOID_ZONE = 4, AVOID_SWAMP = 8, AVOID
 
 /* 7.2b: farther from every attacking hex; on the way to an open space, not nearer (7.2e). Those who flee without a combat go towards
    their own side (7.2c). */
-static bool is_away(const struct fd_book *b, const struct fd *d, const struct step *s, int from, int to)
+static bool is_away(const struct fd_book *b, const struct state *d, const struct step *s, int from, int to)
 {
 	const struct fd_combat *c = &d->combat;
 	if (s->flags & FLEE_COMBAT) {
@@ -26,7 +26,7 @@ static bool is_away(const struct fd_book *b, const struct fd *d, const struct st
 }
 
 /* 6.2i, 7.2f: does the zone there concern any of those who flee? Cavalry minds that of cavalry alone. */
-static bool is_zoned(const struct fd_book *b, const struct fd *d, const struct step *s, int to)
+static bool is_zoned(const struct fd_book *b, const struct state *d, const struct step *s, int to)
 {
 	const uint8_t *zone = d->spot[to].zone[!s->side];
 	bool foot = false;
@@ -38,7 +38,7 @@ static bool is_zoned(const struct fd_book *b, const struct fd *d, const struct s
 }
 
 /* A22 … A24: what speaks against a hex, worst first. */
-static int against(const struct fd_book *b, const struct fd *d, const struct step *s, int dir, int to)
+static int against(const struct fd_book *b, const struct state *d, const struct step *s, int dir, int to)
 {
 	int from = s->a, bad = 0;
 	uint8_t edge = b->edge[from * 6 + dir];
@@ -65,7 +65,7 @@ static int class_of(const struct fd_book *b, const struct step *s, int to, int b
 }
 
 /* The hexes it may go to, the best of them first; how many. */
-static int ways_out(const struct fd_book *b, const struct fd *d, const struct step *s, int16_t out[6])
+static int ways_out(const struct fd_book *b, const struct state *d, const struct step *s, int16_t out[6])
 {
 	int best = BARRED, n = 0, badness[6];
 	for (int dir = 0; dir < 6; dir++) {
@@ -83,7 +83,7 @@ static int ways_out(const struct fd_book *b, const struct fd *d, const struct st
 /* --- starting and ending ----------------------------------------------------------------------------------------------------------------- */
 
 /* 16.6g: a line collapses into the hex that retreats: the one attacked, threatened, or under fire. */
-void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int flags)
+void fd_start_flee(const struct play *p, struct state *d, int unit, int hexes, int flags)
 {
 	const struct fd_book *b = fd_book(p);
 	int hex = flags & FLEE_EVADES ? agenda_see(&d->g)->a : d->at[unit];
@@ -99,14 +99,14 @@ void fd_start_flee(const struct play *p, struct fd *d, int unit, int hexes, int 
 	agenda_push(&d->g, (struct step){.kind = STEP_FLEE, .side = b->unit[unit].side, .unit = (int16_t)unit, .a = hex, .b = hexes, .flags = (uint8_t)flags});
 }
 
-static int next_fleeing(const struct fd *d, int hex, int after)
+static int next_fleeing(const struct state *d, int hex, int after)
 {
 	for each_node(n, d, hex)
 		if (unit_at(n) > after && d->more[unit_at(n)] & MORE_FLEES) return unit_at(n);
 	return NO_UNIT;
 }
 
-static void end_flee(const struct play *p, struct fd *d)
+static void end_flee(const struct play *p, struct state *d)
 {
 	struct step s = *agenda_see(&d->g);
 	int leads = next_fleeing(d, s.a, -1);
@@ -124,7 +124,7 @@ static void end_flee(const struct play *p, struct fd *d)
 }
 
 /* 10.2c: whoever was Smashed while his stack had to go may now go on. */
-void fd_bolt(const struct play *p, struct fd *d, int side)
+void fd_bolt(const struct play *p, struct state *d, int side)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = b->unit_from[side]; u < b->unit_from[side + 1]; u++) {
@@ -136,7 +136,7 @@ void fd_bolt(const struct play *p, struct fd *d, int side)
 }
 
 /* 7.2i, 7.2l: nowhere to go. Whoever has his hexes behind him, and seeks an open space, just stays. */
-static void cornered(const struct play *p, struct fd *d)
+static void cornered(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -153,7 +153,7 @@ static void cornered(const struct play *p, struct fd *d)
 }
 
 /* A06, A23: a retreat does not end in a full hex while another is to be had. */
-static bool is_crowded(const struct fd_book *b, const struct fd *d, int hex)
+static bool is_crowded(const struct fd_book *b, const struct state *d, int hex)
 {
 	int sum = 0;
 	for each_node(n, d, hex) sum += b->unit[unit_at(n)].type == BATTERY ? 0 : fd_points(d, n);
@@ -161,7 +161,7 @@ static bool is_crowded(const struct fd_book *b, const struct fd *d, int hex)
 }
 
 /* 7.2e, 7.2f: an open space is one without friends and without a zone. 8.2g, 8.2i: and, for those driven off, out of the fire. */
-static bool is_open(const struct fd_book *b, const struct fd *d, const struct step *s)
+static bool is_open(const struct fd_book *b, const struct state *d, const struct step *s)
 {
 	if (is_crowded(b, d, s->a)) return false;
 	if (s->flags & FLEE_DRIVEN) return fd_under_fire(b, d, s->a, s->side) == NO_UNIT;
@@ -171,7 +171,7 @@ static bool is_open(const struct fd_book *b, const struct fd *d, const struct st
 	return !is_zoned(b, d, s, s->a);
 }
 
-void fd_flee(const struct play *p, struct fd *d)
+void fd_flee(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -201,7 +201,7 @@ void fd_flee(const struct play *p, struct fd *d)
 
 /* --- one hex --------------------------------------------------------------------------------------------------------------------------------- */
 
-bool fd_may_retreat(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_retreat(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = agenda_see(&d->g);
@@ -213,7 +213,7 @@ bool fd_may_retreat(const struct play *p, const struct fd *d, int side, const st
 	return refuse(r, "7.2b", "it does not retreat to %s", number_of(b, o->a));
 }
 
-void fd_list_retreats(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_retreats(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&d->g);
 	int16_t out[6];
@@ -224,7 +224,7 @@ void fd_list_retreats(const struct play *p, const struct fd *d, int side, struct
 }
 
 /* 7.6c, 10.2c: up to so many hexes; cavalry that evades goes at least one. */
-bool fd_may_stop_fleeing(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_stop_fleeing(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
 	if (o->unit != s->unit || !(s->flags & FLEE_OPTIONAL)) return refuse(r, "7.2b", "%s must go on", name_of_piece(p, s->unit));
@@ -232,13 +232,13 @@ bool fd_may_stop_fleeing(const struct play *p, const struct fd *d, int side, con
 	return !(s->stage > 1 && is_crowded(fd_book(p), d, s->a)) || refuse(r, "6.1a", "there is no room here");
 }
 
-void fd_do_stop_fleeing(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_stop_fleeing(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	agenda_top(&d->g)->b = 0;
 }
 
 /* 7.2e, 7.2j, 7.2k: what all of them suffer by friends, water and swamp. */
-static void price_of_ground(const struct play *p, struct fd *d, int bad, int to, int side)
+static void price_of_ground(const struct play *p, struct state *d, int bad, int to, int side)
 {
 	if (bad & (AVOID_FRIEND | AVOID_CREEK | AVOID_SWAMP | AVOID_RIVER))
 		for (int u = next_fleeing(d, to, -1); u != NO_UNIT; u = next_fleeing(d, to, u))
@@ -248,7 +248,7 @@ static void price_of_ground(const struct play *p, struct fd *d, int bad, int to,
 }
 
 /* 7.2f … 7.2h, 6.2i: what those suffer whom the zone concerns, and the horse that exerts it. */
-static void price_of_zone(const struct play *p, struct fd *d, int to, int side)
+static void price_of_zone(const struct play *p, struct state *d, int to, int side)
 {
 	const struct fd_book *b = fd_book(p);
 	uint8_t horse = d->spot[to].zone[!side][HORSE];
@@ -269,7 +269,7 @@ static const char *rule_of_flight(const struct step *s)
 	return s->flags & FLEE_EVADES ? "7.6c" : s->flags & FLEE_DRIVEN ? "8.2g" : s->flags & FLEE_OPTIONAL ? "10.2c" : "10.2f";
 }
 
-void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_retreat(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -291,10 +291,10 @@ void fd_do_retreat(const struct play *p, struct fd *d, int side, const struct or
 
 /* --- before combat ------------------------------------------------------------------------------------------------------------------------------ */
 
-bool fd_may_still_evade(const struct play *p, const struct fd *d, int unit) { return fd_level(p, d, unit) != SPENT && fd_book(p)->unit[unit].kind == HORSE; } /* 11.1b */
+bool fd_may_still_evade(const struct play *p, const struct state *d, int unit) { return fd_level(p, d, unit) != SPENT && fd_book(p)->unit[unit].kind == HORSE; } /* 11.1b */
 
 /* 7.6c, A30: cavalry of the hex, one after the other. */
-void fd_evade(const struct play *p, struct fd *d)
+void fd_evade(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -309,18 +309,18 @@ void fd_evade(const struct play *p, struct fd *d)
 	agenda_done(&d->g);
 }
 
-bool fd_may_evade(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_evade(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	if (o->unit != agenda_see(&d->g)->unit) return refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
 	return fd_may_still_evade(p, d, o->unit) || refuse(r, "11.1b", "%s is Spent", name_of_piece(p, o->unit));
 }
 
-bool fd_may_stand(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_stand(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.6c", "%s is not threatened", name_of_piece(p, o->unit));
 }
 
-void fd_list_evade(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_evade(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int u = agenda_see(&d->g)->unit;
 	offer(o, V_STAND, u);
@@ -328,7 +328,7 @@ void fd_list_evade(const struct play *p, const struct fd *d, int side, struct or
 }
 
 /* 7.6e, 7.6f, 7.6h */
-void fd_do_evade(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_evade(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	int u = o->unit;
@@ -342,29 +342,29 @@ void fd_do_evade(const struct play *p, struct fd *d, int side, const struct orde
 	if (was) fd_lose_step(p, d, u, true, LOSS_LEAVES, "7.6f");
 }
 
-void fd_do_stand(const struct play *p, struct fd *d, int side, const struct order *o) {}
+void fd_do_stand(const struct play *p, struct state *d, int side, const struct order *o) {}
 
 /* --- turning afterwards ----------------------------------------------------------------------------------------------------------------------------- */
 
-void fd_face_step(const struct play *p, struct fd *d)
+void fd_face_step(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	if (s->stage++ || d->at[s->unit] < 0 || is_extended(d, s->unit)) agenda_done(&d->g);
 	else ask(&d->g, s->side, Q_FACE);
 }
 
-bool fd_may_face_free(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_face_free(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return o->unit == agenda_see(&d->g)->unit || refuse(r, "7.2d", "%s does not turn now", name_of_piece(p, o->unit));
 }
 
-void fd_list_faces(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_faces(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	int u = agenda_see(&d->g)->unit;
 	for (int i = 0; i < 6; i++) offer_at(o, V_FACE, u, (d->facing[u] + i) % 6);
 }
 
-void fd_do_face_free(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_face_free(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	if (d->facing[o->unit] == o->a) return;
 	fd_face(p, d, o->unit, o->a);

@@ -3,14 +3,14 @@
 
 /* --- setting up ---------------------------------------------------------------------------------------------------------------- */
 
-static bool is_open(const struct fd_book *b, const struct fd *d, int unit, int hex)
+static bool is_open(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	if (b->ground[hex] & GROUND_CLOSED || b->only[hex] >> b->unit[unit].side & 1 || holds(b, d, hex, !b->unit[unit].side)) return false;
 	return fd_has_room(b, d, unit, hex) && (!d->spot[hex].on || d->facing[unit_at(first_on(d, hex))] == d->facing[unit]);
 }
 
 /* 6.1a: the hex itself, or the nearest where there is room; a hex that faces the same way is as good as an empty one. */
-static int free_hex(const struct fd_book *b, const struct fd *d, int unit, int from)
+static int free_hex(const struct fd_book *b, const struct state *d, int unit, int from)
 {
 	int16_t ring[FD_NEAR];
 	for (int radius = 0; radius <= 8; radius++) {
@@ -21,7 +21,7 @@ static int free_hex(const struct fd_book *b, const struct fd *d, int unit, int f
 	return HEX_NONE;
 }
 
-static void set_unit(const struct play *p, struct fd *d, int u)
+static void set_unit(const struct play *p, struct state *d, int u)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
@@ -38,7 +38,7 @@ static void set_unit(const struct play *p, struct fd *d, int u)
 void fd_begin(const struct play *p, struct game *g)
 {
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(g);
+	struct state *d = fd_of(g);
 	struct play quiet = {p->m, p->feed, NULL};
 	for (int h = 0; h < b->map->count; h++) d->spot[h].held = NOBODY;
 	for (int i = 0; i < FD_PIECES + FD_UNITS; i++) d->at[i] = PLACE_NONE;
@@ -57,14 +57,14 @@ void fd_begin(const struct play *p, struct game *g)
 
 /* --- reinforcements --------------------------------------------------------------------------------------------------------------- */
 
-bool fd_on_time(const struct fd_book *b, const struct fd *d, int piece)
+bool fd_on_time(const struct fd_book *b, const struct state *d, int piece)
 {
 	int arrives = is_leader(b, piece) ? leader_of(b, piece)->arrives : b->unit[piece].arrives;
 	return d->at[piece] == BOX_OFF && arrives <= d->g.turn;
 }
 
 /* 3.0b: whoever finds no room waits for the next turn. */
-static void reinforce(const struct play *p, struct fd *d)
+static void reinforce(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int i = 0; i < b->pieces; i++) {
@@ -78,7 +78,7 @@ static void reinforce(const struct play *p, struct fd *d)
 }
 
 /* A45: on the first turn after noon every formation that has marched or fought this day rises a level. */
-static void afternoon(const struct play *p, struct fd *d)
+static void afternoon(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int f = 0; on(p, O_LITE_FATIGUE) && d->g.turn == b->noon && d->g.turn > 1 && f < b->formations; f++) {
@@ -91,7 +91,7 @@ static void afternoon(const struct play *p, struct fd *d)
 	}
 }
 
-static void new_turn(const struct play *p, struct fd *d)
+static void new_turn(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	d->rode = 0, d->fought = 0, d->pending = 0;
@@ -108,7 +108,7 @@ static void new_turn(const struct play *p, struct fd *d)
 
 /* --- the cup ------------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_present(const struct fd_book *b, const struct fd *d, int formation)
+static bool is_present(const struct fd_book *b, const struct state *d, int formation)
 {
 	for (int u = b->formation[formation].first; u < b->formation[formation].last; u++)
 		if (d->at[u] >= 0) return true;
@@ -116,14 +116,14 @@ static bool is_present(const struct fd_book *b, const struct fd *d, int formatio
 }
 
 /* 2.3a, 2.3b, 16.5e */
-static void fill_cup(const struct fd_book *b, struct fd *d)
+static void fill_cup(const struct fd_book *b, struct state *d)
 {
 	d->cup = 0;
 	for (int f = 0; f < b->formations; f++)
 		if (is_present(b, d, f)) d->cup |= 1ull << f;
 }
 
-static uint64_t of_side(const struct fd_book *b, const struct fd *d, int side)
+static uint64_t of_side(const struct fd_book *b, const struct state *d, int side)
 {
 	uint64_t some = 0;
 	for (int f = b->formation_from[side]; f < b->formation_from[side + 1]; f++) some |= d->cup & 1ull << f;
@@ -131,7 +131,7 @@ static uint64_t of_side(const struct fd_book *b, const struct fd *d, int side)
 }
 
 /* 16.1b, 16.1c, 16.3c */
-static void initiative(const struct play *p, struct fd *d)
+static void initiative(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -148,18 +148,18 @@ static void initiative(const struct play *p, struct fd *d)
 	}
 }
 
-bool fd_may_first(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_first(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return true;
 }
 
-void fd_list_first(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_first(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	offer(o, V_FIRST, NO_UNIT);
 	offer(o, V_SECOND, NO_UNIT);
 }
 
-void fd_do_first(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_first(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	agenda_top(&d->g)->side = (uint8_t)(o->verb == V_FIRST ? side : !side);
 }
@@ -171,7 +171,7 @@ static int formation_named(const struct fd_book *b, int piece)
 	return -1;
 }
 
-bool fd_may_activate(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_activate(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	const struct fd_book *b = fd_book(p);
 	int f = formation_named(b, o->unit);
@@ -179,7 +179,7 @@ bool fd_may_activate(const struct play *p, const struct fd *d, int side, const s
 	return d->cup >> f & 1 || refuse(r, "16.1c", "the chit of %s is not in the cup", b->formation[f].name);
 }
 
-void fd_list_chits(const struct play *p, const struct fd *d, int side, struct orders *o)
+void fd_list_chits(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int f = b->formation_from[side]; f < b->formation_from[side + 1]; f++)
@@ -188,18 +188,18 @@ void fd_list_chits(const struct play *p, const struct fd *d, int side, struct or
 }
 
 /* 16.1c: he may; whoever has chosen one formation chooses another, if there is one. */
-bool fd_may_decline(const struct play *p, const struct fd *d, int side, const struct order *o, struct refusal *r)
+bool fd_may_decline(const struct play *p, const struct state *d, int side, const struct order *o, struct refusal *r)
 {
 	return d->pending == 2 || refuse(r, "16.1c", "two formations are chosen, or none");
 }
 
-void fd_do_decline(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_decline(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	d->pending = 0;
 }
 
 /* 16.1c: two chits are chosen and act together. */
-void fd_do_activate(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_activate(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	uint64_t bit = 1ull << formation_named(b, o->unit);
@@ -213,7 +213,7 @@ void fd_do_activate(const struct play *p, struct fd *d, int side, const struct o
 }
 
 /* 3.0d, 3.0h: uniformly over the chits that remain; the last needs no die. 16.3a: by mail a whole side acts at once. */
-static void draw(const struct play *p, struct fd *d)
+static void draw(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -237,7 +237,7 @@ static void draw(const struct play *p, struct fd *d)
 }
 
 /* 3.0h, 11.2i, 16.1d */
-static void end_turn(const struct play *p, struct fd *d)
+static void end_turn(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!d->fought && d->marker && (on(p, O_INITIATIVE) || on(p, O_MAIL))) {
@@ -254,7 +254,7 @@ static void end_turn(const struct play *p, struct fd *d)
 	agenda_top(&d->g)->stage = TURN_REINFORCE;
 }
 
-void fd_turn(const struct play *p, struct fd *d)
+void fd_turn(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	switch (s->stage) {
@@ -267,7 +267,7 @@ void fd_turn(const struct play *p, struct fd *d)
 
 /* --- an activation ------------------------------------------------------------------------------------------------------------------- */
 
-void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int side)
+void fd_start_act(const struct play *p, struct state *d, uint64_t formations, int side)
 {
 	const struct fd_book *b = fd_book(p);
 	d->acting = formations;
@@ -277,7 +277,7 @@ void fd_start_act(const struct play *p, struct fd *d, uint64_t formations, int s
 }
 
 /* What a unit began with. */
-static void begin_unit(const struct fd_book *b, struct fd *d, int u, const struct fd_set *range)
+static void begin_unit(const struct fd_book *b, struct state *d, int u, const struct fd_set *range)
 {
 	if (d->at[u] < 0) return;
 	if (is_disorganised(d, u)) d->did[u] |= BEGAN_DISORGANISED;
@@ -288,7 +288,7 @@ static void begin_unit(const struct fd_book *b, struct fd *d, int u, const struc
 }
 
 /* Nobody has been attacked yet in this activation; with the switch, nobody at all (A17). */
-void fd_begin_act(const struct play *p, struct fd *d)
+void fd_begin_act(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_set range;
@@ -304,7 +304,7 @@ void fd_begin_act(const struct play *p, struct fd *d)
 }
 
 /* 10.2d … 10.2f: Smashed units do nothing but try to recover; those that fail go back. */
-static void rally(const struct play *p, struct fd *d)
+static void rally(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -327,14 +327,14 @@ static void rally(const struct play *p, struct fd *d)
 }
 
 /* 16.6: a line stands in the fire if one of its hexes does. */
-static bool stands_in_fire(const struct fd_book *b, const struct fd *d, int u)
+static bool stands_in_fire(const struct fd_book *b, const struct state *d, int u)
 {
 	int side = b->unit[u].side;
 	return fd_under_fire(b, d, d->at[u], side) != NO_UNIT || (is_extended(d, u) && fd_under_fire(b, d, also_at(d, u), side) != NO_UNIT);
 }
 
 /* 8.2e, 8.2g, A39: whoever still stands in an enemy field of fire goes back until he is out of it. */
-static void driven(const struct play *p, struct fd *d)
+static void driven(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -348,7 +348,7 @@ static void driven(const struct play *p, struct fd *d)
 	next_stage(s, ACT_HEIGHTS);
 }
 
-static int guns_on(const struct fd *d, int hex)
+static int guns_on(const struct state *d, int hex)
 {
 	int most = 0;
 	for each_node(n, d, hex) most = fd_higher(most, d->guns[unit_at(n)]);
@@ -356,7 +356,7 @@ static int guns_on(const struct fd *d, int hex)
 }
 
 /* The next enemy that a new field of fire drives away; NO_UNIT. Comparing batteries states them (2.5). */
-static int next_driven(const struct fd_book *b, const struct fd *d, int unit, int from)
+static int next_driven(const struct fd_book *b, const struct state *d, int unit, int from)
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, from, dir);
@@ -370,7 +370,7 @@ static int next_driven(const struct fd_book *b, const struct fd *d, int unit, in
 }
 
 /* 8.2i, A40 */
-static void heights(const struct play *p, struct fd *d)
+static void heights(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct step *s = agenda_top(&d->g);
@@ -391,7 +391,7 @@ static void heights(const struct play *p, struct fd *d)
 }
 
 /* 16.5f: at the end of any impulse, once a turn. */
-static void bombardments(const struct play *p, struct fd *d)
+static void bombardments(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	for (; s->a < SIDES; s->a++) {
@@ -403,7 +403,7 @@ static void bombardments(const struct play *p, struct fd *d)
 	next_stage(s, ACT_END);
 }
 
-static void end_act(const struct play *p, struct fd *d)
+static void end_act(const struct play *p, struct state *d)
 {
 	fd_displace_leaders(p, d);
 	d->acting = 0;
@@ -413,7 +413,7 @@ static void end_act(const struct play *p, struct fd *d)
 		if (on(p, O_ARMY_MORALE) && !d->army[side] && !d->g.over) fd_finish(p, d, "DN.a");
 }
 
-void fd_act(const struct play *p, struct fd *d)
+void fd_act(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
 	d->g.active = s->side; /* no mutants: whom the page shows as acting */
@@ -431,7 +431,7 @@ void fd_act(const struct play *p, struct fd *d)
 }
 
 /* `done` ends a stage of the activation. 7.0b: nobody moves once attacks have begun. */
-void fd_do_done(const struct play *p, struct fd *d, int side, const struct order *o)
+void fd_do_done(const struct play *p, struct state *d, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&d->g);
 	if (s->stage == ACT_BOMBARD) s->a++;

@@ -4,14 +4,14 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* A unit's steps are on the map, astray, dead or with its detachment (10). */
-static int detached(const struct fd_book *b, const struct fd *d, int u)
+static int detached(const struct fd_book *b, const struct state *d, int u)
 {
 	int f = b->unit[u].formation, slot = b->formation[f].detachment[b->unit[u].kind];
 	if (slot == NO_UNIT || d->parent[f] != u) return 0;
 	return d->steps[slot] + d->stragglers[slot] + d->dead[slot] - is_smashed(d, slot);
 }
 
-static void check_steps(const struct play *p, const struct fd *d, int u, struct text *wrong)
+static void check_steps(const struct play *p, const struct state *d, int u, struct text *wrong)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
@@ -27,7 +27,7 @@ static void check_steps(const struct play *p, const struct fd *d, int u, struct 
 	if (c->type == BATTERY && d->steps[u] != d->guns[u]) text_addf(wrong, "%s: %d guns, %d steps; ", name, d->guns[u], d->steps[u]);
 }
 
-static void check_places(const struct play *p, const struct fd *d, int u, struct text *wrong)
+static void check_places(const struct play *p, const struct state *d, int u, struct text *wrong)
 {
 	const struct fd_book *b = fd_book(p);
 	const char *name = name_of_piece(p, u);
@@ -41,14 +41,14 @@ static void check_places(const struct play *p, const struct fd *d, int u, struct
 }
 
 /* Only somebody on the march or in flight may stand where there is no room. */
-static bool is_passing(const struct fd *d)
+static bool is_passing(const struct state *d)
 {
 	for (int i = 0; i < d->g.depth; i++)
 		if (d->g.agenda[i].kind != STEP_TURN && d->g.agenda[i].kind != STEP_ACT) return true;
 	return false;
 }
 
-static void check_hexes(const struct play *p, const struct fd *d, struct text *wrong)
+static void check_hexes(const struct play *p, const struct state *d, struct text *wrong)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int h = 0; h < b->map->count; h++) {
@@ -66,11 +66,11 @@ static void check_hexes(const struct play *p, const struct fd *d, struct text *w
 	}
 }
 
-static void check_spots(const struct play *p, const struct fd *d, struct text *wrong)
+static void check_spots(const struct play *p, const struct state *d, struct text *wrong)
 {
 	const struct fd_book *b = fd_book(p);
 	size_t room = p->m->state_bytes;
-	struct fd *again = malloc(room);
+	struct state *again = malloc(room);
 	if (!again) abort();
 	memcpy(again, d, room);
 	struct play quiet = {p->m, NULL, NULL};
@@ -84,7 +84,7 @@ static void check_spots(const struct play *p, const struct fd *d, struct text *w
 void fd_sound(const struct play *p, const struct game *g, struct text *wrong)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct fd *d = fd_see(g);
+	const struct state *d = fd_see(g);
 	for (int u = 0; u < b->units; u++) check_steps(p, d, u, wrong), check_places(p, d, u, wrong);
 	check_hexes(p, d, wrong);
 	check_spots(p, d, wrong);
@@ -105,7 +105,7 @@ bool fd_stage(const struct play *p, struct game *g, int side, int phase)
 {
 	static const uint8_t turn[PHASES] = {[PHASE_REINFORCE] = TURN_REINFORCE, [PHASE_CUP] = TURN_INITIATIVE, [PHASE_ACTION] = TURN_CUP, [PHASE_ATTACK] = TURN_CUP, [PHASE_END] = TURN_CUP};
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(g);
+	struct state *d = fd_of(g);
 	g->depth = g->deferred = 0, g->waiting = 0;
 	agenda_push(g, (struct step){.kind = STEP_TURN, .side = (uint8_t)side, .stage = turn[phase]});
 	if (phase < PHASE_ACTION) return true;
@@ -122,7 +122,7 @@ bool fd_stage(const struct play *p, struct game *g, int side, int phase)
 void fd_threats(const struct play *p, struct game *clone, int attacker, int place, struct orders *o)
 {
 	const struct fd_book *b = fd_book(p);
-	struct fd *d = fd_of(clone);
+	struct state *d = fd_of(clone);
 	if (is_leader(b, attacker) || place < 0 || d->at[attacker] < 0) return;
 	int side = b->unit[attacker].side, from = d->at[attacker], best = HEX_NONE;
 	int16_t value[FD_ALL];

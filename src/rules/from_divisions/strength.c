@@ -14,7 +14,7 @@ static void times(const struct play *p, int64_t *strength, int quarters, int uni
 static int64_t at_least_one(int64_t strength) { return strength < WHOLE ? WHOLE : strength; } /* no mutants: at the bound both are the same */
 
 /* 6.7e, 7.7.2a: does that neighbour look at the rear of those who stand in the hex? */
-bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int hex)
+bool fd_through_rear(const struct fd_book *b, const struct state *d, int from, int hex)
 {
 	int dir = hexmap_direction(b->map, hex, from);
 	if (dir < 0 || !d->spot[hex].on) return false;
@@ -24,7 +24,7 @@ bool fd_through_rear(const struct fd_book *b, const struct fd *d, int from, int 
 }
 
 /* 7.13a, 7.7.1a: no charges into cover, over marshy streams or open rivers; over a bridge there are. */
-static bool can_charge_into(const struct fd_book *b, const struct fd *d, int from, int dir, int hex)
+static bool can_charge_into(const struct fd_book *b, const struct state *d, int from, int dir, int hex)
 {
 	uint8_t edge = b->edge[from * 6 + dir], ground = b->ground[hex];
 	bool shelter = false;
@@ -34,7 +34,7 @@ static bool can_charge_into(const struct fd_book *b, const struct fd *d, int fro
 }
 
 /* Can the unit's cavalry charge into that hex out of one of its own? */
-bool fd_rides_into(const struct fd_book *b, const struct fd *d, int unit, int hex)
+bool fd_rides_into(const struct fd_book *b, const struct state *d, int unit, int hex)
 {
 	int own[2] = {d->at[unit], also_at(d, unit)};
 	for (int i = 0; i < 2; i++) {
@@ -53,14 +53,14 @@ static void stronger(struct factor *f, int quarters, const char *rule, const cha
 }
 
 /* 7.7.2: a detachment makes a fortress of a château, less so with a division around it. */
-static int chateau(const struct fd_book *b, const struct fd *d, int hex)
+static int chateau(const struct fd_book *b, const struct state *d, int hex)
 {
 	bool detachment = false, division = false;
 	for each_node(n, d, hex) *(b->unit[unit_at(n)].type == DETACHMENT ? &detachment : &division) = true;
 	return !detachment ? 4 : division ? b->chart.s_chateau : b->chart.s_chateau_detachment;
 }
 
-static void ground_factor(const struct fd_book *b, const struct fd *d, int hex, struct factor *f)
+static void ground_factor(const struct fd_book *b, const struct state *d, int hex, struct factor *f)
 {
 	const struct fd_charts *c = &b->chart;
 	uint8_t g = b->ground[hex];
@@ -83,7 +83,7 @@ static void side_factor(const struct fd_book *b, int edge, struct factor *f)
 }
 
 /* 16.5g: the ground of a hex under bombardment, and what the line of fire crosses into it; where it runs between two hexsides, what both have. */
-int fd_terrain(const struct play *p, const struct fd *d, int unit, int hex, const int *edge, int edges)
+int fd_terrain(const struct play *p, const struct state *d, int unit, int hex, const int *edge, int edges)
 {
 	const struct fd_book *b = fd_book(p);
 	struct factor ground = {4, "", ""}, side = {0, "", ""};
@@ -100,7 +100,7 @@ int fd_terrain(const struct play *p, const struct fd *d, int unit, int hex, cons
 }
 
 /* 7.0j, A12: the strongest effect of any defender adjacent to that hex; the rear doubles only if all of them show it. */
-static int64_t on_the_ground(const struct play *p, const struct fd *d, int u, int from, int64_t strength)
+static int64_t on_the_ground(const struct play *p, const struct state *d, int u, int from, int64_t strength)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -122,7 +122,7 @@ static int64_t on_the_ground(const struct play *p, const struct fd *d, int u, in
 /* --- units -------------------------------------------------------------------------------------------------------------------------------- */
 
 /* 16.6f: each hex of an extended line is a unit of half its strength. Does that hex front a target? */
-bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int u, int half)
+bool fd_hex_engages(const struct fd_book *b, const struct state *d, int u, int half)
 {
 	const struct fd_combat *c = &d->combat;
 	int from = half ? also_at(d, u) : d->at[u];
@@ -134,16 +134,16 @@ bool fd_hex_engages(const struct fd_book *b, const struct fd *d, int u, int half
 }
 
 /* The hex out of which an attacker fights: i / 2 which, i % 2 its first or second hex; HEX_NONE if that one fronts nobody. */
-static int engaged_from(const struct fd_book *b, const struct fd *d, int i)
+static int engaged_from(const struct fd_book *b, const struct state *d, int i)
 {
 	int u = d->combat.attacker[i / 2];
 	return !fd_hex_engages(b, d, u, i % 2) ? HEX_NONE : i % 2 ? also_at(d, u) : d->at[u];
 }
 
-int fd_hexes_engaged(const struct fd_book *b, const struct fd *d, int u) { return fd_hex_engages(b, d, u, 0) + fd_hex_engages(b, d, u, 1); }
+int fd_hexes_engaged(const struct fd_book *b, const struct state *d, int u) { return fd_hex_engages(b, d, u, 0) + fd_hex_engages(b, d, u, 1); }
 
 /* 7.6a, 7.13b, 7.13c, 7.13f, 11.1a, 16.6f: of a unit in one of its hexes. */
-static int64_t attack_of(const struct play *p, const struct fd *d, int u, int half)
+static int64_t attack_of(const struct play *p, const struct state *d, int u, int half)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_charts *c = &b->chart;
@@ -158,7 +158,7 @@ static int64_t attack_of(const struct play *p, const struct fd *d, int u, int ha
 	return at_least_one(strength);
 }
 
-static bool attacked_in_front(const struct fd_book *b, const struct fd *d, int u, int hex)
+static bool attacked_in_front(const struct fd_book *b, const struct state *d, int u, int hex)
 {
 	const struct fd_combat *c = &d->combat;
 	for (int i = 0; i < c->n * 2; i++) {
@@ -169,7 +169,7 @@ static bool attacked_in_front(const struct fd_book *b, const struct fd *d, int u
 }
 
 /* 7.14f, 7.14g, 7.14i */
-static int64_t organic_of(const struct play *p, const struct fd *d, int u, int target)
+static int64_t organic_of(const struct play *p, const struct state *d, int u, int target)
 {
 	const struct fd_book *b = fd_book(p);
 	if (!(d->combat.flags & FIGHT_CHARGE) || !d->organic[u] || fd_level(p, d, u) >= TIRED) return 0;
@@ -180,7 +180,7 @@ static int64_t organic_of(const struct play *p, const struct fd *d, int u, int t
 }
 
 /* 7.6b, 7.13h, 9.0a, 10.2g, 11.1, 16.5n, A29, A48 */
-static int64_t defence_of(const struct play *p, const struct fd *d, int node, int target)
+static int64_t defence_of(const struct play *p, const struct state *d, int node, int target)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_charts *c = &b->chart;
@@ -203,7 +203,7 @@ static int64_t defence_of(const struct play *p, const struct fd *d, int node, in
 	return at_least_one(strength) + organic_of(p, d, u, target);
 }
 
-int64_t fd_strength(const struct play *p, const struct fd *d, int side)
+int64_t fd_strength(const struct play *p, const struct state *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
 	int64_t sum = 0;
@@ -239,7 +239,7 @@ static void shift(const struct play *p, int *sum, int n, const char *rule, const
 static int clamp(int n, int most) { return fd_higher(fd_lower(n, most), -most); }
 
 /* 7.11a, 7.11b, 7.13e, A32, A36 */
-static int guns_of(const struct fd_book *b, const struct fd *d, int u, int hex)
+static int guns_of(const struct fd_book *b, const struct state *d, int u, int hex)
 {
 	const struct fd_combat *c = &d->combat;
 	if (!(c->flags & FIGHT_CHARGE)) return d->guns[u];
@@ -252,7 +252,7 @@ static int guns_of(const struct fd_book *b, const struct fd *d, int u, int hex)
 }
 
 /* 7.11c: is anybody of the attacking side beside that hex but the one attacker? */
-static bool near_others(const struct fd_book *b, const struct fd *d, int hex, int attacker)
+static bool near_others(const struct fd_book *b, const struct state *d, int hex, int attacker)
 {
 	for (int dir = 0; dir < 6; dir++) {
 		int to = hex_next(b->map, hex, dir);
@@ -264,7 +264,7 @@ static bool near_others(const struct fd_book *b, const struct fd *d, int hex, in
 }
 
 /* 7.11c, A33: the guns of one neighbour of an attacker in that hex, plus one, if they look into it. 6.2i: cavalry minds the zone of cavalry alone. */
-static int enfilade_from(const struct fd_book *b, const struct fd *d, int attacker, int hex, int dir)
+static int enfilade_from(const struct fd_book *b, const struct state *d, int attacker, int hex, int dir)
 {
 	const struct fd_combat *c = &d->combat;
 	int from = hex_next(b->map, hex, dir), best = 0;
@@ -280,7 +280,7 @@ static int enfilade_from(const struct fd_book *b, const struct fd *d, int attack
 	return best;
 }
 
-static int enfilade(const struct fd_book *b, const struct fd *d)
+static int enfilade(const struct fd_book *b, const struct state *d)
 {
 	const struct fd_combat *c = &d->combat;
 	int best = 0;
@@ -292,7 +292,7 @@ static int enfilade(const struct fd_book *b, const struct fd *d)
 }
 
 /* 7.11d, A34 */
-static bool ridden_at(const struct fd *d, int side)
+static bool ridden_at(const struct state *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
 	if (side == c->side) {
@@ -305,7 +305,7 @@ static bool ridden_at(const struct fd *d, int side)
 	return false;
 }
 
-static int artillery(const struct play *p, const struct fd *d)
+static int artillery(const struct play *p, const struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_combat *c = &d->combat;
@@ -325,13 +325,13 @@ static int artillery(const struct play *p, const struct fd *d)
 }
 
 /* 2.1d: the Insurrection wavers under better guns. */
-static int combat_morale(const struct play *p, const struct fd *d, int u, int guns)
+static int combat_morale(const struct play *p, const struct state *d, int u, int guns)
 {
 	int morale = fd_morale(p, d, u);
 	return fd_card(fd_book(p), d, u)->militia && guns > d->guns[u] && morale > 1 ? morale - 1 : morale;
 }
 
-static int most_guns(const struct fd *d, int side)
+static int most_guns(const struct state *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
 	int most = 0;
@@ -344,7 +344,7 @@ static int most_guns(const struct fd *d, int side)
 struct largest { int who, points, morale; };
 
 /* 7.1h, 7.1i, 7.1j, A20: the attacker chooses among equals what serves him best. */
-static int morale(const struct play *p, struct fd *d)
+static int morale(const struct play *p, struct state *d)
 {
 	struct fd_combat *c = &d->combat;
 	struct largest ours = {.who = NO_UNIT}, theirs = {.who = NO_UNIT};
@@ -363,7 +363,7 @@ static int morale(const struct play *p, struct fd *d)
 }
 
 /* 7.1k, 16.6f */
-static bool from_three_hexes(const struct fd_book *b, const struct fd *d)
+static bool from_three_hexes(const struct fd_book *b, const struct state *d)
 {
 	const struct fd_combat *c = &d->combat;
 	int from[FD_FROM], n = 0;
@@ -377,7 +377,7 @@ static bool from_three_hexes(const struct fd_book *b, const struct fd *d)
 }
 
 /* 2.2.4b, 7.1l: every leader who is there gives his bonus; only of the guns the book takes the highest (7.11). */
-static int leaders(const struct fd_book *b, const struct fd *d, int side)
+static int leaders(const struct fd_book *b, const struct state *d, int side)
 {
 	const struct fd_combat *c = &d->combat;
 	int sum = 0;
@@ -391,7 +391,7 @@ static int leaders(const struct fd_book *b, const struct fd *d, int side)
 	return sum;
 }
 
-int fd_modifier(const struct play *p, struct fd *d)
+int fd_modifier(const struct play *p, struct state *d)
 {
 	const struct fd_book *b = fd_book(p);
 	struct fd_combat *c = &d->combat;

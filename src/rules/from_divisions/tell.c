@@ -82,7 +82,7 @@ static void say_otherwise(int question, int verb, struct saying *s)
 	if (verb == V_FACE && question == Q_FACE) s->rule = "7.2d";
 }
 
-static int cost_of(const struct play *p, const struct fd *d, const struct step *s, const struct order *o)
+static int cost_of(const struct play *p, const struct state *d, const struct step *s, const struct order *o)
 {
 	const struct fd_book *b = fd_book(p);
 	if (s->kind != STEP_MARCH || s->unit != o->unit) return 0;
@@ -92,7 +92,7 @@ static int cost_of(const struct play *p, const struct fd *d, const struct step *
 }
 
 /* What it costs, and what is then left of the march (6.0b); of a move, what there is to spend. */
-static void say_points(const struct play *p, const struct fd *d, const struct order *o, struct text *t)
+static void say_points(const struct play *p, const struct state *d, const struct order *o, struct text *t)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct step *s = d->g.depth ? agenda_see(&d->g) : NULL;

@@ -2,7 +2,7 @@
 #include "rules/from_divisions/from_divisions.h"
 
 /* 10.2i, TABLES 9.6: half points. */
-int fd_vp(const struct play *p, const struct fd *d, int side)
+int fd_vp(const struct play *p, const struct state *d, int side)
 {
 	const struct fd_book *b = fd_book(p);
 	int sum = 0;
@@ -18,7 +18,7 @@ int fd_vp(const struct play *p, const struct fd *d, int side)
 int fd_score(const struct play *p, const struct game *g, int side) { return fd_vp(p, fd_see(g), side); }
 
 /* Call before the unit is put there. */
-void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side)
+void fd_tell_capture(const struct play *p, const struct state *d, int hex, int side)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int i = 0; p->sink && i < b->places; i++)
@@ -26,7 +26,7 @@ void fd_tell_capture(const struct play *p, const struct fd *d, int hex, int side
 			if (b->place[i].hex[k] == hex && d->spot[hex].held != side) emit(p, .kind = E_CAPTURED, .side = (int8_t)side, .where = hex, .n = b->place[i].value, .rule = "3.0h", .note = b->place[i].name);
 }
 
-static void change_army(const struct play *p, struct fd *d, int side, int n)
+static void change_army(const struct play *p, struct state *d, int side, int n)
 {
 	int most = fd_book(p)->army[side], now = d->army[side] + n;
 	now = fd_higher(fd_lower(now, most), 0);
@@ -36,7 +36,7 @@ static void change_army(const struct play *p, struct fd *d, int side, int n)
 }
 
 /* DN.a, A50: detachments do not count; the enemy gains nothing by it. */
-void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated)
+void fd_army_shift(const struct play *p, struct state *d, int unit, bool eliminated)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[unit];
@@ -45,7 +45,7 @@ void fd_army_shift(const struct play *p, struct fd *d, int unit, bool eliminated
 }
 
 /* SCENARIO 9: the net of victory points decides, unless an army has broken. */
-void fd_finish(const struct play *p, struct fd *d, const char *rule)
+void fd_finish(const struct play *p, struct state *d, const char *rule)
 {
 	static const char *const words[] = {"a drawn battle", "a slight victory", "a victory", "a decisive victory"};
 	const struct fd_charts *c = &fd_book(p)->chart;

@@ -1,6 +1,7 @@
 /* What a side sees (2.5): all counters with their strength and markers; its own force chart as tracks; of the enemy's chart only
    whether infantry exerts a zone of control. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "rules/from_divisions/from_divisions.h"
 
@@ -10,7 +11,7 @@ enum { SLOT_STRENGTH, SLOT_MORALE, SLOT_ALLOWANCE, SLOT_GUNS, SLOT_FATIGUE, SLOT
 
 static void number(struct view_piece *v, int slot, int n) { snprintf(v->slot[slot], sizeof v->slot[slot], "%d", n); }
 
-static void view_unit(const struct play *p, const struct fd *d, int u, bool own, struct view_piece *v)
+static void view_unit(const struct play *p, const struct state *d, int u, bool own, struct view_piece *v)
 {
 	const struct fd_book *b = fd_book(p);
 	const struct fd_unit *c = &b->unit[u];
@@ -26,7 +27,7 @@ static void view_unit(const struct play *p, const struct fd *d, int u, bool own,
 		| (is_extended(d, u) ? BADGE_LINE : 0);
 }
 
-static int stack_order(const struct fd_book *b, const struct fd *d, int piece)
+static int stack_order(const struct fd_book *b, const struct state *d, int piece)
 {
 	int order = 0;
 	for (int l = b->units; l < (is_leader(b, piece) ? piece : b->pieces); l++) order += d->at[l] == d->at[piece];
@@ -34,7 +35,7 @@ static int stack_order(const struct fd_book *b, const struct fd *d, int piece)
 	return order;
 }
 
-static void view_piece(const struct play *p, const struct fd *d, int i, int side, struct view_piece *v)
+static void view_piece(const struct play *p, const struct state *d, int i, int side, struct view_piece *v)
 {
 	const struct fd_book *b = fd_book(p);
 	*v = (struct view_piece){.id = (int16_t)i, .side = p->m->piece[i].side, .symbol = p->m->piece[i].symbol, .places = 1, .place = {d->at[i], PLACE_NONE}, .facing = -1};
@@ -50,7 +51,7 @@ static void view_piece(const struct play *p, const struct fd *d, int i, int side
 	if (d->at[i] >= 0) v->order = (uint8_t)stack_order(b, d, i);
 }
 
-static void view_places(const struct fd_book *b, const struct fd *d, struct view *v)
+static void view_places(const struct fd_book *b, const struct state *d, struct view *v)
 {
 	for (int i = 0; i < b->places; i++)
 		for (int k = 0; k < b->place[i].n && v->marks < VIEW_MARKS; k++) {
@@ -61,7 +62,7 @@ static void view_places(const struct fd_book *b, const struct fd *d, struct view
 }
 
 /* 1.0d, 2.5b: the force chart of the side that looks. */
-static void view_chart(const struct play *p, const struct fd *d, int side, struct view *v)
+static void view_chart(const struct play *p, const struct state *d, int side, struct view *v)
 {
 	const struct fd_book *b = fd_book(p);
 	for (int u = side < 0 ? 0 : b->unit_from[side]; side >= 0 && u < b->unit_from[side + 1] && v->tracks < VIEW_TRACKS; u++) {
@@ -72,7 +73,22 @@ static void view_chart(const struct play *p, const struct fd *d, int side, struc
 	}
 }
 
-static void view_tracks(const struct play *p, const struct fd *d, struct view *v)
+/* 10.2i: what counts, and by how much one must be ahead. The score itself stays hidden with the losses on the other side's chart. */
+static void view_goal(const struct play *p, struct view *v)
+{
+	const struct fd_charts *c = &fd_book(p)->chart;
+	static const char *const halves[] = {"nothing", "½", "1", "1½", "2"};
+	const char *astray = halves[fd_lower(c->v_straggler, 4)];
+	struct view_track *t = view_track(v, "Points for a victory", "10.2i", NOBODY, c->v_slight, c->v_decisive);
+	snprintf(t->text, sizeof t->text, "%d more: slight, %d: plain, %d: decisive", c->v_slight, c->v_plain, c->v_decisive);
+	t = view_track(v, "Points for losses", "10.2i", NOBODY, c->v_casualty / 2, c->v_casualty / 2);
+	snprintf(t->text, sizeof t->text, "an enemy step lost %d, one astray at the end %.7s", c->v_casualty / 2, astray);
+	if (!c->handicap) return;
+	t = view_track(v, "Points given", "10.2i", c->handicap < 0, abs(c->handicap), abs(c->handicap));
+	snprintf(t->text, sizeof t->text, "%d, before the points are compared", abs(c->handicap));
+}
+
+static void view_tracks(const struct play *p, const struct state *d, struct view *v)
 {
 	const struct fd_book *b = fd_book(p);
 	int cup = 0;
@@ -88,6 +104,7 @@ static void view_tracks(const struct play *p, const struct fd *d, struct view *v
 		struct view_track *t = view_track(v, b->formation[f].name, "11.2a", b->formation[f].side, wear_of(b, d, f), SPENT);
 		snprintf(t->text, sizeof t->text, "%s", fd_levels[wear_of(b, d, f)]);
 	}
+	view_goal(p, v);
 	view_chart(p, d, v->side, v);
 }
 
@@ -113,7 +130,7 @@ static const char *doing(const struct game *g)
 void fd_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct fd *d = fd_see(g);
+	const struct state *d = fd_see(g);
 	const char *who = "";
 	v->side = side, v->pieces = v->marks = v->tracks = 0;
 	v->clock = b->starts + (g->turn - 1) * b->chart.turn_minutes;
@@ -135,7 +152,7 @@ void fd_view(const struct play *p, const struct game *g, int side, struct view *
 void fd_show(const struct play *p, const struct game *g, int side, int overlay, int unit, int16_t *value)
 {
 	const struct fd_book *b = fd_book(p);
-	const struct fd *d = fd_see(g);
+	const struct state *d = fd_see(g);
 	bool there = unit != NO_UNIT && d->at[unit] >= 0;
 	for (int h = 0; h < b->map->count; h++) value[h] = -1;
 	if (overlay == SHOW_REACH && there) fd_reach(p, d, unit, value);

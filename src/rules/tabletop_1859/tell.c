@@ -91,7 +91,7 @@ void tt_say(const struct play *p, const struct game *g, int side, const struct o
 	case VERB_CHIT: say_chit(p, d, o, s); break;
 	case VERB_ACTIVATE: snprintf(s->text, sizeof s->text, "The command of %s moves", who); break;
 	case VERB_MOVE: say_move(p, d, o, s); break;
-	case VERB_STAND: snprintf(s->text, sizeof s->text, "%s stays as it is", who); break;
+	case VERB_STAND: snprintf(s->text, sizeof s->text, name_is_plural(who) ? "%s stay as they are" : "%s stays as it is", who); break;
 	case VERB_RIDE: snprintf(s->text, sizeof s->text, d->unit[o->unit].at == o->a ? "%s stays where he is" : "%s rides to %d.%d,%d.%d", who,
 		PLACE_X(o->a) / 10, PLACE_X(o->a) % 10, PLACE_Y(o->a) / 10, PLACE_Y(o->a) % 10); break;
 	case VERB_DONE: snprintf(s->text, sizeof s->text, g->question[side < 0 ? 0 : side] == ASK_MOVE ? "The command has moved" : "No"); break;

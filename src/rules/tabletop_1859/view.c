@@ -112,7 +112,7 @@ void tt_view(const struct play *p, const struct game *g, int side, struct view *
 	view_movers(b, d, v);
 	for (int i = 0; i < b->objectives; i++) {
 		struct view_mark *m = &v->mark[v->marks++];
-		*m = (struct view_mark){.place = b->objective[i].at, .mark = 0, .side = d->held[i], .dir = -1};
+		*m = (struct view_mark){.place = b->objective[i].at, .mark = 0, .side = d->held[i], .dir = -1, .name = b->objective[i].name};
 		snprintf(m->label, sizeof m->label, "%d", b->objective[i].value);
 	}
 	view_tracks(p, d, v);

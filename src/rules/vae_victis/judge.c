@@ -1,4 +1,5 @@
 /* What a state is judged by, for the opponent and for studies. */
+#include "engine/rules_mind.h"
 #include "rules/vae_victis/vae_victis.h"
 
 struct troops { int worth, waiting, disorder, exposed, covered; int64_t led; };
@@ -133,6 +134,18 @@ int vv_lost_men(const struct play *p, const struct game *g, int piece)
 	if (is_leader(b, piece)) return 0;
 	return p->m->battle->unit[p->m->piece[piece].unit].men * vv_see(g)->lost[piece] / b->unit[piece].steps;
 }
+
+int vv_goals(const struct play *p, const struct game *g, struct goal *out, int most)
+{
+	const struct vv_book *b = vv_book(p);
+	int n = 0;
+	for (int i = 0; i < b->cities; i++)
+		for (int k = 0; k < b->city[i].n && n < most; k++)
+			out[n++] = (struct goal){b->city[i].hex[k], (int8_t)vv_city_holder(b, vv_see(g), &b->city[i])};
+	return n;
+}
+
+int vv_march_cost(const struct muster *m, int hex, int dir) { return ((const struct vv_book *)m->own)->cost[FOOT][hex * 6 + dir]; }
 
 int vv_worth(const struct muster *m, int piece)
 {

@@ -53,7 +53,7 @@ static void say_cost(const struct play *p, const struct game *g, const struct or
 	int cost, dir = s && s->kind == STEP_MARCH && s->unit == o->unit && is_hex(o->a) ? hexmap_direction(b->map, d->at[o->unit], o->a) : -1;
 	if (dir < 0 || !vv_step_costs(b, d, s, d->at[o->unit], dir, &cost)) return;
 	text_addf(t, " for %s MP, ", vv_halves(cost));
-	text_addf(t, "%s left", vv_halves(s->a - cost));
+	text_addf(t, "%s left", s->a > cost ? vv_halves(s->a - cost) : "none");
 }
 
 /* A move's first word: how many points the piece has for it. */
@@ -148,7 +148,7 @@ static const char *tell_result(const struct event *e)
 
 static void tell_end(const struct muster *m, const struct event *e, struct text *t)
 {
-	static const char *const said[] = {"The battle is over: a draw.", "The battle is over: a minor victory of !.", "The battle is over: a major victory of !."};
+	static const char *const said[] = {"The battle is over: a draw.", "The battle is over: a minor victory for !.", "The battle is over: a major victory for !."};
 	tell_sentence(m, e, said[e->n], OFF, t);
 	lead_tell(m, e->m, t);
 }

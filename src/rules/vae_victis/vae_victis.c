@@ -199,7 +199,7 @@ static int acting(const struct game *g) { return vv_see(g)->acting; }
 
 extern const struct rules vae_victis_rules;
 static const struct rules_odds odds = {.foretell = vv_foretell};
-static const struct rules_mind mind = {.features = vv_features, .lost = vv_lost_men, .score = vv_score, .worth = vv_worth, .acting = acting};
+static const struct rules_mind mind = {.features = vv_features, .lost = vv_lost_men, .score = vv_score, .worth = vv_worth, .acting = acting, .goals = vv_goals, .march = vv_march_cost};
 static const struct rules_words words = {.view = vv_view, .say = vv_say, .tell = vv_tell, .show = vv_show, .sight = vv_sight, .threats = vv_threats};
 static const struct rules_proof proof = {.sound = vv_sound, .stage = vv_stage, .settle = vv_settle};
 

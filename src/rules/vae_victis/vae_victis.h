@@ -501,6 +501,9 @@ int vv_score(const struct play *p, const struct game *g, int side);
 void vv_features(const struct play *p, const struct game *g, struct features *f);
 int vv_lost_men(const struct play *p, const struct game *g, int piece);
 int vv_worth(const struct muster *m, int piece);
+struct goal;
+int vv_goals(const struct play *p, const struct game *g, struct goal *out, int most);
+int vv_march_cost(const struct muster *m, int hex, int dir); /* half points of foot; 0: closed */
 void vv_sound(const struct play *p, const struct game *g, struct text *wrong);
 bool vv_stage(const struct play *p, struct game *g, int side, int phase);
 void vv_settle(const struct play *p, struct game *g);

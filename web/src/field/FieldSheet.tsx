@@ -7,10 +7,13 @@ import { rolesThatRoll, type Order, type PieceId, type Place } from '../service/
 import { MapPicture } from '../sheet/MapPicture';
 import { Glass } from '../sheet/zoom';
 import { describe } from '../sheet/Counter';
+import { MiniMap } from '../sheet/MiniMap';
 import { OrderSlip } from '../sheet/OrderSlip';
 import { Instruments } from '../sheet/Instruments';
 import { between, heading, inches, placeOf, points, spotOf, type Spot } from './geometry';
 import { placesOf } from '../table/beats';
+import { legs, PlanArrows } from '../panels/Adviser';
+import { subject } from '../panels/QuestionBar';
 import { fieldKey } from './keys';
 import { GhostSlip } from './GhostSlip';
 import { EdgeRule, FieldTrails, GhostLayer, Sighting } from './Measures';
@@ -68,6 +71,20 @@ export function FieldSheet(): JSX.Element {
 		return () => watch.disconnect();
 	}, [ready]);
 
+	/** Brings all of these into sight if they fit, otherwise the first of them. */
+	const bring = (of: (Spot | null | undefined)[]) => {
+		const g = glass.current, all = of.filter((s): s is Spot => !!s);
+		if (g && all.length) g.reveal(...(g.fits(all) ? all : all.slice(0, 1)));
+	};
+	const about = game.mine ? subject(game) : null;
+	// who is asked sees whom it is about, and where the adviser would go
+	useEffect(() => {
+		if (game.mine) bring([about, ...hand.waiting()].map((p) => spotOf(p ? game.shown(p)?.place[0] : null)));
+	}, [game.now.question?.name, game.now.headline, about, game.mine, ready]);
+	useEffect(() => {
+		if (game.advice) bring(legs(game, game.advice, (p) => spotOf(p) ?? undefined).flatMap(({ a, b }) => [a, b]));
+	}, [game.advice]);
+
 	const spot = (e: { clientX: number; clientY: number }): Spot => glass.current?.point(e.clientX, e.clientY) ?? { x: 0, y: 0 };
 	const screen = (s: Spot): [number, number] => (glass.current?.transform.apply([s.x, s.y]) as [number, number] | undefined) ?? [0, 0];
 	const inside = (s: Spot): boolean => s.x >= 0 && s.y >= 0 && s.x <= w && s.y <= h;
@@ -83,7 +100,7 @@ export function FieldSheet(): JSX.Element {
 
 	const onClick = (e: MouseEvent) => {
 		const on = e.target as Element;
-		if (on.closest('button,.slip,.instruments,[data-ghost],[data-turn]')) return;
+		if (on.closest('button,.slip,.instruments,.mini-map,[data-ghost],[data-turn]')) return;
 		const piece = pieceAt(e), goal = on.closest('[data-goal]')?.getAttribute('data-goal') ?? null, at = spot(e);
 		const place = goal ?? (piece && game.shown(piece)?.place[0]) ?? (inside(at) ? placeOf(at) : null);
 		if (!place) return;
@@ -97,9 +114,9 @@ export function FieldSheet(): JSX.Element {
 			if (piece && piece === hand.picked && !hold.ghost && hold.goals().get(place)?.length) return offer(place, hold.goals().get(place)!, true);
 			if (piece && hand.acts(piece)) return hand.pick(hand.picked === piece && !hold.ghost ? null : piece);
 			if (!piece && hand.picked && hold.take(hand.picked)) return hold.set(at);
-			if (piece && hand.picked) return void hand.whyNot(hand.picked, place, piece);
+			return void (hand.picked ? hand.whyNot(hand.picked, place, piece) : hand.nothing(piece));
 		}
-		game.tell();
+		game.tellWhoseMove();
 	};
 
 	const onPointerDown = (e: PointerEvent) => {
@@ -160,7 +177,7 @@ export function FieldSheet(): JSX.Element {
 						<g class="field-arc" aria-hidden="true">{hold.arc.map((s, i) => <polygon key={i} points={points(s)} />)}</g>
 						<g class="marks">{game.view.marks.map((m, i) => {
 							const at = spotOf(m.place), sign = game.sign('mark', m.mark);
-							return at && <g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${at.x} ${at.y}) scale(.62)`}><title>{`${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
+							return at && <g key={i} class={`mark ${game.colourClass(m.side)}`} transform={`translate(${at.x} ${at.y}) scale(.62)`}><title>{`${m.name ? `${m.name}. ` : ''}${sign?.title ?? m.mark} ${m.label}${m.side ? `, ${game.sideTitle(m.side)}` : ''}`}</title>
 								<path class="seal" d="M0-15 4.2-5.2 14.6-4.6 6.6 2.2 9.2 12.4 0 6.8-9.2 12.4-6.6 2.2-14.6-4.6-4.2-5.2z" /><text y="4.6" text-anchor="middle">{m.label || sign?.glyph}</text></g>;
 						})}</g>
 						<g class="stacks">{[...pieces].sort((a, b) => first(a.id) - first(b.id)).map((p) => <Stand key={p.id} game={game} p={p} k={k} dragged={hold.ghost?.piece === p.id} />)}</g>
@@ -169,12 +186,13 @@ export function FieldSheet(): JSX.Element {
 						<g class="goals">{goals.map(([place, orders]) => <Goal key={place} place={place} orders={orders} game={game} k={k} />)}</g>
 						<g class="marked" aria-hidden="true">{desk.marked.flatMap((p) => { const at = spotOf(p); return at ? [<circle key={p} cx={at.x} cy={at.y} r="12" />] : []; })}</g>
 						<FieldTrails game={game} k={k} />
+						<PlanArrows game={game} centre={(p) => spotOf(p) ?? undefined} width={5 / k} />
 						<GhostLayer hold={hold} k={k} />
 						<Sighting game={game} k={k} />
 					</g>
 				</svg>
 			</div>
-			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
+			{trouble ? <p class="map-trouble" role="alert">{trouble}</p> : !ready && <p class="map-coming">The map is being drawn…</p>}
 			<p id="cursor-words" class="unseen" aria-live="polite">{hold.ghost ? `${game.name(hold.ghost.piece)} at ${inches(hold.ghost.x)} across, ${inches(hold.ghost.y)} down, facing ${hold.ghost.facing}: ${inches(between(hold.ghost, hold.ghost.from))}. ${hold.current ? (hold.current.allowed ? 'Allowed' : hold.current.text) : ''}` : picked ? describe(game, picked) : ''}</p>
 			<OrderSlip moved={shift} room={() => glass.current?.room ?? null} at={(p) => {
 				const at = spotOf(p);
@@ -182,6 +200,7 @@ export function FieldSheet(): JSX.Element {
 			}} />
 			{ghostAt && !drag?.moved && <GhostSlip hold={hold} at={slipAt} />}
 			<Instruments glass={glass} />
+			{ready && glass.current && <MiniMap glass={glass} frame={{ x: 0, y: 0, w, h }} troops={pieces.map((p) => ({ key: p.id, at: spotOf(p.place[0])!, side: p.side }))} />}
 		</div>
 	);
 }

@@ -18,7 +18,7 @@ function show({ game, desk }: Table, course: Course): void {
 	if (step.expect === 'order' && piece && game.hand.acts(piece) && game.hand.picked !== piece) game.hand.pick(piece);
 	desk.point([place, (piece && game.shown(piece)?.place[0]) || null, ...pointed({ game, desk }, step.point)]);
 	requestAnimationFrame(() => {
-		const button = [...document.querySelectorAll<HTMLElement>('.answers .answer, .slip .order')].find((b) => order && b.textContent === order.text);
+		const button = [...document.querySelectorAll<HTMLElement>('.answers .answer, .slip .order')].find((b) => order && b.dataset.words === order.words);
 		button?.focus();
 		(button ?? document.querySelector(`.goal.turn[data-goal="${CSS.escape(order?.words ?? '')}"]`))?.classList.add('guide-shown');
 	});

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { adjective, capital, count, listed, plain, theSide } from '../grammar';
-import type { Statement, Track } from '../service/words';
+import type { Statement, Track, Mark } from '../service/words';
 import type { Game } from '../table/game';
 import { useTable } from '../table/use';
 import { counts } from '../table/beats';
@@ -21,17 +21,18 @@ export function useVictory(game: Game): Statement[] {
 	return found.length ? found : of.filter((r) => cited.has(r.id));
 }
 
-/** Places that count: marks on the board that belong to the score, by who holds them. */
+/** Places that count: marks on the board that belong to the score, kind by kind, with who holds them. */
 function Prizes(): JSX.Element | null {
 	const { game, desk } = useTable();
-	const marks = game.view.marks.filter((m) => game.hex.get(m.place)?.name || m.label);
-	if (!marks.length) return null;
-	return (
-		<ul class="prizes">{marks.map((m, i) => {
-			const sign = game.sign('mark', m.mark);
-			return <li key={i}><button class="link" onClick={() => desk.point([m.place])}>{game.hex.get(m.place)?.name ?? game.placeName(m.place)}</button>{m.label ? `: ${m.label}` : ''}{m.side ? `, held by ${theSide(game.side(m.side))}` : ''} <small>{sign?.title}</small> <RuleLink rule={sign?.rule} /></li>;
-		})}</ul>
+	const marks = game.view.marks.filter((m) => m.name || game.hex.get(m.place)?.name || m.label);
+	const kinds = [...new Set(marks.map((m) => m.mark))];
+	const prize = (m: Mark, i: number): JSX.Element => (
+		<li key={i}><button class="link" onClick={() => desk.point([m.place])}>{m.name ?? game.hex.get(m.place)?.name ?? game.placeName(m.place)}</button>{m.label ? ` (${m.label})` : ''}{m.side ? `, held by ${theSide(game.side(m.side))}` : ''}</li>
 	);
+	return <>{kinds.map((kind) => {
+		const sign = game.sign('mark', kind);
+		return <div key={kind} class="prizes"><p>{sign?.title ?? plain(kind)}: <RuleLink rule={sign?.rule} /></p><ul>{marks.filter((m) => m.mark === kind).map(prize)}</ul></div>;
+	})}</>;
 }
 
 export function Score({ tracks }: { tracks: Track[] }): JSX.Element {
@@ -44,8 +45,8 @@ function standing(game: Game, side: string): string {
 	const own = game.now.pieces.filter((p) => p.side === side);
 	const on = own.filter((p) => p.place.some((q) => game.hex.has(q) || !!game.board.table));
 	const named = [...new Set(on.flatMap((p) => game.hex.get(p.place[0] ?? '')?.name ?? []))];
-	const off = own.length - on.length;
-	return `${capital(count(on.length, 'counter'))} on the board${named.length ? `, at ${listed(named, 4)}` : ''}${off > 0 ? `; ${count(off, 'more', 'more')} in reserve or still to come` : ''}.`;
+	const off = own.length - on.length, all = on.every((p) => game.hex.get(p.place[0] ?? '')?.name);
+	return `${capital(count(on.length, 'counter'))} on the board${named.length ? `, ${all ? '' : 'some of them '}at ${listed(named, 4)}` : ''}${off > 0 ? `; ${count(off, 'more', 'more')} in reserve or still to come` : ''}.`;
 }
 
 const earlier = (game: Game): number => game.log.filter((e) => counts(e) && e.side !== null && !game.board.you.includes(e.side)).length;
@@ -55,7 +56,8 @@ export function BriefingText(): JSX.Element {
 	const { board, now } = game;
 	const victory = useVictory(game);
 	const you = board.you.length === 1 ? game.side(board.you[0]) : undefined, enemy = board.sides.find((s) => s.id !== you?.id);
-	const scores = now.tracks.filter((t) => t.side && board.sides.every((s) => now.tracks.some((o) => o.side === s.id && o.name === t.name)));
+	const decides = (t: Track): boolean => !t.side && victory.some((r) => r.id === t.rule); // how far it is to a victory
+	const scores = now.tracks.filter((t) => decides(t) || (t.side && board.sides.every((s) => now.tracks.some((o) => o.side === s.id && o.name === t.name))));
 	return (
 		<div class="briefing">
 			<p class="lead">{you ? <>You lead <b>{theSide(you)}</b> against {theSide(enemy)}{board.seats[enemy?.id ?? '']?.kind === 'computer' ? ', whom the computer leads' : ''}.</> : game.spectator ? 'You are watching.' : 'You lead both sides.'} {board.battle.title}, {board.battle.date}: {board.scenario.title}, by the rules of {board.system.title}.</p>

@@ -28,7 +28,7 @@ function place(box: HTMLElement): void {
 export function Notices(): JSX.Element {
 	const { game } = useTable();
 	const box = useRef<HTMLDivElement>(null);
-	useLayoutEffect(() => { if (game.notices.length) place(box.current!); }, [game.notices]);
+	useLayoutEffect(() => { if (game.notices.length) place(box.current!); }, [game.notices, game.advice]);
 	return (
 		<div class="notices" aria-live="assertive" ref={box}>
 			{game.live === 'lost' && game.board && <div class="notice trouble line-down"><p>The line to the table is down. Trying to mend it…</p><button onClick={() => game.wake()}>Try now</button></div>}

@@ -1,6 +1,7 @@
 // Every piece that can act and every order, as lists: the board for who does not see it, and standing orders.
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { capital } from '../grammar';
 import { useTable } from '../table/use';
 import type { Order, PieceId } from '../service/words';
 import { CounterPicture } from '../sheet/Counter';
@@ -9,7 +10,7 @@ import { Inspector } from './Inspector';
 
 function OrderButton({ o }: { o: Order }): JSX.Element {
 	const { game } = useTable();
-	return <li><button class={`order ${o.role}`} disabled={game.busy} onClick={() => void game.send([o.words])}>{o.text}</button> <RuleLink rule={o.rule} /></li>;
+	return <li><button class={`order ${o.role}`} disabled={game.busy} onClick={() => void game.send([o.words])}>{capital(o.text)}</button> <RuleLink rule={o.rule} /></li>;
 }
 
 function PieceOrders({ piece, orders }: { piece: PieceId; orders: Order[] }): JSX.Element {

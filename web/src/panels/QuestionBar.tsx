@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { useTable } from '../table/use';
-import { capital, listed, theSide } from '../grammar';
+import { capital, count, listed, theSide } from '../grammar';
 import { get } from '../service/courier';
 import { playAgain } from '../lobby/again';
 import type { GameSummary, Order, PieceId } from '../service/words';
@@ -14,9 +14,8 @@ import { RuleLink } from './RuleLink';
 
 const SHOWN = 7;
 
-function Warning({ order, over, cancel }: { order: Order; over: () => void; cancel: () => void }): JSX.Element {
+function Warning({ idle, over, cancel }: { idle: PieceId[]; over: () => void; cancel: () => void }): JSX.Element {
 	const { game, desk } = useTable();
-	const idle = forgotten(game, order);
 	const first = useRef<HTMLButtonElement>(null);
 	useEffect(() => first.current?.focus(), []);
 	return (
@@ -57,20 +56,27 @@ function asked(game: Game): string {
 	const { question, orders } = game.now, about = subject(game), turns = new Set(game.hand.turns(about).map((t) => t.order));
 	const text = question!.text;
 	if (turns.size && orders.every((o) => turns.has(o) || o.role === 'stop' || o.role === 'done')) return `Which way does ${game.name(about)} face?`;
-	return about && orders.length > 1 && !text.includes(game.name(about)) ? `${game.name(about)}: ${text}` : text;
+	const chooses = /^who\b/i.test(text) || orders.some((o) => o.role === 'pick'); // it asks whom to take, so nobody is named
+	return about && !chooses && orders.length > 1 && !text.includes(game.name(about)) ? `${capital(game.name(about))}: ${text}` : text;
 }
 
 function hint(game: ReturnType<typeof useTable>['game']): string {
 	const { hand } = game;
 	const idle = hand.waiting();
 	if (hand.picked) {
-		const orders = hand.of(hand.picked), name = game.name(hand.picked);
-		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click where it should go, or drag it there.`;
+		const orders = hand.of(hand.picked), name = capital(game.name(hand.picked));
+		if (hand.reach.size || orders.some((o) => o.role === 'move')) return `${name} in hand: click the goal, or drag the counter there.`;
 		return orders.some((o) => hand.placeOf(o)) ? `${name} in hand: click one of the marked places.` : `${name} in hand.`;
 	}
-	if (idle.length > 1) return `${idle.length} pieces can act; they are ringed. Click one.`;
+	if (idle.length > 1) return `${capital(count(idle.length, 'piece'))} can act; they are ringed. Click one.`;
 	if (hand.goals().size) return 'Click one of the marked hexes.';
 	return '';
+}
+
+/** An answer as its button says it: whom the question names already is not named again. */
+function said(game: Game, o: Order): string {
+	const name = `${game.name(o.piece)}: `;
+	return o.piece && o.piece === subject(game) && o.text.startsWith(name) ? capital(o.text.slice(name.length)) : capital(o.text);
 }
 
 /** How the piece in hand sets out, where there is a choice. */
@@ -88,17 +94,21 @@ function Manners(): JSX.Element | null {
 
 export function Answers(): JSX.Element {
 	const { game, desk } = useTable();
-	const [warned, warn] = useState<Order | null>(null);
+	const [warned, warn] = useState<{ order: Order; idle: PieceId[] } | null>(null); // who may be forgotten if that order is given
 	const { hand, now } = game;
 	useEffect(() => warn(null), [now.n]);
 	const buttons = hand.buttons();
 	const usual = now.usual === null ? null : now.orders[now.usual];
-	const choose = (o: Order) => (forgotten(game, o).length && warned !== o ? warn(o) : void game.send([o.words]));
-	if (warned) return <Warning order={warned} over={() => void game.send([warned.words])} cancel={() => warn(null)} />;
+	const choose = (order: Order) => {
+		const idle = forgotten(game, order);
+		if (idle.length) warn({ order, idle });
+		else void game.send([order.words]);
+	};
+	if (warned) return <Warning idle={warned.idle} over={() => void game.send([warned.order.words])} cancel={() => warn(null)} />;
 	return (
 		<div class="answers">
 			{buttons.slice(0, SHOWN).map((o) => (
-				<button key={o.words} class={`answer ${o.role} ${o === usual ? 'usual' : ''}`} disabled={game.busy} title={o.rule ? `Rule ${o.rule}` : undefined} onClick={() => choose(o)}>{o.text}</button>
+				<button key={o.words} data-words={o.words} class={`answer ${o.role} ${o === usual ? 'usual' : ''}`} disabled={game.busy} title={o.rule ? `Rule ${o.rule}` : undefined} onClick={() => choose(o)}>{said(game, o)}</button>
 			))}
 			{buttons.length > SHOWN && <button class="answer" onClick={() => desk.open('orders')}>{buttons.length - SHOWN} more…</button>}
 			{usual && !buttons.includes(usual) && <button class="answer usual" disabled={game.busy} onClick={() => void game.send([usual.words])}>{usual.text}</button>}

@@ -20,7 +20,7 @@ export function changes(game: Game, then: View, now: View): string[] {
 		const moved = both.filter((p) => p.was!.place.join() !== p.is!.place.join());
 		const hurt = both.filter((p) => !moved.includes(p) && p.was!.slot.join() + p.was!.badges.join() !== p.is!.slot.join() + p.is!.badges.join());
 		say('moved', moved);
-		say('changed where they stand', hurt.length <= 6 ? hurt : []);
+		say('changed in strength or state', hurt.length <= 6 ? hurt : []);
 		say('came on', of.filter((p) => !on(game, p.was) && on(game, p.is)));
 		say('left the field', of.filter((p) => on(game, p.was) && !on(game, p.is)));
 	}

@@ -77,7 +77,7 @@ export interface ViewPiece {
 	id: PieceId; side: Side; symbol: string; place: Place[]; facing?: number; x?: number; y?: number; w?: number; h?: number;
 	order: number; badges: string[]; acts: boolean; slot: string[];
 }
-export interface Mark { place: Place; mark: string; side: Side | null; dir: number; label: string }
+export interface Mark { place: Place; mark: string; side: Side | null; dir: number; label: string; name?: string }
 export interface Track { name: string; rule: string | null; value: number; min: number; max: number; text: string; side: Side | null }
 export interface Question { name: string; text: string; rule: string | null; minor: boolean; open?: boolean }
 export type Role = 'other' | 'pick' | 'move' | 'fire' | 'assault' | 'rally' | 'choice' | 'stop' | 'done';
@@ -107,8 +107,7 @@ export interface Wanted { dice: number; sides: number; pick?: boolean; why?: str
 /** How the game stands after an order, and the log from the entry `from` on. */
 export interface News { view?: View; from?: number; log?: Entry[] }
 export interface Done extends News { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
-export interface Advised { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null }
-export interface Advice { n: number; plan: Advised[]; why: string | null }
+export interface Advice { n: number; plan: Order[]; why: string | null }
 export interface Plan { n: number; side: Side; text: string }
 /** Where a piece can go, each place by an order that was tried: `from` is the place before it, if it is not where the piece stands. */
 export interface Reach { n: number; pick?: string; ends: Record<Place, { cost: number; from?: Place; order: string }> }

@@ -2,11 +2,15 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX, RefObject } from 'preact';
 import { useTable } from '../table/use';
+import type { Side } from '../service/words';
+import type { Point } from '../table/lattice';
 import type { Frame } from './MapPicture';
-import { stacks } from './Stacks';
 import type { Glass } from './zoom';
 
-export function MiniMap({ glass, frame }: { glass: RefObject<Glass | null>; frame: Frame }): JSX.Element {
+interface Dot { key: string; at: Point; side: Side | null }
+
+/** `troops`: where somebody stands, and whose he is. */
+export function MiniMap({ glass, frame, troops }: { glass: RefObject<Glass | null>; frame: Frame; troops: Dot[] }): JSX.Element {
 	const { game } = useTable();
 	const box = useRef<SVGSVGElement>(null), seen = useRef<SVGRectElement>(null);
 	const dot = Math.max(frame.w, frame.h) / 60;
@@ -28,7 +32,7 @@ export function MiniMap({ glass, frame }: { glass: RefObject<Glass | null>; fram
 		<svg class="mini-map" ref={box} viewBox={`${frame.x} ${frame.y} ${frame.w} ${frame.h}`} role="img" aria-label="The whole field" data-tip="The whole field, and the frame of what you see. Press to look there."
 			onPointerDown={(e) => (e.stopPropagation(), e.currentTarget.setPointerCapture(e.pointerId), look(e))} onPointerMove={(e) => e.buttons && look(e)} onClick={(e) => e.stopPropagation()}>
 			<rect class="ground" x={frame.x} y={frame.y} width={frame.w} height={frame.h} />
-			{stacks(game).map((s) => <rect key={s.key} class={`dot ${game.colourClass(s.pieces[s.pieces.length - 1]!.side)}`} x={s.at.x - dot} y={s.at.y - dot} width={dot * 2} height={dot * 2} />)}
+			{troops.map(({ key, at, side }) => <rect key={key} class={`dot ${game.colourClass(side)}`} x={at.x - dot} y={at.y - dot} width={dot * 2} height={dot * 2} />)}
 			<rect class="seen" ref={seen} />
 		</svg>
 	);

@@ -1,6 +1,7 @@
 // A slip of paper at a hex: what can be ordered there, each with its exact odds before one commits.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { capital } from '../grammar';
 import { useTable } from '../table/use';
 import { OddsTable } from '../panels/OddsTable';
 import { beside, type Box } from './placing';
@@ -46,7 +47,7 @@ export function OrderSlip({ at, room, moved }: { at: (p: Place) => [number, numb
 			<ul>
 				{slip.orders.slice(0, 12).map((o, i) => (
 					<li key={o.words}>
-						<button class={`order ${o.role}`} disabled={game.busy} onFocus={() => choose(i)} onPointerEnter={() => choose(i)} onClick={() => void game.send([o.words])}>{o.text}</button>
+						<button data-words={o.words} class={`order ${o.role}`} disabled={game.busy} onFocus={() => choose(i)} onPointerEnter={() => choose(i)} onClick={() => void game.send([o.words])}>{capital(o.text)}</button>
 						<RuleLink rule={o.rule} />
 					</li>
 				))}

@@ -18,7 +18,7 @@ import { Instruments } from './Instruments';
 import { SightLine, Trails } from './Trails';
 import { placesOf } from '../table/beats';
 import { subject } from '../panels/QuestionBar';
-import { PlanArrows } from '../panels/Adviser';
+import { legs, PlanArrows } from '../panels/Adviser';
 import { boardKey } from './keys';
 
 interface Drag { piece: PieceId; whole: boolean; x: number; y: number; moved: boolean; over: Place | null }
@@ -44,7 +44,10 @@ export function Sheet(): JSX.Element {
 	const hand = game.hand;
 	const lattice = hand.lattice;
 
-	const acting = () => stacks(game).filter((k) => k.pieces.some((p) => hand.acts(p.id))).map((k) => k.at);
+	const acting = () => {
+		const about = subject(game);
+		return stacks(game).filter((k) => k.pieces.some((p) => hand.acts(p.id) || p.id === about)).map((k) => k.at);
+	};
 	// who is asked sees whom it is about: all who can act and all they could act against, if that fits; otherwise somebody
 	useEffect(() => {
 		const g = glass.current, points = acting();
@@ -53,6 +56,13 @@ export function Sheet(): JSX.Element {
 		if (g.fits(all)) g.reveal(...all);
 		else if (!points.some((p) => g.shows(p))) g.reveal(points[0]!);
 	}, [game.now.question?.name, game.now.headline, game.mine, frame]);
+	// the adviser's plan is seen beside what he says
+	useEffect(() => {
+		const g = glass.current, { advice } = game;
+		if (!g || !advice) return;
+		const points = legs(game, advice, (p) => lattice.centre(p)).flatMap(({ a, b }) => [a, b]);
+		if (points.length) g.reveal(...(g.fits(points) ? points : points.slice(0, 2)));
+	}, [game.advice]);
 	// what it could be aimed at is seen when a piece is taken up
 	useEffect(() => {
 		const g = glass.current, from = hand.picked ? lattice.centre(game.shown(hand.picked)?.place[0] ?? '') : undefined;
@@ -189,13 +199,13 @@ export function Sheet(): JSX.Element {
 					<StackLayer game={game} near={near} dragging={drag?.moved ? drag.piece : null} view={game.view} picked={hand.picked} mine={game.mine} />
 					{game.mine && <Turns game={game} />}
 					<Trails game={game} />
-					<PlanArrows game={game} />
+					<PlanArrows game={game} centre={(p) => lattice.centre(p)} width={0.07 * lattice.size} />
 					<SightLine game={game} />
 					{cursor && <polygon class="cursor" points={lattice.outline(cursor, 0.98)} />}
 				</g>
 			</svg>
 			</div>
-			{trouble && <p class="map-trouble" role="alert">{trouble}</p>}
+			{trouble ? <p class="map-trouble" role="alert">{trouble}</p> : !frame && <p class="map-coming">The map is being drawn…</p>}
 			<p id="cursor-words" class="unseen" aria-live="polite">{cursor ? `${game.placeName(cursor)}: ${stackWords(game, cursor)}${goals.has(cursor) ? '. You can act here' : ''}` : ''}</p>
 			{laidOut && <StackViewer key={laidOut.key} game={game} stack={laidOut} pinned={viewing.pinned} focus={viewerFocus} around={() => surroundings(laidOut)} choose={onChosen} close={() => (viewing.close(), focusViewer(false))} />}
 			<OrderSlip moved={shift} room={() => glass.current?.room ?? null} at={(p) => {
@@ -204,7 +214,7 @@ export function Sheet(): JSX.Element {
 				return c && t ? t.apply([c.x, c.y]) : null;
 			}} />
 			<Instruments glass={glass} />
-			{frame && glass.current && <MiniMap glass={glass} frame={frame} />}
+			{frame && glass.current && <MiniMap glass={glass} frame={frame} troops={drawn.map((k) => ({ key: k.key, at: k.at, side: k.pieces[k.pieces.length - 1]!.side }))} />}
 		</div>
 	);
 }

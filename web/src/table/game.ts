@@ -5,7 +5,7 @@ import { Live, type LiveMessage, type LiveState } from '../service/live';
 import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, News, Odds, Order, OverlayValues, Place, PieceId, Proposal, Reach, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
-import { capital, theSide } from '../grammar';
+import { capital, possessive, theSide } from '../grammar';
 import { Hand } from './hand';
 import { Clock } from './clock';
 import { callToArms } from './notices';
@@ -369,6 +369,7 @@ export class Game {
 
 	async askAdvice(): Promise<void> {
 		this.asking = true;
+		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		this.tell();
 		try {
 			this.advice = await post<Advice>(`${this.path}/hint`, this.now.as ? { side: this.now.as } : {});
@@ -458,6 +459,13 @@ export class Game {
 		this.notices = [...this.notices.filter((n) => n.text !== text).slice(-2), { id, kind, text, rule }];
 		this.tell();
 		setTimeout(() => this.dismiss(id), kind === 'refusal' ? 9000 : 6000);
+	}
+
+	/** A click while others are asked: it is said whose move it is, unless the page shows what they do. */
+	tellWhoseMove(): void {
+		const [first] = this.now.waiting;
+		if (first && !this.now.mine && !this.clock.view && !this.watching && !this.over) this.note('news', `It is ${possessive(this.side(first))} move.`, null);
+		else this.tell();
 	}
 
 	dismiss(id: number): void {

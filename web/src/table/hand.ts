@@ -23,6 +23,7 @@ export class Hand {
 	reach: ReadonlyMap<Place, number> = new Map();
 	overlay: { name: string; values: ReadonlyMap<Place, number>; shapes: [number, number][][] } | null = null;
 	sighting: { from: Place | null; to: Place | null; answer: Sight | null } | null = null; // the line-of-sight tool
+	private told_empty = -1;            // the entry at which a click on an empty place was answered last: once is enough
 	manner = 'alone';                   // how a march sets out (manners())
 	private lattice_made: Lattice | null = null;
 	private tried: Reach | null = null; // the ways there
@@ -163,7 +164,7 @@ export class Hand {
 		if (this.sighting) return this.sight(place);
 		if (!this.game.mine || this.game.busy) {
 			this.slip = null;
-			return this.game.tell();
+			return this.game.tellWhoseMove();
 		}
 		const here = seen ? [seen] : this.game.at(place).map((p) => p.id);
 		const own = here.find((p) => this.acts(p) && p !== this.picked) ?? null;
@@ -180,8 +181,17 @@ export class Hand {
 		if (anyone.length) return this.offer(place, anyone, null, true);
 		const first = here[0];
 		if (first && await this.stopThenPick(first)) return;
-		if (first && this.game.piece.get(first)?.side === this.game.now.as) return this.whyNot(first, null, null);
-		if (first) this.tellWho(first);
+		return this.nothing(first ?? null);
+	}
+
+	/** A click that leads to nothing, with nothing in hand: why that piece cannot act, who could act against it, or whom to take up first. */
+	async nothing(piece: PieceId | null): Promise<void> {
+		if (piece && this.game.piece.get(piece)?.side === this.game.now.as) return this.whyNot(piece, null, null);
+		if (piece) this.tellWho(piece);
+		else if (this.waiting().length && this.told_empty !== this.game.now.n) {
+			this.told_empty = this.game.now.n;
+			this.game.note('news', 'Nothing is in hand. Take up one of the ringed pieces first, then click where it should go.', null);
+		}
 		this.slip = null;
 		this.game.tell();
 	}
@@ -288,7 +298,9 @@ export class Hand {
 	/** An enemy was clicked, and nothing is in hand: who could act against it. */
 	private tellWho(enemy: PieceId): void {
 		const who = [...new Set(this.orders.filter((o) => o.target === enemy && o.piece).map((o) => o.piece!))].map((p) => this.game.name(p));
-		if (who.length) this.game.note('news', `${listed(who)} can act against ${this.game.name(enemy)}. Take up ${who.length === 1 ? 'that piece' : 'one of them'} first.`, null);
+		const then = who.length ? `${listed(who)} can act against ${this.game.name(enemy)}. Take up ${who.length === 1 ? 'that piece' : 'one of them'} first.`
+			: `None of your pieces can act against ${this.game.name(enemy)} now.`;
+		this.game.note('news', then, who.length ? null : (this.game.now.question?.rule ?? null));
 	}
 
 	// --- looking ----------------------------------------------------------------------------------------------------------------

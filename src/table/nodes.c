@@ -1,0 +1,74 @@
+/* The other nodes of this table: one thread hears what they have done and brings what is remembered here up to date. Nothing depends on it for being
+   right: a game that is behind loses the race for its next entry, and is read again then. It is for those who look: who plays on one node sees at
+   once what was ordered on another.
+
+   The lines of news: "moved GAME" (its log or seats have changed, or it is gone), "say GAME SEATS_ONLY JSON" (to its live connections), "people" (names and
+   sessions have changed), "ends PERSON TOKEN" (live connections end: see live_end). */
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table/sitting.h"
+
+#define WAIT_MS 200 /* until it looks whether it should stop */
+
+struct nodes { struct table *t; pthread_t thread; atomic_bool stop; };
+
+static void end_links(struct table *t, const char *words)
+{
+	long long who;
+	char hex[65];
+	uint8_t token[32];
+	if (sscanf(words, "%lld %64s", &who, hex) != 2) return;
+	bool one = sodium_hex2bin(token, sizeof token, hex, strlen(hex), NULL, NULL, NULL) == 0 && hex[0] != '-';
+	if (one || who) live_end(t, who, one ? token : NULL);
+}
+
+static void say(struct table *t, const char *words)
+{
+	long long game;
+	int seats_only, at = 0;
+	if (sscanf(words, "%lld %d %n", &game, &seats_only, &at) == 2 && at) live_heard(t, game, words + at, seats_only);
+}
+
+static void heard(void *to, const char *line)
+{
+	struct table *t = to;
+	if (strncmp(line, "moved ", 6) == 0) games_follow(t, atoll(line + 6));
+	else if (strncmp(line, "say ", 4) == 0) say(t, line + 4);
+	else if (strcmp(line, "people") == 0) people_forget(t);
+	else if (strncmp(line, "ends ", 5) == 0) people_forget(t), end_links(t, line + 5);
+}
+
+/* After a time without news everything may have changed. */
+static void *nodes_main(void *arg)
+{
+	struct nodes *n = arg;
+	bool was = true;
+	while (!atomic_load(&n->stop)) {
+		bool fine = store_hear(n->t->store, WAIT_MS, heard, n->t);
+		if (fine && !was) note("news of other nodes again; games are looked at anew"), people_forget(n->t), games_follow(n->t, 0);
+		if (!fine && was) note("no news of other nodes: the connection to the store is lost");
+		was = fine;
+	}
+	return NULL;
+}
+
+struct nodes *nodes_new(struct table *t)
+{
+	if (!store_many(t->store)) return NULL;
+	struct nodes *n = calloc(1, sizeof *n);
+	if (!n) abort();
+	n->t = t;
+	if (pthread_create(&n->thread, NULL, nodes_main, n)) abort();
+	return n;
+}
+
+void nodes_stop(struct nodes *n)
+{
+	if (!n) return;
+	atomic_store(&n->stop, true);
+	pthread_join(n->thread, NULL);
+	free(n);
+}
