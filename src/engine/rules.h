@@ -247,6 +247,11 @@ void play_step(const struct play *p, struct game *g);
 /* Adds the answers to the question that a waiting side has been asked. */
 void play_legal(const struct play *p, const struct game *g, int side, struct orders *o);
 
+static inline const char *event_sentence(const struct muster *m, const struct event *e) /* of an event of the system; NULL */
+{
+	return m->rules->event[e->kind - EVENT_SYSTEM].sentence;
+}
+
 extern const struct rules *const all_rules[]; /* NULL-ended; generated from the folders */
 
 #endif

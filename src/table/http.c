@@ -159,6 +159,7 @@ static struct MHD_Response *response_of(struct request *q)
 static enum MHD_Result send_answer(struct request *q)
 {
 	if (q->page) return MHD_queue_response(q->connection, (unsigned)q->status, q->page->response);
+	if (q->method == METHOD_GET || (q->route && q->route->flags & ROUTE_HEAVY)) fetch_begin(q); /* what was written down is acknowledged always */
 	struct MHD_Response *r = q->upgrade ? q->upgrade : response_of(q);
 	q->upgrade = NULL;
 	enum MHD_Result sent = MHD_queue_response(q->connection, (unsigned)q->status, r);

@@ -74,7 +74,7 @@ bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, con
 		fine = store_enter(t->store, &e);
 	}
 	text_free(&line);
-	deed_entered(t);
+	deed_entered(t), s->entered = true;
 	key_add(s, key, from, s->match->n, answer);
 	return fine;
 }

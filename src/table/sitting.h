@@ -58,7 +58,9 @@ struct sitting {
 	int stuck_at;                 /* the entry that the present rules play differently, or not at all … */
 	char stuck[400];              /* … and what is said of it; "": none. The match has what comes before it, and nothing is added */
 	bool dirty, thinking, counted;
-	bool behind;                  /* another node has changed it while it was dirty */
+	bool entered;                 /* this transaction has added to its log */
+	atomic_bool duty;             /* of all nodes this one thinks for its computer */
+	bool behind;                  /* another node has changed it while it was dirty or being loaded */
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
 	struct quiet quiet;           /* see secret.c */
@@ -95,6 +97,8 @@ void games_gone(struct table *t, int64_t number); /* in a deed: it has been dele
 void games_forget(struct table *t, int64_t number, int64_t person); /* in a deed: their name and webhook, in memory */
 /* Another node has changed it, or may have: seats and log are read on from where they stand. Lock held; left for later while it is dirty. */
 void sitting_follow(struct table *t, struct sitting *s);
+int games_on_duty(struct table *t, int64_t *list, int most); /* numbers of games in memory for whose computer this node thinks */
+void games_take_duty(struct table *t, int64_t number); /* … for this one too from now on: it is brought into memory */
 void games_follow(struct table *t, int64_t number); /* 0: all. For what is in memory */
 void games_catch_up(struct table *t); /* where the store is a copy that others change (src/offline): those in memory are brought up to date. One thread */
 int fork_depth(struct table *t, const struct sitting *s); /* 0: it is no fork */
@@ -177,6 +181,7 @@ void heads_free(struct table *t, struct sitting *s); /* what they remember; nobo
    it answers, -1 if it is not asked. Here, it is given like any other; n -1: it came to nothing. */
 int computer_choice(struct table *t, struct sitting *s, int side, struct text *order, struct text *plan);
 void computer_thought(struct table *t, struct sitting *s, int side, int n, const char *order, const char *plan);
+bool computer_asked(const struct sitting *s); /* lock held, and there is a match */
 void computer_wake(struct table *t, struct sitting *s); /* if it is a computer's turn, one will think; lock held */
 
 /* Guided battles (guides.c). */
@@ -200,6 +205,7 @@ void live_heard(struct table *t, int64_t game, const char *json, bool seats_only
 /* What other nodes of this table do (nodes.c). */
 struct nodes *nodes_new(struct table *t); /* NULL where nobody else can change the store */
 void nodes_stop(struct nodes *n);         /* may be NULL; frees it */
+void nodes_want(struct nodes *n, int64_t game); /* a computer is asked there: who thinks for it? */
 
 /* Carries one request's entries out and writes them down (orders.c). */
 bool entries_put(struct table *t, struct sitting *s, int from, uint64_t key, const char *answer);

@@ -150,6 +150,16 @@ void store_stakes(struct store *s, int64_t game)
 	if (s->back->stakes) s->back->stakes(s, game);
 }
 
+void store_duty(struct store *s, int64_t game, bool ours)
+{
+	if (s->back->duty) s->back->duty(s, game, ours);
+}
+
+void store_duties(struct store *s, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to)
+{
+	if (s->back->duties) s->back->duties(s, keep, kept, want, wanted, taken, to);
+}
+
 void store_tell(struct store *s, const char *line)
 {
 	if (s->back->tell) s->back->tell(s, line);

@@ -15,6 +15,8 @@ struct store_back {
 	int (*changed)(const struct store *s);
 	bool (*enter)(struct store *s, const struct new_entry *e);
 	void (*stakes)(struct store *s, int64_t game);       /* NULL where there is nobody to lose to, as are … */
+	void (*duty)(struct store *s, int64_t game, bool ours);
+	void (*duties)(struct store *s, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to);
 	void (*tell)(struct store *s, const char *line);
 	bool (*lost)(const struct store *s, int64_t game);
 	bool (*retry)(const struct store *s);

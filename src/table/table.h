@@ -101,6 +101,7 @@ struct request {
 	bool too_big, starved, suspended, answered, local, misframed; /* starved: there was no memory for its body */
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	struct upload *upload; /* the room that is set aside for a large one; NULL: none */
+	struct upload *fetch;  /* … for a large answer, until it is read */
 	bool (*apply)(struct table *t, struct deed *d); /* at the writer */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
@@ -167,11 +168,12 @@ void request_finish(struct request *q); /* the answer is ready: send it. For oth
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
 bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
 
-/* Large bodies (uploads.c). */
+/* Large bodies, and large answers (uploads.c). */
 struct uploads *uploads_new(void);
 void uploads_free(struct uploads *u);
 bool upload_begin(struct request *q); /* sets room aside for what it says that it will send; false: answered */
-void upload_end(struct request *q);
+void fetch_begin(struct request *q);  /* sets room aside for an answer that is large, or answers that there is none */
+void upload_end(struct request *q);   /* of both */
 
 void http_prepare(void); /* once, before any thread */
 extern void *(*body_realloc)(void *, size_t); /* for bodies, whose size strangers choose; tests let it fail */
@@ -270,7 +272,7 @@ struct table {
 	atomic_bool stopping;
 	atomic_bool unwritten;        /* the last transaction failed */
 	uint64_t started;
-	struct uploads *uploads;      /* large bodies under way */
+	struct uploads *uploads;      /* large bodies and answers under way */
 
 	struct arena *arena;          /* battles, for as long as we run */
 	int battles;

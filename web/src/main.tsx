@@ -20,6 +20,7 @@ import { Tips } from './Tips';
 import { Lobby } from './lobby/Lobby';
 import { GamePage } from './table/GamePage';
 import { RulesPage } from './lobby/RulesPage';
+import { MailPage } from './mail/MailPage';
 import { StudyPage } from './study/StudyPage';
 
 function Page(): JSX.Element {
@@ -27,6 +28,7 @@ function Page(): JSX.Element {
 	if (route.page === 'game') return <GamePage key={route.id} id={route.id} secret={route.secret} moment={route.moment} />;
 	if (route.page === 'rules') return <RulesPage system={route.system} id={route.id ?? null} />;
 	if (route.page === 'study') return <StudyPage key={`${route.battle} ${route.system} ${route.scenario} ${route.options}`} {...route} />;
+	if (route.page === 'mail') return <MailPage mail={route.mail} />;
 	return <Lobby />;
 }
 
