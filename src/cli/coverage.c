@@ -202,8 +202,8 @@ static void coverage_print(const struct coverage *v, const char *system)
 	printf("%d cases, of which %d fail. %d more statements are information and need no proof.\n", v->cases, v->failed, count_information(v));
 	print_stale(v, system);
 	print_tested(v, NO_CASE, "Without a case");
-	print_tested(v, CLAIMED, "Only claimed: a case names the statement and passes, but was not seen to fail when code marked with it was broken");
-	print_tested(v, PROVEN, "Proven: a case fails when code marked with the statement is broken");
+	print_tested(v, CLAIMED, "Only claimed: a case names the statement and passes, but was not seen to fail when code or a chart marked with it was broken");
+	print_tested(v, PROVEN, "Proven: a case fails when code or a chart marked with the statement is broken");
 }
 
 /* --- as JSON ----------------------------------------------------------------------------------------------------- */

@@ -144,10 +144,21 @@ bool store_retry(const struct store *s) { return s->back->retry && s->back->retr
 bool store_untidy(struct store *s) { return s->back->untidy && s->back->untidy(s); }
 void store_tidy(struct store *s) { s->back->tidy(s); }
 bool store_unwell(struct store *s, struct text *t) { return s->back->unwell(s, t); }
+bool store_nearly_full(struct store *s) { return s->back->nearly_full && s->back->nearly_full(s); }
 
 void store_stakes(struct store *s, int64_t game)
 {
 	if (s->back->stakes) s->back->stakes(s, game);
+}
+
+void store_duty(struct store *s, int64_t game, bool ours)
+{
+	if (s->back->duty) s->back->duty(s, game, ours);
+}
+
+void store_duties(struct store *s, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to)
+{
+	if (s->back->duties) s->back->duties(s, keep, kept, want, wanted, taken, to);
 }
 
 void store_tell(struct store *s, const char *line)
