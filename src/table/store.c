@@ -146,6 +146,7 @@ bool store_retry(const struct store *s) { return s->back->retry && s->back->retr
 bool store_untidy(struct store *s) { return s->back->untidy && s->back->untidy(s); }
 void store_tidy(struct store *s) { s->back->tidy(s); }
 bool store_unwell(struct store *s, struct text *t) { return s->back->unwell(s, t); }
+bool store_nearly_full(struct store *s) { return s->back->nearly_full && s->back->nearly_full(s); }
 
 void store_stakes(struct store *s, int64_t game)
 {

@@ -63,6 +63,7 @@ long store_puts(const struct store *s);     /* calls of store_put and store_add 
 bool store_untidy(struct store *s); /* true: call store_tidy, once */
 void store_tidy(struct store *s);
 bool store_unwell(struct store *s, struct text *t); /* true: nothing can be kept now, and why, for a player */
+bool store_nearly_full(struct store *s);            /* true: there is room for games that go on, but for no new ones */
 bool store_many(const struct store *s); /* other nodes may change it */
 /* Calls `each` for every row. False if the store could not be read. */
 bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...);

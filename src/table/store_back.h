@@ -29,6 +29,7 @@ struct store_back {
 	bool (*untidy)(struct store *s);                     /* NULL: never */
 	void (*tidy)(struct store *s);
 	bool (*unwell)(struct store *s, struct text *t);
+	bool (*nearly_full)(struct store *s);                /* NULL: it cannot tell */
 	bool (*get)(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, va_list args);
 	int64_t (*row_int)(const struct row *r, int column);
 	bool (*row_null)(const struct row *r, int column);

@@ -15,6 +15,7 @@
 #define WAL_MOST (64 << 20) /* beyond this the writer itself stops to clear the log away */
 #define TIDY_PAGES 8000
 #define ROOM_LEAST (8u << 20) /* for some thousand orders; less is a full disk, though the last order found room */
+#define ROOM_FOR_GAMES (256u << 20) /* what is left then belongs to the games that go on */
 
 struct lite {
 	struct store store; /* first */
@@ -265,12 +266,18 @@ static void lite_rest(struct store *of, bool end)
 	atomic_store(&s->wal_pages, 0);
 }
 
+static uint64_t disk_room(const struct lite *s)
+{
+	struct statvfs disk;
+	return statvfs(s->path, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize : UINT64_MAX;
+}
+
+static bool lite_nearly_full(struct store *s) { return disk_room(own(s)) < ROOM_FOR_GAMES; }
+
 static bool lite_unwell(struct store *of, struct text *t)
 {
 	struct lite *s = own(of);
-	struct statvfs disk;
-	bool full = statvfs(s->path, &disk) == 0 && (uint64_t)disk.f_bavail * disk.f_frsize < ROOM_LEAST;
-	if (full) text_add(t, "The disk is full.");
+	if (disk_room(s) < ROOM_LEAST) text_add(t, "The disk is full.");
 	else if (atomic_load(&s->wal_gone)) text_add(t, "The store's log was deleted. Nothing is lost; start the service again.");
 	return t->n;
 }
@@ -308,6 +315,6 @@ static const void *lite_bytes(const struct row *r, int column, size_t *n)
 
 const struct store_back store_sqlite = {
 	.open = lite_open, .close = lite_close, .begin = lite_begin, .put = lite_put, .paste = lite_paste, .changed = lite_changed, .enter = lite_enter, .commit = lite_commit,
-	.rollback = lite_rollback, .why = lite_why, .rest = lite_rest, .untidy = lite_untidy, .tidy = lite_tidy, .unwell = lite_unwell, .get = lite_get,
+	.rollback = lite_rollback, .why = lite_why, .rest = lite_rest, .untidy = lite_untidy, .tidy = lite_tidy, .unwell = lite_unwell, .nearly_full = lite_nearly_full, .get = lite_get,
 	.row_int = lite_int, .row_null = lite_null, .row_text = lite_text, .row_bytes = lite_bytes,
 };
