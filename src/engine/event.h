@@ -28,7 +28,14 @@ struct roll_words {
 /* EFFECT_OUTCOME makes two outcomes different (dispersed, not moved). Where many units suffer at once the outcomes would be
    innumerable: EFFECT_BESIDE has a chance of its own instead. */
 enum { EFFECT_NONE, EFFECT_OUTCOME, EFFECT_BESIDE };
-struct event_kind { const char *name; uint8_t effect; };
+struct event_kind { /* sentence: in the notation of engine/grammar.h, or NULL if the system makes its own */
+	const char *name;
+	uint8_t effect;
+	const char *sentence;
+};
+/* A system lists its events once, EVENT(id, name, effect, sentence) each, and makes of the list its enum and its table of kinds. */
+#define EVENT_ID(id, name, effect, sentence) id,
+#define EVENT_KIND(id, name, effect, sentence) [(id) - EVENT_SYSTEM] = {name, EFFECT_##effect, sentence},
 
 struct event {
 	uint16_t kind;

@@ -96,6 +96,7 @@ static const uint8_t *index_answers(const struct rules *r, struct arena *a)
 {
 	uint8_t *row = arena_get(a, (size_t)(r->questions * r->verbs + 1));
 	assert(r->answers < UINT8_MAX);
+	for (int q = 0; q < r->questions; q++) assert(r->question[q].list);
 	for (int i = 0; i < r->answers; i++) {
 		const struct answer *one = &r->answer[i];
 		assert(one->question < r->questions && one->verb < r->verbs && one->carry);

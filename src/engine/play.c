@@ -39,10 +39,6 @@ static const struct state *state_see(const struct game *g) { return (const struc
 void play_step(const struct play *p, struct game *g)
 {
 	const struct rules *rules = p->m->rules;
-	if (rules->old_step) {
-		rules->old_step(p, g);
-		return;
-	}
 	assert(agenda_see(g)->kind < rules->steps);
 	rules->step[agenda_see(g)->kind].work(p, state_of(g));
 }
@@ -50,14 +46,12 @@ void play_step(const struct play *p, struct game *g)
 void play_cleanup(const struct play *p, struct game *g, const struct step *s)
 {
 	const struct rules *rules = p->m->rules;
-	if (rules->old_cleanup) rules->old_cleanup(p, g, s);
-	else if (s->kind < rules->steps && rules->step[s->kind].cleanup) rules->step[s->kind].cleanup(p, state_of(g), s);
+	if (s->kind < rules->steps && rules->step[s->kind].cleanup) rules->step[s->kind].cleanup(p, state_of(g), s);
 }
 
 void play_legal(const struct play *p, const struct game *g, int side, struct orders *o)
 {
-	if (p->m->rules->old_legal) p->m->rules->old_legal(p, g, side, o);
-	else question_of(p, g, side)->list(p, state_see(g), side, o);
+	question_of(p, g, side)->list(p, state_see(g), side, o);
 }
 
 /* The row by which a verb answers what the side has been asked; NULL: it does not. */
@@ -71,7 +65,6 @@ static const struct answer *answer_of(const struct play *p, const struct game *g
 static bool may_answer(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r)
 {
 	const struct question *q = question_of(p, g, side);
-	if (p->m->rules->old_check) return p->m->rules->old_check(p, g, side, o, r);
 	const struct answer *a = answer_of(p, g, side, o->verb);
 	if (!a) return refuse(r, q->rule, "\"%s\" does not answer: %s", p->m->rules->verb[o->verb].name, q->text);
 	return !a->may || a->may(p, state_see(g), side, o, r);
@@ -81,14 +74,12 @@ static void answer(const struct play *p, struct game *g, int side, const struct 
 {
 	g->waiting &= (uint8_t)~(1u << side);
 	g->orders++;
-	if (p->m->rules->old_apply) p->m->rules->old_apply(p, g, side, o);
-	else answer_of(p, g, side, o->verb)->carry(p, state_of(g), side, o);
+	answer_of(p, g, side, o->verb)->carry(p, state_of(g), side, o);
 }
 
 static bool usual(const struct play *p, const struct game *g, int side, int choice, struct order *o)
 {
 	const struct question *q = question_of(p, g, side);
-	if (p->m->rules->old_usual) return p->m->rules->old_usual(p, g, side, choice, o);
 	return q->usual && q->usual(p, state_see(g), side, choice, o);
 }
 
@@ -243,6 +234,15 @@ bool play_usual(const struct play *p, const struct game *g, int side, struct ord
 {
 	if (g->over || !(g->waiting >> side & 1)) return false;
 	return (question_of(p, g, side)->flags & QUESTION_MINOR) && usual(p, g, side, 0, o);
+}
+
+bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o)
+{
+	const struct question *q = question_of(p, g, side);
+	bool first = q->usual == usual_first || q->usual == usual_first_or_last; /* the last is for standing orders */
+	if (!first || !listed->n || g->over || !(q->flags & QUESTION_MINOR)) return play_usual(p, g, side, o);
+	*o = listed->list[0];
+	return true;
 }
 
 /* --- by hand ------------------------------------------------------------------------------------------------- */

@@ -223,14 +223,6 @@ struct rules {
 	/* The first state: g is zeroed, seeded, with standing orders set. Pushes the first step. */
 	void (*begin)(const struct play *p, struct game *g);
 
-	/* A system that does not have the tables above yet brings these instead. */
-	void (*old_step)(const struct play *p, struct game *g);
-	void (*old_legal)(const struct play *p, const struct game *g, int side, struct orders *o);
-	bool (*old_check)(const struct play *p, const struct game *g, int side, const struct order *o, struct refusal *r);
-	void (*old_apply)(const struct play *p, struct game *g, int side, const struct order *o);
-	bool (*old_usual)(const struct play *p, const struct game *g, int side, int choice, struct order *o);
-	void (*old_cleanup)(const struct play *p, struct game *g, const struct step *s);
-
 	/* Replaces what `side` may not know by something it must hold possible, drawn from `rng` (dice are reseeded by the
 	   engine). Two states the side cannot tell apart become the same for the same rng. NULL: nothing is hidden. */
 	void (*mask)(const struct play *p, struct game *g, int side, struct rng *rng);
@@ -246,6 +238,11 @@ struct rules {
 void play_step(const struct play *p, struct game *g);
 /* Adds the answers to the question that a waiting side has been asked. */
 void play_legal(const struct play *p, const struct game *g, int side, struct orders *o);
+
+static inline const char *event_sentence(const struct muster *m, const struct event *e) /* of an event of the system; NULL */
+{
+	return m->rules->event[e->kind - EVENT_SYSTEM].sentence;
+}
 
 extern const struct rules *const all_rules[]; /* NULL-ended; generated from the folders */
 

@@ -315,5 +315,6 @@ int EXPORT(door_open)(int copy, int tests)
 	writer_prepare(t);
 	t->workers = workers_new(t, 1, 0), t->analysts = workers_new(t, 1, 0), t->thinkers = workers_new(t, 1, 0), t->porters = workers_new(t, 1, 0);
 	catalogue_open(t);
+	mail_open(t);
 	return 1;
 }

@@ -22,6 +22,8 @@ bool crews_turn(void);
 /* A live connection of the page (live.c). */
 void live_hang_up(struct table *t, int link);
 
+void mail_open(struct table *t); /* mail.c */
+
 int connection_id(const struct MHD_Connection *c); /* door.c */
 
 #endif

@@ -184,9 +184,21 @@ void computer_thought(struct table *t, struct sitting *s, int side, int n, const
 	give(t, h);
 }
 
+bool computer_asked(const struct sitting *s)
+{
+	bool asked = false;
+	if (s->stuck[0] || sitting_resigned(s) != NOBODY) return false;
+	for (int side = 0; side < SIDES; side++) asked |= s->seat[side].kind == SEAT_COMPUTER && s->match->g->waiting >> side & 1;
+	return asked;
+}
+
 void computer_wake(struct table *t, struct sitting *s)
 {
 	if (s->thinking || !s->match || s->stuck[0] || atomic_load(&t->stopping)) return;
+	if (t->nodes && !atomic_load(&s->duty)) { /* one node thinks for it */
+		if (computer_asked(s)) nodes_want(t->nodes, s->number);
+		return;
+	}
 	for (int side = 0; side < SIDES; side++) {
 		if (sitting_resigned(s) != NOBODY || s->seat[side].kind != SEAT_COMPUTER || !(s->match->g->waiting >> side & 1)) continue;
 		if (t->think_elsewhere) {

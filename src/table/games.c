@@ -451,27 +451,6 @@ static void load_end(struct table *t, struct sitting *s)
 	computer_wake(t, s);
 }
 
-enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
-{
-	if (s->match) return LOAD_DONE;
-	s->damaged[0] = 0;
-	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
-	if (!s->loading) s->stuck[0] = 0;
-	enum load how = s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
-	if (how == LOAD_FAILED) sitting_unload(t, s);
-	if (how != LOAD_DONE) return how;
-	loading_free(t, s);
-	load_end(t, s);
-	return LOAD_DONE;
-}
-
-bool sitting_load(struct table *t, struct sitting *s)
-{
-	enum load how;
-	while ((how = sitting_load_some(t, s, 0)) == LOAD_MORE) continue; /* a second time, if it got stuck */
-	return how == LOAD_DONE;
-}
-
 /* Entries that another table, or node, has written since: they go on where the match stands, if its last entry is the log's too. What cannot go on is
    brought back when it is asked for. */
 static void catch_up(struct table *t, struct sitting *s)
@@ -488,12 +467,35 @@ static void catch_up(struct table *t, struct sitting *s)
 	rows_free(&rows);
 }
 
+enum load sitting_load_some(struct table *t, struct sitting *s, uint64_t us)
+{
+	if (s->match) return LOAD_DONE;
+	s->damaged[0] = 0;
+	if (aside_why(t->aside, s->number, s->damaged, sizeof s->damaged)) return LOAD_FAILED;
+	if (!s->loading) s->stuck[0] = 0;
+	enum load how = s->loading || load_begin(t, s) ? load_on(t, s, us ? now_us() + us : UINT64_MAX) : LOAD_FAILED;
+	if (how == LOAD_FAILED) sitting_unload(t, s);
+	if (how != LOAD_DONE) return how;
+	loading_free(t, s);
+	load_end(t, s);
+	if (s->behind) s->behind = false, catch_up(t, s);
+	return s->match ? LOAD_DONE : LOAD_MORE;
+}
+
+bool sitting_load(struct table *t, struct sitting *s)
+{
+	enum load how;
+	while ((how = sitting_load_some(t, s, 0)) == LOAD_MORE) continue; /* a second time, if it got stuck */
+	return how == LOAD_DONE;
+}
+
 static void number_row(void *to, const struct row *r) { *(int64_t *)to = row_int(r, 0); }
 
 void sitting_follow(struct table *t, struct sitting *s)
 {
 	int64_t number = 0;
-	s->behind = s->dirty;
+	int before = s->match ? s->match->n : -1;
+	s->behind = s->dirty || s->loading; /* its rows may have been read before */
 	if (s->dirty) return;
 	if (!store_get(t->store, Q_GAME, number_row, &number, "t", s->id)) return;
 	if (!number) atomic_store(&s->gone, true);
@@ -501,6 +503,7 @@ void sitting_follow(struct table *t, struct sitting *s)
 	if (s->match && !s->stuck[0]) catch_up(t, s);
 	if (!s->match) return;
 	s->asked = s->match->g->waiting;
+	if (s->match->n != before) atomic_store(&s->duty, false), computer_distract(s); /* who has added to the log has the duty */
 	live_moved(t, s);
 	computer_wake(t, s);
 }
@@ -516,6 +519,45 @@ static void bring_back(struct table *t, struct job *j)
 		pthread_mutex_unlock(&b->s->lock);
 	}
 	sitting_drop(t, b->s);
+	free(b);
+}
+
+int games_on_duty(struct table *t, int64_t *list, int most)
+{
+	int n = 0;
+	pthread_mutex_lock(&t->games->lock);
+	for (int b = 0; b < BUCKETS; b++)
+		for (struct sitting *s = t->games->bucket[b]; s && n < most; s = s->next)
+			if (atomic_load(&s->duty)) list[n++] = s->number;
+	pthread_mutex_unlock(&t->games->lock);
+	return n;
+}
+
+static void id_row(void *to, const struct row *r) { copy_text(to, ID_MOST, row_text(r, 1)); }
+
+static void take_duty(struct table *t, struct job *j)
+{
+	struct bringing *b = (struct bringing *)j;
+	atomic_store(&b->s->duty, true);
+	if (sitting_wait(t, b->s)) {
+		if (!computer_asked(b->s)) atomic_store(&b->s->duty, false);
+		computer_wake(t, b->s);
+		pthread_mutex_unlock(&b->s->lock);
+	}
+	sitting_drop(t, b->s);
+	free(b);
+}
+
+void games_take_duty(struct table *t, int64_t number)
+{
+	char id[ID_MOST] = "";
+	store_get(t->store, Q_GAME_NUMBERED, id_row, id, "i", number);
+	struct sitting *s = id[0] ? sitting_take(t, id) : NULL;
+	struct bringing *b = calloc(1, sizeof *b);
+	if (!b) abort();
+	*b = (struct bringing){.job = {.run = take_duty}, .s = s};
+	if (s && job_submit(t->workers, &b->job)) return;
+	if (s) sitting_drop(t, s); /* when the time is over it is offered again */
 	free(b);
 }
 

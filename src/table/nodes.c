@@ -11,9 +11,23 @@
 
 #include "table/sitting.h"
 
-#define WAIT_MS 200 /* until it looks whether it should stop */
+#define WAIT_MS 100 /* until it looks whether it should stop, and whether a computer waits */
 
-struct nodes { struct table *t; pthread_t thread; atomic_bool stop; };
+#define TICK_US 1000000
+#define WANTED_MOST 256
+#define DUTIES_MOST 4096
+
+struct nodes {
+	struct table *t;
+	pthread_t thread;
+	atomic_bool stop;
+	pthread_mutex_t lock; /* of what follows */
+	int wanted;
+	int64_t want[WANTED_MOST];
+};
+
+/* --- what they tell ------------------------------------------------------------------------------------------------------------------- */
+
 
 static void end_links(struct table *t, const char *words)
 {
@@ -41,16 +55,47 @@ static void heard(void *to, const char *line)
 	else if (strncmp(line, "ends ", 5) == 0) people_forget(t), end_links(t, line + 5);
 }
 
+/* --- who thinks for which computer ---------------------------------------------------------------------------------------------------- */
+
+void nodes_want(struct nodes *n, int64_t game)
+{
+	int i = 0;
+	pthread_mutex_lock(&n->lock);
+	while (i < n->wanted && n->want[i] != game) i++;
+	if (i == n->wanted && n->wanted < WANTED_MOST) n->want[n->wanted++] = game;
+	pthread_mutex_unlock(&n->lock);
+}
+
+static void taken(void *to, int64_t game) { games_take_duty(to, game); }
+
+/* What is wanted at once, the rest once a second. */
+static void look_for_duties(struct nodes *n, bool tick)
+{
+	int64_t want[WANTED_MOST], *keep = malloc(sizeof *keep * DUTIES_MOST);
+	if (!keep) abort();
+	pthread_mutex_lock(&n->lock);
+	int wanted = n->wanted;
+	memcpy(want, n->want, sizeof *want * (size_t)wanted);
+	n->wanted = 0;
+	pthread_mutex_unlock(&n->lock);
+	if (wanted || tick) store_duties(n->t->store, keep, games_on_duty(n->t, keep, DUTIES_MOST), want, wanted, taken, n->t);
+	free(keep);
+}
+
 /* After a time without news everything may have changed. */
 static void *nodes_main(void *arg)
 {
 	struct nodes *n = arg;
 	bool was = true;
+	uint64_t ticked = now_us();
 	while (!atomic_load(&n->stop)) {
 		bool fine = store_hear(n->t->store, WAIT_MS, heard, n->t);
 		if (fine && !was) note("news of other nodes again; games are looked at anew"), people_forget(n->t), games_follow(n->t, 0);
 		if (!fine && was) note("no news of other nodes: the connection to the store is lost");
 		was = fine;
+		bool tick = now_us() - ticked > TICK_US;
+		if (tick) ticked = now_us();
+		if (fine) look_for_duties(n, tick);
 	}
 	return NULL;
 }
@@ -61,6 +106,7 @@ struct nodes *nodes_new(struct table *t)
 	struct nodes *n = calloc(1, sizeof *n);
 	if (!n) abort();
 	n->t = t;
+	pthread_mutex_init(&n->lock, NULL);
 	if (pthread_create(&n->thread, NULL, nodes_main, n)) abort();
 	return n;
 }
@@ -70,5 +116,6 @@ void nodes_stop(struct nodes *n)
 	if (!n) return;
 	atomic_store(&n->stop, true);
 	pthread_join(n->thread, NULL);
+	pthread_mutex_destroy(&n->lock);
 	free(n);
 }

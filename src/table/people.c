@@ -78,7 +78,7 @@ void secret_hash(const char *secret, uint8_t out[32]) { crypto_generichash(out, 
 /* What this table has besides games; the page shows nothing else. */
 static void features_write(const struct table *t, struct json *j)
 {
-	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {"keeping", NULL};
+	static const char *const served[] = {"accounts", "friends", "webhooks", NULL}, *const alone[] = {"keeping", "mail", NULL};
 	json_open(j, "features", '[');
 	for (const char *const *f = t->with.alone ? alone : served; *f; f++) json_str(j, NULL, *f);
 	if (!t->with.alone && assets_have(t->assets, "/offline/index.html")) json_str(j, NULL, "offline"); /* it has the page without a server to give away */

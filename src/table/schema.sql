@@ -105,3 +105,11 @@ UPDATE persons SET plain = looks(name, 0), small = looks(name, 1) WHERE plain IS
 UPDATE persons SET plain = NULL, small = NULL WHERE EXISTS (SELECT 1 FROM persons p WHERE p.id < persons.id AND (p.plain IN (persons.plain, persons.small) OR p.small IN (persons.plain, persons.small)));
 CREATE UNIQUE INDEX persons_by_looks ON persons(plain);
 CREATE UNIQUE INDEX persons_by_small ON persons(small);
+
+-- version 10
+CREATE TABLE duties (              -- computers that are asked, where many nodes share the store: one node thinks for each
+	game INTEGER NOT NULL, node TEXT NOT NULL,
+	until INTEGER NOT NULL,        -- milliseconds by the database's clock: then another node may take it
+	PRIMARY KEY (game)
+) WITHOUT ROWID;
+CREATE INDEX duties_by_time ON duties(until);

@@ -34,11 +34,14 @@ enum put { PUT_DONE, PUT_TAKEN /* something unique is there already */, PUT_FAIL
 bool store_begin(struct store *s);
 enum put store_put(struct store *s, enum query q, const char *kinds, ...);
 enum put store_add(struct store *s, enum query q, int64_t *id, const char *kinds, ...); /* of the row just added; 0: none was */
+enum put store_paste(struct store *s, enum query q, const char *kinds, const struct row *r); /* its arguments are a row, of any store */
 int store_changed(const struct store *s); /* rows the last of these changed */
 struct new_entry { int64_t game, n; const char *line; int64_t hash, after, key; const char *answer; int64_t made; };
 bool store_enter(struct store *s, const struct new_entry *e); /* those of a game in their order */
 /* Unless the entries of this game are kept, nothing of this transaction is. */
 void store_stakes(struct store *s, int64_t game);
+/* Once this transaction is kept, this node has the duty to think for the computer of this game, or nobody has it. */
+void store_duty(struct store *s, int64_t game, bool ours);
 /* A line of news for the other nodes: they hear it once this transaction is kept. */
 void store_tell(struct store *s, const char *line);
 
@@ -60,11 +63,13 @@ long store_puts(const struct store *s);     /* calls of store_put and store_add 
 bool store_untidy(struct store *s); /* true: call store_tidy, once */
 void store_tidy(struct store *s);
 bool store_unwell(struct store *s, struct text *t); /* true: nothing can be kept now, and why, for a player */
+bool store_nearly_full(struct store *s);            /* true: there is room for games that go on, but for no new ones */
 bool store_many(const struct store *s); /* other nodes may change it */
 /* Calls `each` for every row. False if the store could not be read. */
 bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...);
 bool store_reads(const struct store *s); /* false: the last store_get failed */
 int64_t row_int(const struct row *r, int column);
+bool row_null(const struct row *r, int column);
 const char *row_text(const struct row *r, int column); /* NULL */
 const void *row_bytes(const struct row *r, int column, size_t *n);
 
@@ -72,5 +77,10 @@ const void *row_bytes(const struct row *r, int column, size_t *n);
 /* Waits up to so many milliseconds for news of other nodes and calls `heard` for each line. False: the connection was lost, and news may have been
    missed; true again once there is a new one. Where nobody else can change the store it returns false at once. */
 bool store_hear(struct store *s, int milliseconds, void (*heard)(void *to, const char *line), void *to);
+
+/* Duties of this node, now and then: it keeps those of `keep`, takes those of `want` that nobody has, and some whose node is gone. Calls `taken` for
+   each that it did not have. A node that does not come again within DUTY_MS loses them. */
+void store_duties(struct store *s, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to);
+#define DUTY_MS 3000
 
 #endif

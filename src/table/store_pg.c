@@ -30,7 +30,7 @@
 #define CHANNEL "fratelli"
 
 /* Statements of our own, numbered after the queries. */
-enum { OWN_LOCK = QUERY_COUNT, OWN_ENTER, OWN_XACT, OWN_NOTIFY, OWN_NAMES, OWN_ALL };
+enum { OWN_LOCK = QUERY_COUNT, OWN_ENTER, OWN_XACT, OWN_NOTIFY, OWN_NAMES, OWN_TAKE, OWN_END, OWN_KEEP, OWN_WANT, OWN_ORPHANS };
 
 struct pg {
 	struct store store; /* first */
@@ -51,13 +51,20 @@ struct pg {
 	struct text lines;    /* … their lines and answers; entry has offsets in it until it is sent */
 	int64_t *lost, *stake;
 	int losts, stakes;
+	int64_t *duty[2];     /* games: 0 nobody's, 1 ours */
+	int duties[2];
 	struct text news;
 	bool listening;
 };
 
 static struct pg *own(struct store *s) { return (struct pg *)s; }
 
-static const char *const words[] = {"next_game", "nextval('games_number_seq')", NULL};
+#define SET_SEQUENCE(table) "setval(pg_get_serial_sequence('" table "', 'id'), greatest((SELECT max(id) FROM " table "), 1))"
+static const char *const words[] = {
+	"next_game", "nextval('games_number_seq')", "last_game", "(SELECT last_value FROM games_number_seq)",
+	"set_last_game", "SELECT setval('games_number_seq', greatest(?, 1))",
+	"set_others", "SELECT " SET_SEQUENCE("persons") ", " SET_SEQUENCE("chat") ", " SET_SEQUENCE("proposals"), NULL,
+};
 
 /* --- opening --------------------------------------------------------------------------------------------------------- */
 
@@ -143,11 +150,15 @@ static void pg_close(struct store *of)
 {
 	struct pg *s = own(of);
 	struct pg_link *links[2 + READERS] = {&s->writes, &s->hears};
+	struct pg_params p = {0};
+	params_text(&p, s->node);
+	if (s->writes.c) link_queue(&s->writes, -1, "UPDATE duties SET until = 0 WHERE node = $1", &p), link_run(&s->writes); /* others need not wait */
 	for (int i = 0; i < READERS; i++) links[2 + i] = &s->reads[i];
 	for (int i = 0; i < 2 + READERS; i++) link_drop(links[i]), free(links[i]->name);
 	for (int q = 0; q < QUERY_COUNT; q++) free(s->sql[q]);
 	pthread_mutex_destroy(&s->lock), pthread_cond_destroy(&s->free);
 	text_free(&s->lines), text_free(&s->news);
+	free(s->duty[0]), free(s->duty[1]);
 	free(s->entry), free(s->lost), free(s->stake), free(s->where), free(s);
 }
 
@@ -183,6 +194,7 @@ static void forget(struct pg *s)
 {
 	s->begun = s->again = s->unknown = false;
 	s->xact = 0, s->entries = s->losts = s->stakes = 0;
+	s->duties[0] = s->duties[1] = 0;
 	text_clear(&s->lines), text_clear(&s->news);
 }
 
@@ -302,10 +314,8 @@ static enum put clashed(struct pg *s)
 	return PUT_TAKEN;
 }
 
-static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *kinds, va_list args)
+static enum put put_params(struct pg *s, enum query q, int64_t *id, const struct pg_params *p)
 {
-	struct pg *s = own(of);
-	struct pg_params p;
 	int xact = -1;
 	if (s->again || !s->writes.c) return s->again = true, PUT_FAILED;
 	if (about_entries(q) && !send_entries(s)) return PUT_FAILED;
@@ -313,8 +323,7 @@ static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *
 	if (!s->xact) xact = link_queue(&s->writes, OWN_XACT, "SELECT pg_current_xact_id()::text::bigint", NULL);
 	if (q == Q_NAME_PERSON) link_queue(&s->writes, OWN_NAMES, "SELECT pg_advisory_xact_lock(-1)", NULL); /* looks are compared across columns: one at a time */
 	if (may_clash(q)) link_queue(&s->writes, -1, "SAVEPOINT clash", NULL);
-	params_read(&p, s->params[q], kinds, args);
-	int at = link_queue(&s->writes, (int)q, s->sql[q], &p);
+	int at = link_queue(&s->writes, (int)q, s->sql[q], p);
 	bool fine = link_run(&s->writes);
 	if (xact >= 0 && xact < s->writes.answers && s->writes.answer[xact]) s->xact = (uint64_t)result_int(s->writes.answer[xact], 0, 0);
 	if (!fine && may_clash(q)) return clashed(s);
@@ -323,6 +332,27 @@ static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *
 	s->changed = atoi(PQcmdTuples((PGresult *)(uintptr_t)r));
 	if (id && PQntuples(r)) *id = result_int(r, 0, 0);
 	return PUT_DONE;
+}
+
+static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *kinds, va_list args)
+{
+	struct pg_params p;
+	params_read(&p, own(of)->params[q], kinds, args);
+	return put_params(own(of), q, id, &p);
+}
+
+static enum put pg_paste(struct store *of, enum query q, const char *kinds, const struct row *r)
+{
+	struct pg_params p = {0};
+	for (int i = 0; kinds[i]; i++) {
+		size_t n = 0;
+		const void *bytes = kinds[i] == 'b' && !row_null(r, i) ? row_bytes(r, i, &n) : NULL;
+		if (kinds[i] == 'b') params_bytes(&p, bytes, n);
+		else if (kinds[i] == 't') params_text(&p, row_text(r, i));
+		else params_int(&p, row_int(r, i));
+		if (row_null(r, i)) p.value[i] = NULL;
+	}
+	return put_params(own(of), q, NULL, &p);
 }
 
 static int pg_changed(const struct store *s) { return ((const struct pg *)s)->changed; }
@@ -367,6 +397,14 @@ static bool pg_lost(const struct store *of, int64_t game)
 	return false;
 }
 
+static void pg_duty(struct store *of, int64_t game, bool ours)
+{
+	struct pg *s = own(of);
+	s->duty[ours] = realloc(s->duty[ours], sizeof *s->duty[ours] * (size_t)(s->duties[ours] + 1));
+	if (!s->duty[ours]) abort();
+	s->duty[ours][s->duties[ours]++] = game;
+}
+
 /* --- the commit --------------------------------------------------------------------------------------------------------- */
 
 /* As many notifications as the lines need; nearly always one. Each begins with who we are. */
@@ -384,6 +422,36 @@ static void queue_news(struct pg *s, struct pg_link *l, const char *line)
 		params_text(&p, text_str(&part));
 		if (l->queued < PG_ANSWERS - 1) link_queue(l, OWN_NOTIFY, "SELECT pg_notify('" CHANNEL "', $1)", &p);
 		text_free(&part);
+	}
+}
+
+#define CLOCK "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+#define UNTIL CLOCK " + 3000" /* DUTY_MS */
+
+static int by_number(const void *a, const void *b) { return (*(const int64_t *)a > *(const int64_t *)b) - (*(const int64_t *)a < *(const int64_t *)b); }
+
+static void games_array(struct text *t, const int64_t *game, int n)
+{
+	array_begin(t, PG_INT8);
+	for (int i = 0; i < n; i++) array_int(t, game[i]);
+	array_end(t, n);
+}
+
+/* In the order of the games, as everything that waits for others. */
+static void queue_duties(struct pg *s)
+{
+	struct text games[2] = {0};
+	for (int ours = 0; ours < 2; ours++) {
+		struct pg_params p = {0};
+		if (!s->duties[ours]) continue;
+		qsort(s->duty[ours], (size_t)s->duties[ours], sizeof *s->duty[ours], by_number);
+		games_array(&games[ours], s->duty[ours], s->duties[ours]);
+		params_array(&p, &games[ours], PG_INT8_ARRAY);
+		queue_begin(s);
+		if (ours) params_text(&p, s->node);
+		if (ours) link_queue(&s->writes, OWN_TAKE, "INSERT INTO duties SELECT g, $2, " UNTIL " FROM unnest($1) g ON CONFLICT (game) DO UPDATE SET node = excluded.node, until = excluded.until", &p);
+		else link_queue(&s->writes, OWN_END, "DELETE FROM duties WHERE game = ANY($1)", &p);
+		text_free(&games[ours]);
 	}
 }
 
@@ -462,6 +530,7 @@ static enum keeping pg_commit(struct store *of)
 	for (int i = 0; i < s->stakes; i++)
 		if (pg_lost(of, s->stake[i])) return KEPT_AGAIN;
 	if (s->entries) at = queue_entries(s);
+	queue_duties(s);
 	if (s->begun) link_queue(&s->writes, -1, "COMMIT", NULL);
 	if (s->news.n) queue_news(s, &s->writes, text_str(&s->news));
 	if (!s->writes.queued) return KEPT;
@@ -550,6 +619,7 @@ static bool pg_get(struct store *of, enum query q, void (*each)(void *to, const 
 
 static const struct pg_row *of_row(const struct row *r) { return (const struct pg_row *)r; }
 static int64_t pg_int(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? 0 : result_int(of_row(r)->r, of_row(r)->at, column); }
+static bool pg_null(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column); }
 static const char *pg_text(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? NULL : PQgetvalue(of_row(r)->r, of_row(r)->at, column); }
 
 static const void *pg_bytes(const struct row *r, int column, size_t *n)
@@ -582,8 +652,32 @@ static bool pg_hear(struct store *of, int milliseconds, void (*heard)(void *to, 
 	return true;
 }
 
+/* On the connection that hears: it has nothing else to do, and one thread uses it. */
+static void pg_duties(struct store *of, const int64_t *keep, int kept, const int64_t *want, int wanted, void (*taken)(void *to, int64_t game), void *to)
+{
+	struct pg *s = own(of);
+	struct pg_link *l = &s->hears;
+	struct text games = {0};
+	struct pg_params p = {0};
+	int at[2] = {-1, -1};
+	if (!l->c) return;
+	params_text(&p, s->node);
+	games_array(&games, keep, kept), params_array(&p, &games, PG_INT8_ARRAY);
+	if (kept) link_queue(l, OWN_KEEP, "UPDATE duties SET until = " UNTIL " WHERE node = $1 AND game = ANY($2)", &p);
+	games_array(&games, want, wanted), p.n = 1, params_array(&p, &games, PG_INT8_ARRAY);
+	if (wanted) at[0] = link_queue(l, OWN_WANT, "INSERT INTO duties SELECT g, $1, " UNTIL " FROM unnest($2) g ON CONFLICT (game) DO UPDATE "
+		"SET node = excluded.node, until = excluded.until WHERE duties.until < " CLOCK " RETURNING game", &p);
+	p.n = 1;
+	at[1] = link_queue(l, OWN_ORPHANS, "UPDATE duties SET node = $1, until = " UNTIL " WHERE game IN (SELECT game FROM duties WHERE until < " CLOCK
+		" ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED) RETURNING game", &p);
+	link_run(l);
+	for (int i = 0; i < 2; i++)
+		for (int row = 0; at[i] >= 0 && at[i] < l->answers && l->answer[at[i]] && row < PQntuples(l->answer[at[i]]); row++) taken(to, result_int(l->answer[at[i]], row, 0));
+	text_free(&games);
+}
+
 const struct store_back store_pg = {
-	.open = pg_open, .close = pg_close, .begin = pg_begin, .put = pg_put, .changed = pg_changed, .enter = pg_enter, .stakes = pg_stakes, .tell = pg_tell,
+	.open = pg_open, .close = pg_close, .begin = pg_begin, .put = pg_put, .paste = pg_paste, .changed = pg_changed, .enter = pg_enter, .stakes = pg_stakes, .tell = pg_tell, .duty = pg_duty, .duties = pg_duties,
 	.lost = pg_lost, .retry = pg_retry, .hear = pg_hear, .commit = pg_commit, .rollback = pg_rollback, .why = pg_why, .rest = pg_rest, .unwell = pg_unwell, .get = pg_get,
-	.row_int = pg_int, .row_text = pg_text, .row_bytes = pg_bytes,
+	.row_int = pg_int, .row_null = pg_null, .row_text = pg_text, .row_bytes = pg_bytes,
 };

@@ -101,6 +101,7 @@ struct request {
 	bool too_big, starved, suspended, answered, local, misframed; /* starved: there was no memory for its body */
 	size_t came_bytes;    /* of the body, with what was thrown away */
 	struct upload *upload; /* the room that is set aside for a large one; NULL: none */
+	struct upload *fetch;  /* … for a large answer, until it is read */
 	bool (*apply)(struct table *t, struct deed *d); /* at the writer */
 	bool unfinished;      /* set by apply: call it again, in another transaction */
 	bool forget;          /* once committed: what is remembered of people is stale */
@@ -117,6 +118,9 @@ struct request {
 	struct mustered *mustered; /* ours until we are answered, if the handler needs it without the game's lock */
 	int as;               /* the side as which it looks; NOBODY: a spectator */
 	int seen;             /* of imagine(): the number of entries of what it was given */
+	int news_from;        /* the entry from which its answer tells the log */
+	/* Called on libmicrohttpd's thread when the request comes back from another, before the answer is sent: it completes the answer. NULL: it is whole. */
+	enum handled (*last)(struct request *q);
 	void *own;            /* the handler's, between its parts … */
 	void (*own_free)(struct table *t, void *own); /* … and how it is freed; NULL: free() */
 	/* the answer */
@@ -155,6 +159,8 @@ void shelf_clear(struct table *t);
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
 enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+bool request_lend(struct request *q, enum handled (*then)(struct request *q)); /* to a worker; false: none takes it, and it is ours still */
+void request_wait(struct request *q); /* it waits for somebody who will call request_finish */
 enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)); /* for imports: whoever waits there is in nobody's way */
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
 void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */
@@ -162,11 +168,12 @@ void request_finish(struct request *q); /* the answer is ready: send it. For oth
 const char *request_query(struct request *q, const char *name); /* an argument of the URL; NULL */
 bool request_number(struct request *q, const char *name, int min, int max, int *out); /* of the URL; false if it is there and wrong */
 
-/* Large bodies (uploads.c). */
+/* Large bodies, and large answers (uploads.c). */
 struct uploads *uploads_new(void);
 void uploads_free(struct uploads *u);
 bool upload_begin(struct request *q); /* sets room aside for what it says that it will send; false: answered */
-void upload_end(struct request *q);
+void fetch_begin(struct request *q);  /* sets room aside for an answer that is large, or answers that there is none */
+void upload_end(struct request *q);   /* of both */
 
 void http_prepare(void); /* once, before any thread */
 extern void *(*body_realloc)(void *, size_t); /* for bodies, whose size strangers choose; tests let it fail */
@@ -265,7 +272,7 @@ struct table {
 	atomic_bool stopping;
 	atomic_bool unwritten;        /* the last transaction failed */
 	uint64_t started;
-	struct uploads *uploads;      /* large bodies under way */
+	struct uploads *uploads;      /* large bodies and answers under way */
 
 	struct arena *arena;          /* battles, for as long as we run */
 	int battles;

@@ -101,6 +101,7 @@ static enum keeping try_out(struct table *t, struct deed *batch)
 	for (struct sitting *s = t->writer->touched; s && fine && store_many(t->store); s = s->touched) {
 		snprintf(line, sizeof line, "moved %lld", (long long)s->number);
 		store_tell(t->store, line);
+		if (s->entered) store_duty(t->store, s->number, computer_asked(s));
 	}
 	if (fine) return store_commit(t->store);
 	return store_retry(t->store) ? KEPT_AGAIN : KEPT_NOT;
@@ -113,6 +114,7 @@ static void take_back(struct table *t, struct deed *batch)
 	live_settle(t, false);
 	for (struct sitting *s = t->writer->touched; s; s = s->touched) {
 		pthread_mutex_lock(&s->lock);
+		s->entered = false;
 		sitting_unload(t, s);
 		sitting_reload_seats(t, s);
 		pthread_mutex_unlock(&s->lock);
@@ -138,6 +140,8 @@ static struct request *settle(struct table *t, bool kept, struct sitting **touch
 		pthread_mutex_lock(&s->lock);
 		s->dirty = false;
 		s->version_shown++;
+		bool entered = s->entered;
+		s->entered = false;
 		if (!kept || store_lost(t->store, s->number)) {
 			sitting_unload(t, s);
 			sitting_reload_seats(t, s);
@@ -145,6 +149,7 @@ static struct request *settle(struct table *t, bool kept, struct sitting **touch
 			s->n = s->match->n;
 			live_moved(t, s);
 			hooks_moved(t, s);
+			if (entered) atomic_store(&s->duty, computer_asked(s));
 			computer_wake(t, s);
 		}
 		if (s->behind) sitting_follow(t, s);
@@ -225,7 +230,7 @@ static void work(struct table *t, struct deed *batch)
 	while (waiting) {
 		struct request *q = waiting;
 		waiting = q->next_waiting;
-		request_run(q, q->route->handle);
+		request_finish(q);
 	}
 	for (struct sitting *s = touched, *next; s; s = next) {
 		next = s->touched;

@@ -8,7 +8,7 @@
 #include "engine/match.h"
 #include "engine/odds.h"
 
-#define WIRE_VERSION 2 /* goes up when a page that was loaded before would misread what is sent */
+#define WIRE_VERSION 3 /* goes up when a page that was loaded before would misread what is sent; the same stands in web/src/service/words.ts */
 
 /* --- names ------------------------------------------------------------------------------------------------------ */
 
@@ -34,12 +34,13 @@ struct seeing { /* how somebody looks at a state */
 	bool mine;        /* the question is the viewer's to answer: it is told, with its orders */
 	int n;            /* entries so far, as the viewer counts them */
 	int settled;      /* of these, what can no longer be taken back */
+	const struct orders *asked[SIDES]; /* the orders of a side that is asked, where somebody has listed them; else NULL */
 	int undo, undo_step; /* the earliest entry that may be taken back; where one press of "undo" leads */
 };
-void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, struct json *j);
+void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, const char *key, struct json *j); /* key: as in json_open */
 int seeing_turn(const struct seeing *l); /* the side whose turn it is for this viewer */
-/* "question", "orders" and "usual" of a side that is asked. legal: room for the list. */
-void wire_question(const struct muster *m, const struct game *g, int side, struct orders *legal, struct json *j);
+/* "question", "orders" and "usual" of a side that is asked. legal: its orders, all of them. */
+void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal, struct json *j);
 void wire_order(const struct muster *m, const struct game *g, int side, const struct order *o, struct json *j);
 
 /* --- the log (log.c) ----------------------------------------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -165,6 +166,46 @@ static void a_dead_child_is_a_refusal(const struct service *s, int sig)
 	client_leave(&c), text_free(&file);
 }
 
+/* --- large answers --------------------------------------------------------------------------------------------------------------------- */
+
+/* Asks for a log, and reads no more of the answer than its status. */
+static int unread_log(const struct client *c, const char *id, const char *from, int *status)
+{
+	char head[600], line[13] = "";
+	int fd = dial(c->port), little = 4096;
+	int n = snprintf(head, sizeof head, "GET /api/games/%s/log HTTP/1.1\r\nHost: localhost\r\nCookie: %s\r\nX-Forwarded-For: %s\r\n\r\n", id, c->cookie, from);
+	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+	*status = 0;
+	if (send(fd, head, (size_t)n, MSG_NOSIGNAL) == n && recv(fd, line, 12, MSG_WAITALL) == 12) sscanf(line, "HTTP/1.1 %d", status);
+	return fd;
+}
+
+/* An answer is in memory until it is read. Who asks for many large ones and reads none is refused more; others are not. */
+static void what_nobody_reads_is_bounded(struct service *s)
+{
+	struct text file = {0};
+	struct client c, other;
+	char id[32];
+	int fd[12], status, given = 0, refused = 0;
+	client_meet(&c, s->port), client_meet(&other, s->port);
+	begin_file(&c, &file);
+	for (int i = 0; i < 40000; i++) text_addf(&file, "standing west defence %d\n", i % 2);
+	text_addf(&file, "end 40000\n");
+	verdict(bring(&c, &file) == 200, "a long game is brought");
+	snprintf(id, sizeof id, "%s", text_at(&c, "id"));
+	client_callf(&c, "GET", NULL, "/api/games/%s/log", id);
+	verdict(c.status == 200 && c.body.n > 3 << 20, "its log is long (%zu KB)", c.body.n >> 10);
+	for (int i = 0; i < 12; i++) fd[i] = unread_log(&c, id, "192.0.2.1", &status), given += status == 200, refused += status == 429;
+	verdict(given > 1 && given <= 10 && given + refused == 12, "who asks for it again and again and does not read it is refused more (%d given, %d refused)", given, refused);
+	int one = unread_log(&other, id, "192.0.2.2", &status);
+	verdict(status == 200, "somebody else has it (%d)", status);
+	close(one);
+	for (int i = 0; i < 12; i++) close(fd[i]);
+	for (int i = 0; i < 200 && client_callf(&c, "GET", NULL, "/api/games/%s/log", id) == 429; i++) usleep(20000);
+	verdict(c.status == 200, "and who reads, or hangs up, has it again (%d)", c.status);
+	client_leave(&c), client_leave(&other), text_free(&file);
+}
+
 int main(void)
 {
 	struct service s;
@@ -180,6 +221,7 @@ int main(void)
 	verdict(service_stop(&s, SIGTERM) == 0, "it stops well");
 	service_start(&s, store, &(struct serving){.entries = 3000000, .data = data}, NULL);
 	nobody_waits(&s);
+	what_nobody_reads_is_bounded(&s);
 	a_dead_child_is_a_refusal(&s, SIGKILL);
 	a_dead_child_is_a_refusal(&s, SIGSEGV);
 	a_dead_child_is_a_refusal(&s, SIGXCPU);

@@ -21,13 +21,11 @@ static struct client at_node(const struct client *c, int n)
 	return k;
 }
 
-static void start_nodes(const char *path)
+static void start_node(const char *path, int i)
 {
 	char own[100];
-	for (int i = 0; i < 2; i++) {
-		snprintf(own, sizeof own, "/tmp/fratelli_nodes_%d_%d", (int)getpid(), i);
-		service_start(&node[i], path, &(struct serving){.own = own, .lan_hooks = true}, NULL);
-	}
+	snprintf(own, sizeof own, "/tmp/fratelli_nodes_%d_%d", (int)getpid(), i);
+	service_start(&node[i], path, &(struct serving){.own = own, .lan_hooks = true}, NULL);
 }
 
 static void remove_marks(void)
@@ -99,6 +97,7 @@ static void talk_across(void)
 {
 	struct client c[2];
 	char id[32], body[60];
+	uint64_t rng = 5;
 	int status;
 	client_meet(&c[0], node[0].port), client_meet(&c[1], node[1].port);
 	friends(&c[0], &c[1], id);
@@ -109,8 +108,9 @@ static void talk_across(void)
 	int proposal = int_at(&c[0], "proposal");
 	bool told = live_until(live[1], "\"proposal\":%d", proposal);
 	snprintf(body, sizeof body, "{\"proposal\":%d}", proposal);
+	move(&c[0], id, &rng), move(&c[1], id, &rng); /* while both are asked at once nothing is accepted */
 	int accepted = client_callf(&c[1], "POST", body, "/api/games/%s/override/accept", id);
-	verdict(told && accepted == 200 && live_until(live[0], "\"type\":\"entries\",\"n\":1}"), "a proposal of one node is accepted at the other (%d)", accepted);
+	verdict(told && accepted == 200 && live_until(live[0], "\"type\":\"entries\",\"n\":%d}", int_at(&c[1], "n")), "a proposal of one node is accepted at the other (%d)", accepted);
 	close(live[0]), close(live[1]);
 	client_leave(&c[0]), client_leave(&c[1]);
 }
@@ -193,6 +193,42 @@ static void race(int times)
 	client_leave(&a), client_leave(&b);
 }
 
+/* --- computers --------------------------------------------------------------------------------------------------------------- */
+
+/* The orders that they are offered; false if the computer has not answered for long. */
+static bool asked_again(struct client *c, const char *id)
+{
+	for (int tries = 0; tries < 600; tries++, usleep(100000)) {
+		if (client_callf(c, "GET", NULL, "/api/games/%s/view", id) != 200) continue;
+		if (json_array_size(json_object_get(c->json, "orders")) || json_is_true(json_object_get(c->json, "over"))) return true;
+	}
+	return false;
+}
+
+/* A node dies just when its computer is asked: the other takes it over. */
+static void computers(const char *path)
+{
+	struct client a, b;
+	char id[32];
+	uint64_t rng = 3;
+	int orders = 0, answered = 0;
+	for (int time = 0; time < 3; time++) {
+		client_meet(&a, node[0].port);
+		b = at_node(&a, 1);
+		game_make(&a, "me", "computer:captain", id);
+		for (int i = 0; i < 6 && asked_again(&a, id); i++) orders += move(&a, id, &rng) >= 0;
+		service_stop(&node[0], SIGKILL);
+		answered += asked_again(&b, id);
+		for (int i = 0; i < 3 && asked_again(&b, id); i++) orders += move(&b, id, &rng) >= 0;
+		answered += asked_again(&b, id);
+		start_node(path, 0);
+		client_leave(&a), client_leave(&b);
+	}
+	verdict(orders > 9 && answered == 6, "a computer whose node has died answers at the other (%d orders, %d of 6)", orders, answered);
+	int left = store_count(path, "SELECT count(*) FROM duties d WHERE NOT EXISTS (SELECT 1 FROM seats s WHERE s.game = d.game AND s.kind = 2)");
+	verdict(left == 0, "only computers have duties (%d others)", left);
+}
+
 /* --- who they are -------------------------------------------------------------------------------------------------------------- */
 
 static void one_person(void)
@@ -223,11 +259,12 @@ int main(int argc, char **argv)
 	char path[256];
 	if (!getenv("STORE")) return printf("ok - nodes are left out: STORE names no PostgreSQL\n"), 0;
 	store_path(path, sizeof path, "nodes");
-	start_nodes(path);
+	for (int i = 0; i < 2; i++) start_node(path, i);
 	play_across();
 	talk_across();
 	same_request();
 	one_person();
+	computers(path);
 	race(argc > 1 ? atoi(argv[1]) : 300);
 	verdict(service_stop(&node[0], SIGTERM) == 0 && service_stop(&node[1], SIGTERM) == 0, "both nodes end well");
 	store_remove(path), remove_marks();

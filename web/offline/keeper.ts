@@ -1,8 +1,9 @@
-// What is kept in the browser: the blocks of the store, its size and the session. Everything that belongs together is written in one
+// What is kept in the browser: the blocks of the store, its size, the session, and the secrets of games by mail. Everything that belongs together is written in one
 // transaction, which is complete only when the disk has it (durability strict).
+import type { Correspondence } from './mail';
 import type { Block } from './module';
 
-export interface Kept { size: number; cookie: string; blocks: Block[] }
+export interface Kept { size: number; cookie: string; blocks: Block[]; mail: Correspondence[] }
 const NAME = 'fratelli';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((yes, no) => {
@@ -24,12 +25,12 @@ export class Keeper {
 
 	async read(): Promise<Kept> {
 		const t = this.db.transaction(['blocks', 'state'], 'readonly'), blocks = t.objectStore('blocks'), state = t.objectStore('state');
-		const [keys, values, size, cookie] = await Promise.all([done(blocks.getAllKeys()), done(blocks.getAll()), done(state.get('size')), done(state.get('cookie'))]);
-		return { size: size ?? 0, cookie: cookie ?? '', blocks: keys.map((at, i) => ({ at: Number(at), bytes: values[i] as Uint8Array })) };
+		const [keys, values, size, cookie, mail] = await Promise.all([done(blocks.getAllKeys()), done(blocks.getAll()), done(state.get('size')), done(state.get('cookie')), done(state.get('mail'))]);
+		return { size: size ?? 0, cookie: cookie ?? '', mail: mail ?? [], blocks: keys.map((at, i) => ({ at: Number(at), bytes: values[i] as Uint8Array })) };
 	}
 
 	/** Fulfilled when it is on the disk; rejected if nothing of it is. */
-	write(blocks: Block[], size: number, cookie: string): Promise<void> {
+	write(blocks: Block[], size: number, cookie: string, mail: Correspondence[]): Promise<void> {
 		return new Promise((yes, no) => {
 			const t = this.db.transaction(['blocks', 'state'], 'readwrite', { durability: 'strict' });
 			t.oncomplete = () => yes();
@@ -38,6 +39,7 @@ export class Keeper {
 			for (const b of blocks) store.put(b.bytes, b.at);
 			t.objectStore('state').put(size, 'size');
 			t.objectStore('state').put(cookie, 'cookie');
+			t.objectStore('state').put(mail, 'mail');
 		});
 	}
 
@@ -52,6 +54,7 @@ export class Keeper {
 			for (const b of kept.blocks) store.put(b.bytes, b.at);
 			t.objectStore('state').put(kept.size, 'size');
 			t.objectStore('state').put(kept.cookie, 'cookie');
+			t.objectStore('state').put(kept.mail, 'mail');
 		});
 	}
 }

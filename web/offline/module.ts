@@ -31,6 +31,17 @@ interface Exports {
 	pages_at(block: number): number;
 	pages_changed(from: number): number;
 	command(argc: number, words: number): number;
+	mail_random(out: number, n: number): void;
+	mail_hash(from: number, n: number, out: number): void;
+	mail_keys(out: number): void;
+	mail_seal_room(): number;
+	mail_seal(from: number, n: number, theirs: number, own: number, out: number): void;
+	mail_unseal(from: number, n: number, theirs: number, own: number, out: number): number;
+	mail_apply(id: number, game: number, lines: number): void;
+	mail_rolls(game: number, side: number, words: number): number;
+	mail_moves(id: number, game: number, from: number, side: number): void;
+	mail_save(id: number, game: number): void;
+	mail_blank(id: number, battle: number, system: number, scenario: number, options: number, seed: number): void;
 }
 
 export class Program {
@@ -97,6 +108,44 @@ export class Program {
 		} finally {
 			this.x.free(at);
 		}
+	}
+
+	// --- games by mail (src/offline/mail.c)
+	/** What `work` writes into so many bytes. */
+	private filled(n: number, work: (at: number) => void): Uint8Array {
+		const at = this.x.malloc(n || 1);
+		work(at);
+		const out = new Uint8Array(this.x.memory.buffer, at, n).slice();
+		this.x.free(at);
+		return out;
+	}
+	random(n: number): Uint8Array { return this.filled(n, (at) => this.x.mail_random(at, n)); }
+	keys(): Uint8Array { return this.filled(64, (at) => this.x.mail_keys(at)); }
+	hash(data: Uint8Array): Uint8Array {
+		const from = this.put(data), out = this.filled(32, (at) => this.x.mail_hash(from, data.length, at));
+		this.x.free(from);
+		return out;
+	}
+	seal(data: Uint8Array, theirs: Uint8Array, own: Uint8Array): Uint8Array {
+		const put = [data, theirs, own].map((d) => this.put(d)), n = data.length + this.x.mail_seal_room();
+		const out = this.filled(n, (at) => this.x.mail_seal(put[0]!, data.length, put[1]!, put[2]!, at));
+		for (const at of put) this.x.free(at);
+		return out;
+	}
+	/** null: it was not sealed by them for us, or it was changed since. */
+	unseal(data: Uint8Array, theirs: Uint8Array, own: Uint8Array): Uint8Array | null {
+		const put = [data, theirs, own].map((d) => this.put(d)), n = Math.max(0, data.length - this.x.mail_seal_room());
+		let fine = false;
+		const out = this.filled(n, (at) => (fine = this.x.mail_unseal(put[0]!, data.length, put[1]!, put[2]!, at) === 1));
+		for (const at of put) this.x.free(at);
+		return fine ? out : null;
+	}
+	mailApply(id: number, game: string, lines: string): void { this.with([game, lines], (g, l) => this.x.mail_apply(id, g!, l!)); }
+	mailRolls(game: string, side: number, words: string): number { return this.with([game, words], (g, w) => this.x.mail_rolls(g!, side, w!)); }
+	mailMoves(id: number, game: string, from: number, side: number): void { this.with([game], (g) => this.x.mail_moves(id, g!, from, side)); }
+	mailSave(id: number, game: string): void { this.with([game], (g) => this.x.mail_save(id, g!)); }
+	mailBlank(id: number, battle: string, system: string, scenario: string, options: string, seed: string): void {
+		this.with([battle, system, scenario, options, seed], (b, s, c, o, d) => this.x.mail_blank(id, b!, s!, c!, o!, d!));
 	}
 	get memory(): number { return this.x.memory.buffer.byteLength; }
 

@@ -1,6 +1,7 @@
 // The table in this browser. One worker of one tab has it (Web Locks); the workers of other tabs pass their page's requests on to it, and take its
 // place when it is gone. Nothing it says leaves it before what it says is on the disk.
 import { Keeper } from './keeper';
+import { Mail, Refused, type Correspondence } from './mail';
 import { Minds } from './minds';
 import { BLOCK, Program } from './module';
 import { unpack } from './wasi';
@@ -70,6 +71,11 @@ class Table {
 	private thoughts: { game: string; side: number; n: number; order: string; plan: string }[] = [];
 	private id = 1;
 	private running = false;
+	private mail!: Mail;
+	private readonly own = new Map<number, (a: Answer) => void>(); // what we asked the program ourselves
+	private mailing: Promise<unknown> = Promise.resolve();
+	private midway = false; // a mail is being read or written: until that is done nothing goes to the disk
+	private unwritten = false; // of games by mail
 	private epoch = 0; // of the program: what an earlier one began is forgotten
 
 	constructor(private readonly keeper: Keeper) {}
@@ -93,6 +99,7 @@ class Table {
 		});
 		this.program.restore(kept.size, kept.blocks);
 		this.minds = new Minds(m, f, this.program);
+		this.mail = new Mail({ program: this.program, work: (b) => this.ownWork(b), found: (save) => this.found(save), keep: () => this.keepMail() }, kept.mail);
 		this.program.open(false, f.has('tests/battles/crossroads/battle.yaml'));
 		this.run();
 	}
@@ -103,6 +110,11 @@ class Table {
 	}
 
 	private answered(a: Answer): void {
+		const mine = this.own.get(a.id);
+		if (mine) {
+			this.own.delete(a.id);
+			return mine(a);
+		}
 		const from = this.waiting.get(a.id);
 		if (!from) return;
 		this.waiting.delete(a.id);
@@ -116,32 +128,41 @@ class Table {
 		});
 	}
 
-	private own(ask: Ask): [string, string][] {
+	private withSession(ask: Ask): [string, string][] {
 		const host: [string, string][] = [['Host', 'localhost'], ['Accept-Encoding', '']];
 		if (this.cookie) host.push(['Cookie', `fratelli=${this.cookie}`]);
 		return [...ask.headers, ...host];
 	}
 
-	private enter({ ask, reply }: { ask: ToTable; reply: Reply }): void {
+	private enter({ ask, reply }: { ask: ToTable; reply: Reply }, guarded = false): void {
 		if (ask.type === 'hang-up') {
 			for (const [id, to] of this.links) if (to.theirs === ask.id) this.program.hangUp(id), this.links.delete(id);
+			return;
+		}
+		if (ask.url.startsWith('/here/mail')) {
+			void this.mailed(ask).then(reply, (e: Error) => reply(failure(ask.id, 422, e.message)));
 			return;
 		}
 		if (ask.url.startsWith('/here/')) {
 			void this.keeping(ask).then(reply, (e: Error) => reply(failure(ask.id, 422, e.message)));
 			return;
 		}
+		const letter = ask.method === 'POST' && !guarded ? this.mail.of(/^\/api\/games\/([^/]+)\/(orders|undo|standing|override|resign)/.exec(ask.url)?.[1] ?? '') : undefined;
+		if (letter) {
+			void this.guard(letter, ask, reply).catch((e: Error) => reply(failure(ask.id, 409, e.message)));
+			return;
+		}
 		const id = this.id++;
 		if (/^\/api\/games\/[^/]+\/live/.test(ask.url)) this.links.set(id, Object.assign((m: FromTable) => reply(m), { theirs: ask.id }));
 		if (this.program.heavy(ask.method, ask.url)) {
-			void this.minds.ask({ ...ask, id, headers: this.own(ask) }).then((a) => {
+			void this.minds.ask({ ...ask, id, headers: this.withSession(ask) }).then((a) => {
 				if (a?.status === 200 && isMap(ask)) void keepMap(ask.url, a.body.slice());
 				reply(a ? { ...a, id: ask.id } : failure(ask.id, 503, 'It came to nothing; try again.'));
 			});
 			return;
 		}
 		this.waiting.set(id, { ask, reply });
-		this.program.ask(id, ask.method, ask.url, this.own(ask), ask.body);
+		this.program.ask(id, ask.method, ask.url, this.withSession(ask), ask.body);
 	}
 
 	/** Everything that waits, a few milliseconds at a time; after each the store is made safe, and then the answers go out. */
@@ -167,10 +188,12 @@ class Table {
 	}
 
 	private async settle(): Promise<void> {
+		if (this.midway) return;
 		const blocks = this.program.changed(), cookie = this.cookie;
-		if (blocks.length) {
+		if (blocks.length || this.unwritten) {
 			try {
-				await this.keeper.write(blocks, this.program.size, cookie);
+				this.unwritten = false;
+				await this.keeper.write(blocks, this.program.size, cookie, this.mail.all);
 			} catch (e) {
 				console.error(e);
 				await this.again(FULL, 507);
@@ -186,6 +209,9 @@ class Table {
 		const left = [...this.waiting.values()], links = [...this.links.values()], unsaid = this.out.splice(0);
 		this.thoughts = [];
 		this.waiting.clear(), this.links.clear();
+		for (const back of this.own.values()) back({ id: 0, status: 503, headers: [], body: new TextEncoder().encode(why) });
+		this.own.clear();
+		this.midway = this.unwritten = false;
 		this.minds.end();
 		const was = this.running;
 		this.running = true;
@@ -196,6 +222,93 @@ class Table {
 		await this.begin();
 		this.running = was;
 		this.run();
+	}
+
+	// --- games by mail (mail.ts)
+
+	private ownWork(begin: (id: number) => void): Promise<Answer> {
+		return new Promise((back) => {
+			const id = this.id++;
+			this.own.set(id, back);
+			begin(id);
+			this.run();
+		});
+	}
+	private async ownAsk(method: string, url: string, headers: [string, string][], body: string): Promise<Record<string, string>> {
+		const ask: Ask = { type: 'ask', id: 0, method, url, headers, body: new TextEncoder().encode(body) };
+		const a = await this.ownWork((id) => this.program.ask(id, method, url, this.withSession(ask), ask.body));
+		const said = JSON.parse(new TextDecoder().decode(a.body)) as Record<string, string>;
+		if (a.status !== 200) throw new Refused(said.error ?? 'The game cannot be set up.');
+		return said;
+	}
+	private async found(save: string): Promise<string> {
+		const me = await this.ownAsk('GET', '/api/me', [], '');
+		return (await this.ownAsk('POST', '/api/import', [['X-Fratelli', me.csrf!], ['Content-Type', 'text/plain']], save)).id!;
+	}
+	/** What a mail has changed goes to the disk in one transaction: the moves and the secrets. */
+	private keepMail(): Promise<void> {
+		this.midway = false, this.unwritten = true;
+		return new Promise((yes, no) => {
+			this.out.push({ send: yes, fail: (_, why) => no(new Refused(why)) });
+			this.run();
+		});
+	}
+	/** One after the other. */
+	private byMail<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.mailing.then(async () => {
+			this.midway = true;
+			try {
+				return await work();
+			} finally {
+				this.midway = false;
+				this.run();
+			}
+		});
+		this.mailing = done.catch(() => undefined);
+		return done;
+	}
+
+	/** A move in a game by mail: only in our turn, and in the strict way only if it throws no dice. */
+	private async guard(c: Correspondence, ask: Ask, reply: Reply): Promise<void> {
+		const what = /\/(orders|undo|standing|override|resign)/.exec(ask.url)![1]!, body = JSON.parse(new TextDecoder().decode(ask.body)) as { orders?: string[]; to?: number };
+		const why = await this.byMail(async () => {
+			await this.mail.look(c);
+			if (c.state !== 'mine') return c.state === 'rolling' ? 'Your order waits for its dice: send the mail, and wait for the answer.' : 'It is the other side\'s move. Send them the mail, and wait for theirs.';
+			if (what === 'override' || what === 'resign') return 'By mail that is agreed in words: nothing in this game can say it.';
+			if (what === 'undo' && (body.to ?? 0) < c.from) return 'What was sent cannot be taken back.';
+			return what === 'orders' && body.orders?.[0] ? this.mail.holdBack(c, body.orders[0]) : null;
+		});
+		if (why) return reply(failure(ask.id, 409, why));
+		const one = what === 'orders' && c.card.way === 'strict' ? { ...ask, body: new TextEncoder().encode(JSON.stringify({ ...body, orders: body.orders?.slice(0, 1) })) } : ask;
+		this.enter({ ask: one, reply }, true);
+		this.run();
+	}
+
+	private async mailed(ask: Ask): Promise<FromTable> {
+		const path = ask.url.replace(/\?.*/, ''), id = new URLSearchParams(ask.url.replace(/^[^?]*/, '')).get('id') ?? '';
+		const body = ask.body.length ? JSON.parse(new TextDecoder().decode(ask.body)) as { text: string; card: Correspondence['card']; side: 0 | 1; from?: string; id: string } : null;
+		const json = (what: unknown) => said(ask.id, 'application/json', new TextEncoder().encode(JSON.stringify(what)));
+		const shown = ({ id: own, card: { save, ...card }, mine, host, game, last, state, out, pending, seeds }: Correspondence) => ({ id: own, card, mine, host, game, last, state, out, pending, seeds: seeds.length });
+		return this.byMail(async () => {
+			const { all } = this.mail, of = all.find((c) => c.id === id);
+			if (path === '/here/mail') {
+				for (const c of all) await this.mail.look(c);
+				return json(all.map(shown));
+			}
+			if (path === '/here/mail/invite') {
+				const save = body!.from ? new TextDecoder().decode((await this.ownWork((n) => this.program.mailSave(n, body!.from!))).body) : undefined;
+				return json(shown(await this.mail.invite({ ...body!.card, ...(save ? { save } : {}) }, body!.side)));
+			}
+			if (path === '/here/mail/read') {
+				const { c, invitation } = await this.mail.read(body!.text);
+				return json({ ...shown(c), invitation });
+			}
+			if (path === '/here/mail/accept') return json(shown(await this.mail.accept(body!.text)));
+			if (path === '/here/mail/forget') return json(await this.mail.forget(body!.id) ?? {});
+			if (path === '/here/mail/verify' && of) return json({ seeds: await this.mail.verify(of) });
+			if (path === '/here/mail/along' && of) return said(ask.id, 'text/plain', new TextEncoder().encode(await this.mail.along(of)));
+			throw new Refused('There is no such game by mail here.');
+		});
 	}
 
 	/** How much is kept; everything as one file, out and in. */
@@ -211,26 +324,29 @@ class Table {
 	}
 }
 
-// An export: a line that says what it is, a line with the session, and then the store, which is an SQLite file.
-const HEAD = 'fratelli games 1\n';
+// An export: a line that says what it is, a line with the session, a line with the games by mail, and then the store, which is an SQLite file. The
+// first exports had no line for mails.
+const HEAD = 'fratelli games 2\n', OLD = 'fratelli games 1\n';
 
 function exported(kept: Kept): Uint8Array {
-	const head = new TextEncoder().encode(`${HEAD}${kept.cookie}\n`), out = new Uint8Array(head.length + kept.size);
+	const head = new TextEncoder().encode(`${HEAD}${kept.cookie}\n${JSON.stringify(kept.mail)}\n`), out = new Uint8Array(head.length + kept.size);
 	out.set(head);
 	for (const b of kept.blocks) if (b.at * BLOCK < kept.size) out.set(b.bytes.subarray(0, Math.min(BLOCK, kept.size - b.at * BLOCK)), head.length + b.at * BLOCK);
 	return out;
 }
 
 function imported(file: Uint8Array): Kept {
-	const head = new TextDecoder().decode(file.subarray(0, HEAD.length + 65)), lines = head.split('\n'), at = HEAD.length + 65;
-	if (!head.startsWith(HEAD) || !/^[0-9a-f]{64}$/.test(lines[1] ?? '') || new TextDecoder().decode(file.subarray(at, at + 15)) !== 'SQLite format 3') throw new Error('That is no export of Fratelli.');
+	const text = new TextDecoder(), head = text.decode(file.subarray(0, HEAD.length)), cookie = text.decode(file.subarray(HEAD.length, HEAD.length + 64));
+	const after = HEAD.length + 65, end = head === HEAD ? file.indexOf(10, after) : after - 1, at = end + 1;
+	if ((head !== HEAD && head !== OLD) || !/^[0-9a-f]{64}$/.test(cookie) || end < 0 || text.decode(file.subarray(at, at + 15)) !== 'SQLite format 3') throw new Error('That is no export of Fratelli.');
+	const mail = head === HEAD ? JSON.parse(text.decode(file.subarray(after, end))) as Correspondence[] : [];
 	const store = file.subarray(at), blocks: Block[] = [];
 	for (let b = 0; b * BLOCK < store.length; b++) {
 		const bytes = new Uint8Array(BLOCK);
 		bytes.set(store.subarray(b * BLOCK, (b + 1) * BLOCK));
 		blocks.push({ at: b, bytes });
 	}
-	return { size: store.length, cookie: lines[1]!, blocks };
+	return { size: store.length, cookie, blocks, mail };
 }
 
 const failure = (id: number, status: number, text: string): FromTable =>

@@ -15,10 +15,12 @@ import './style/print.css';
 import 'uplot/dist/uPlot.min.css';
 import { useRoute } from './route';
 import { show } from './settings';
+import { Outdated } from './Outdated';
 import { Tips } from './Tips';
 import { Lobby } from './lobby/Lobby';
 import { GamePage } from './table/GamePage';
 import { RulesPage } from './lobby/RulesPage';
+import { MailPage } from './mail/MailPage';
 import { StudyPage } from './study/StudyPage';
 
 function Page(): JSX.Element {
@@ -26,9 +28,10 @@ function Page(): JSX.Element {
 	if (route.page === 'game') return <GamePage key={route.id} id={route.id} secret={route.secret} moment={route.moment} />;
 	if (route.page === 'rules') return <RulesPage system={route.system} id={route.id ?? null} />;
 	if (route.page === 'study') return <StudyPage key={`${route.battle} ${route.system} ${route.scenario} ${route.options}`} {...route} />;
+	if (route.page === 'mail') return <MailPage mail={route.mail} />;
 	return <Lobby />;
 }
 
 show();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
-render(<><Page /><Tips /></>, document.getElementById('page')!);
+render(<><Outdated /><Page /><Tips /></>, document.getElementById('page')!);

@@ -20,7 +20,7 @@ export function program() {
 
 /** OFFLINE=1: the page that needs no server, from a plain static server, packed with the tests' battles. Every test then runs against that end. */
 async function serveOffline() {
-	const folder = join(root, 'web/dist-offline-tests');
+	const folder = process.env.OFFLINE_FOLDER ?? join(root, 'web/dist-offline-tests');
 	const types = { html: 'text/html', js: 'text/javascript', css: 'text/css', wasm: 'application/wasm', svg: 'image/svg+xml', png: 'image/png', woff2: 'font/woff2', webmanifest: 'application/manifest+json' };
 	const asked = [];
 	const server = createServer((q, a) => {
@@ -281,6 +281,8 @@ export async function run(name, body, { own = false } = {}) {
 		await body(browser, table);
 	} catch (e) {
 		ok(false, name, e.stack ?? e);
+		const pages = process.env.SHOTS ? browser.contexts().flatMap((c) => c.pages()) : [];
+		for (const [i, page] of pages.entries()) await page.screenshot({ path: `${process.env.SHOTS}/failed-${i}.png` }).catch(() => undefined);
 	} finally {
 		await browser.close(); // of a shared one only what was opened here
 		await table.stop();

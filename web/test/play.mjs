@@ -1,9 +1,9 @@
 // A whole battle to its end by clicking, under each rule system there is: its smallest one. Both sides at one screen.
-import { enter, look, make, move, ok, person, run } from './lib.mjs';
+import { ask, enter, look, make, move, ok, person, run } from './lib.mjs';
 
 /** For each system the pairing with the fewest counters and hours. */
-async function smallest(base) {
-	const c = await (await fetch(`${base}/api/catalogue`)).json();
+async function smallest(page) {
+	const c = await ask(page, '/api/catalogue');
 	return c.systems.flatMap((system) => {
 		const all = c.pairings.filter((p) => p.system === system.id).map((p) => {
 			const battle = c.battles.find((b) => b.id === p.battle);
@@ -14,7 +14,8 @@ async function smallest(base) {
 }
 
 await run('a whole battle by clicking', async (browser, table) => {
-	for (const { battle, system, scenario, sides, title } of await smallest(table.base)) {
+	const { page: anybody } = await person(browser, table.base);
+	for (const { battle, system, scenario, sides, title } of await smallest(anybody)) {
 		if (process.env.SYSTEM && process.env.SYSTEM !== system) continue;
 		const { page, wrongs } = await person(browser, table.base);
 		const { id, error } = await make(page, battle, system, scenario, Object.fromEntries(sides.map((s) => [s, 'me'])));

@@ -181,18 +181,7 @@ static const char *const phases[PHASES] = {
 	[PHASE_ASSAULT] = "assault", [PHASE_RALLY] = "rally", [PHASE_END] = "end",
 };
 
-static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum event_id; effect: what odds count */
-	{"turn", false}, {"storm", false}, {"chit", false}, {"event_chit", false}, {"played", false}, {"returned", false}, {"posture", false},
-	{"plotted", false}, {"activated", true}, {"failed", true}, {"out_of_command", false}, {"roused", false}, {"fired", false}, {"result", false},
-	{"casualty", false}, {"shaken", true}, {"disrupted", true}, {"battleworn", true}, {"break_test", false}, {"stood", false}, {"broken", true},
-	{"restored", false}, {"low_ammo", true}, {"leader_casualty", true}, {"chief_lost", true}, {"moved", false}, {"reordered", false}, {"halted", true},
-	{"backtracked", false}, {"woods", false}, {"disengaged", false}, {"entered", false}, {"delayed", false}, {"overrun", true}, {"declared", false},
-	{"charge", false}, {"called_off", false}, {"assault", false}, {"abandoned", false}, {"loss", true}, {"tough_fight", false}, {"retreated", true},
-	{"advanced", false}, {"rallied", false}, {"resupplied", false}, {"overstacked", false},
-		{"corps_morale", true}, {"demoralized", true}, {"control", true},
-	{"removed", true}, {"victory", true}, {"step", false}, {"morale", false}, {"check", false}, {"strength", false}, {NULL, false},
-};
-static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
+static const struct event_kind events[] = {AAB_EVENTS(EVENT_KIND) {NULL}};
 
 /* --- who answers which question ------------------------------------------------------------------------------------------- */
 

@@ -47,6 +47,7 @@
 
 #include "engine/reach.h"
 #include "engine/rules.h"
+#include "rules/all_are_brothers/log.h"
 
 #define AAB_PIECES 255
 #define MASK 4             /* words of a mask of pieces */
@@ -104,14 +105,6 @@ enum window { /* where a chit may be played; W_NONE: only inside its owner's own
 	W_BREAK, W_TOUGH /* after such a die */, W_LEADER, W_OVERRUN, W_ANY /* end of an action */, W_STEP /* end of a step */, W_TURN /* end of a turn */, WINDOWS
 };
 
-enum event_id {
-	E_TURN = EVENT_SYSTEM, E_STORM, E_CHIT, E_EVENT_CHIT, E_PLAYED, E_RETURNED, E_POSTURE, E_PLOTTED, E_ACTIVATED, E_FAILED,
-	E_OUT_OF_COMMAND, E_ROUSED, E_FIRED, E_RESULT, E_CASUALTY, E_SHAKEN, E_DISRUPTED, E_WORN, E_BREAK_TEST, E_STOOD, E_BROKEN, E_RESTORED,
-	E_LOW_AMMO, E_LEADER, E_CHIEF_LOST, E_MOVED, E_REORDERED, E_HALTED, E_BACKTRACKED, E_WOODS, E_DISENGAGED, E_ENTERED, E_DELAYED, E_OVERRUN,
-	E_DECLARED, E_CHARGE, E_CALLED_OFF, E_ASSAULT, E_ABANDONED, E_LOSS, E_TOUGH_FIGHT, E_RETREATED, E_ADVANCED, E_RALLIED, E_RESUPPLIED,
-	E_OVERSTACKED, E_CORPS_MORALE, E_DEMORALIZED, E_CONTROL, E_REMOVED, E_VICTORY,
-	E_STEP /* n: enum act_step */, E_MORALE, E_CHECK, E_STRENGTH, E_LAST
-};
 
 /* --- a counter's changing part ------------------------------------------------------------------------------------------- */
 

@@ -136,52 +136,6 @@ void aab_say(const struct play *p, const struct game *g, int side, const struct 
 
 /* --- events --------------------------------------------------------------------------------------------------------------------------------- */
 
-/* In the notation of engine/grammar.h. */
-static const char *const sentences[E_LAST - EVENT_SYSTEM] = {
-#define E(id) [id - EVENT_SYSTEM]
-	E(E_STORM) = "A thunderstorm breaks: no engagement and no combat this turn.",
-	E(E_PLAYED) = "! [plays|play] ?.",
-	E(E_RETURNED) = "? comes too late and returns to its holder.",
-	E(E_ACTIVATED) = "@ activate[s|].",
-	E(E_FAILED) = "@ fail[s|] to activate.",
-	E(E_OUT_OF_COMMAND) = "@ [is|are] Out of Command.",
-	E(E_ROUSED) = "@ [is|are] activated.",
-	E(E_CASUALTY) = "@ take[s|] a Casualty Hit.",
-	E(E_SHAKEN) = "@ [is|are] Shaken.",
-	E(E_DISRUPTED) = "@ [is|are] Disrupted.",
-	E(E_WORN) = "@ [is|are] Battleworn.",
-	E(E_STOOD) = "@ stand[s|] fast.",
-	E(E_BROKEN) = "@ [is|are] Broken.",
-	E(E_RESTORED) = "@ [is|are] put in order again.",
-	E(E_LOW_AMMO) = "@ [is|are] low on ammunition.",
-	E(E_LEADER) = "@ [is|are] a Leader Casualty: one off the Command Rating.",
-	E(E_CHIEF_LOST) = "@ [is|are] hit and leave[s|] the field.",
-	E(E_MOVED) = "@ move[s|] to >.",
-	E(E_REORDERED) = "@ change[s|] places in the stack at <.",
-	E(E_HALTED) = "@ [is|are] halted by fire.",
-	E(E_BACKTRACKED) = "@ go[es|] back to >.",
-	E(E_WOODS) = "The woods at < disorder @.",
-	E(E_DISENGAGED) = "@ disengage[s|].",
-	E(E_ENTERED) = "@ enter[s|] at <.",
-	E(E_DELAYED) = "@ do[es|] not come this turn.",
-	E(E_OVERRUN) = "@ [is|are] overrun at <.",
-	E(E_DECLARED) = "@ will assault >.",
-	E(E_CHARGE) = "@ charge[s|] >.",
-	E(E_CALLED_OFF) = "@ call[s|] the assault off.",
-	E(E_ASSAULT) = "! [assaults|assault] > from <.",
-	E(E_STRENGTH) = "# {strength point|strength points} in the Lead Assault Hex against %.",
-	E(E_RETREATED) = "@ retreat[s|] to >.",
-	E(E_ADVANCED) = "@ advance[s|] to >.",
-	E(E_RALLIED) = "@ rall[ies|y] from Disrupted to Shaken.|@ rall[ies|y] and [is|are] no longer Shaken.",
-	E(E_RESUPPLIED) = "@ [has|have] ammunition again.",
-	E(E_OVERSTACKED) = "@ [is|are] disordered in the crowd at <.",
-	E(E_CORPS_MORALE) = "Corps Morale under @ falls to #.|Corps Morale under @ is gone.",
-	E(E_DEMORALIZED) = "The formation of @ is Demoralized.",
-	E(E_CONTROL) = "! [takes|take] ?.",
-	E(E_REMOVED) = "@ [has|have] nobody left to command.",
-	E(E_CHECK) = "@ must roll below the Command Rating of # and the turn, %.",
-#undef E
-};
 
 static void tell_fired(const struct muster *m, const struct event *e, struct text *t)
 {
@@ -259,7 +213,7 @@ void aab_tell(const struct muster *m, const struct event *e, struct text *t)
 		tell_sentence(m, e, e->who >= 0 ? "@ withdraw[s|] from < before combat." : "The position at < is abandoned.", "off the map", t);
 		return;
 	}
-	if (e->kind < EVENT_SYSTEM || e->kind >= E_LAST || !sentences[e->kind - EVENT_SYSTEM]) return;
-	if (e->who < 0 && strchr(sentences[e->kind - EVENT_SYSTEM], '@')) text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
-	else tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], "off the map", t);
+	const char *said = event_sentence(m, e);
+	if (e->who < 0 && strchr(said, '@')) text_addf(t, "A unit of a stack: %s.", m->rules->event[e->kind - EVENT_SYSTEM].name);
+	else tell_sentence(m, e, said, "off the map", t);
 }

@@ -131,17 +131,7 @@ static const char *const phases[PHASES] = {
 	[PHASE_READDRESS] = "readdress", [PHASE_NIGHT] = "night",
 };
 
-static const struct event_kind events[] = { /* from EVENT_SYSTEM on, as enum event_id; effect: what odds count */
-	{"bound", false}, {"round", false}, {"ordered", true}, {"nic", true}, {"assigned", false}, {"left", false}, {"moved", false},
-	{"locked", false}, {"stacked", false}, {"captured", true}, {"evaded", true}, {"fired", false}, {"melee", false},
-	{"sniped", false}, {"bombarded", false}, {"hits", false}, {"dispersed", true}, {"flinched", true}, {"pinned", false},
-	{"stood", false}, {"surrendered", true}, {"left_board", true}, {"disabled", true}, {"removed", true}, {"breached", true},
-	{"unpinned", false}, {"claimed", true}, {"fatigued", false}, {"rested", false}, {"arrived", false}, {"delayed", false},
-	{"rode", false}, {"detrained", false}, {"night", false}, {"dawn", false}, {"fights_on", false}, {"readdress", false},
-	{"withdrew", false}, {"repositioned", true}, {"marched", true}, {"returned", true}, {"failed", true}, {"exited", true},
-	{"task", true}, {"victory", true}, {"phase", false}, {NULL, false},
-};
-static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
+static const struct event_kind events[] = {BAA_EVENTS(EVENT_KIND) {NULL}};
 
 /* --- who answers which question ----------------------------------------------------------------------------------- */
 

@@ -40,6 +40,7 @@
 
 #include "engine/reach.h"
 #include "engine/rules.h"
+#include "rules/brothers_at_arms/log.h"
 
 #define BAA_PIECES 192
 #define BAA_UNITS 126      /* pieces below this may be units: top[] keeps 7 bits for one */
@@ -85,14 +86,6 @@ enum fate { FATE_HERE, FATE_ABSENT, FATE_RESERVE, FATE_MARCHING, FATE_DISPERSED,
             FATE_REMOVED, FATE_WITHDRAWN };
 enum { BOX_RESERVE, BOX_MARCH, BOXES };
 
-enum event_id {
-	E_BOUND = EVENT_SYSTEM, E_ROUND, E_ORDERED, E_NIC, E_ASSIGNED, E_LEFT, E_MOVED, E_LOCKED, E_STACKED, E_CAPTURED, E_EVADED,
-	E_FIRED, E_MELEE, E_SNIPED, E_BOMBARDED, E_HITS, E_DISPERSED, E_FLINCHED, E_PINNED, E_STOOD, E_SURRENDERED, E_LEFT_BOARD, E_DISABLED,
-	E_REMOVED, E_BREACHED, E_UNPINNED, E_CLAIMED, E_FATIGUED, E_RESTED, E_ARRIVED, E_DELAYED, E_RODE, E_DETRAINED, E_NIGHT, E_DAWN,
-	E_FIGHTS_ON, E_READDRESS, E_WITHDREW, E_REPOSITIONED, E_MARCHED, E_RETURNED, E_FAILED, E_EXITED, E_TASK, E_VICTORY,
-	E_PHASE, /* a heading: n is the phase that begins */
-	E_LAST
-};
 
 /* A counter's changing part. */
 enum { /* state */

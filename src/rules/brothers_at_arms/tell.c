@@ -119,51 +119,6 @@ void baa_say(const struct play *p, const struct game *g, int side, const struct 
 
 #define OFF "off the board"
 
-/* One sentence each, in the signs of grammar.h. */
-static const char *const sentences[E_LAST - EVENT_SYSTEM] = {
-	[E_ROUND - EVENT_SYSTEM] = "The $ round begins.",
-	[E_ORDERED - EVENT_SYSTEM] = "@ [has|have] orders.",
-	[E_NIC - EVENT_SYSTEM] = "@ [is|are] not in command.",
-	[E_ASSIGNED - EVENT_SYSTEM] = "& take[s|] command of @.",
-	[E_LEFT - EVENT_SYSTEM] = "@ [is|are] left to a control counter.",
-	[E_MOVED - EVENT_SYSTEM] = "@ move[s|] to >.",
-	[E_LOCKED - EVENT_SYSTEM] = "@ [is|are] locked in an enemy zone of control at <.",
-	[E_STACKED - EVENT_SYSTEM] = "@ share[s|] < with another unit and [is|are] unformed.",
-	[E_CAPTURED - EVENT_SYSTEM] = "@ [is|are] captured at <.",
-	[E_EVADED - EVENT_SYSTEM] = "@ slip[s|] away to >.",
-	[E_FIRED - EVENT_SYSTEM] = "@ fire[s|] at &: strength #, hitting on % or more.",
-	[E_MELEE - EVENT_SYSTEM] = "@ fight[s|] &: strength #, hitting on % or more.",
-	[E_SNIPED - EVENT_SYSTEM] = "@ fire[s|] at the commander &.",
-	[E_BOMBARDED - EVENT_SYSTEM] = "@ bombard[s|] the works at >: strength #, hitting on % or more.",
-	[E_DISPERSED - EVENT_SYSTEM] = "@ [is|are] dispersed.",
-	[E_FLINCHED - EVENT_SYSTEM] = "@ flinch[es|] to >.",
-	[E_PINNED - EVENT_SYSTEM] = "@ [is|are] pinned.",
-	[E_STOOD - EVENT_SYSTEM] = "@ stand[s|].",
-	[E_SURRENDERED - EVENT_SYSTEM] = "@ surrender[s|].",
-	[E_LEFT_BOARD - EVENT_SYSTEM] = "@ [is|are] driven off the board.",
-	[E_DISABLED - EVENT_SYSTEM] = "@ [is|are] hit and out of the battle.",
-	[E_REMOVED - EVENT_SYSTEM] = "@ [has|have] nobody left to command and leave[s|] the field.",
-	[E_BREACHED - EVENT_SYSTEM] = "The ^ side of < is breached.",
-	[E_UNPINNED - EVENT_SYSTEM] = "@ [is|are] no longer pinned.",
-	[E_CLAIMED - EVENT_SYSTEM] = "! claim ?.",
-	[E_FATIGUED - EVENT_SYSTEM] = "@ fought through the night without rest and [is|are] fatigued.",
-	[E_RESTED - EVENT_SYSTEM] = "@ [has|have] rested and [is|are] no longer fatigued.",
-	[E_ARRIVED - EVENT_SYSTEM] = "@ come[s|] on at <.",
-	[E_DELAYED - EVENT_SYSTEM] = "@ [does|do] not come yet.",
-	[E_RODE - EVENT_SYSTEM] = "@ come[s|] by train to >.",
-	[E_DETRAINED - EVENT_SYSTEM] = "@ leave[s|] the train at <.",
-	[E_NIGHT - EVENT_SYSTEM] = "Night falls.",
-	[E_DAWN - EVENT_SYSTEM] = "Day breaks.",
-	[E_FIGHTS_ON - EVENT_SYSTEM] = "Both armies fight on in the dark.",
-	[E_READDRESS - EVENT_SYSTEM] = "The firing dies down; both armies readdress their lines.",
-	[E_WITHDREW - EVENT_SYSTEM] = "@ draw[s|] back to >.",
-	[E_REPOSITIONED - EVENT_SYSTEM] = "@ shift[s|] & behind the lines.",
-	[E_MARCHED - EVENT_SYSTEM] = "@ march[es|] off into the night, round to the enemy's rear.|@ march[es|] off into the night, round the enemy's flank.",
-	[E_RETURNED - EVENT_SYSTEM] = "@ appear[s|] at the edge of the field, rested.|@ appear[s|] at the edge of the field, fatigued by the march.",
-	[E_FAILED - EVENT_SYSTEM] = "The orders of @ come to nothing.",
-	[E_EXITED - EVENT_SYSTEM] = "@ leave[s|] the field at <.",
-	[E_TASK - EVENT_SYSTEM] = "The $ task is done: ?",
-};
 
 /* The headings of a round, by phase. */
 static const char *const headings[PHASES] = {
@@ -211,8 +166,7 @@ void baa_tell(const struct muster *m, const struct event *e, struct text *t)
 	case E_HITS: tell_hits(m, e, t); return;
 	case E_VICTORY: tell_victory(m, e, t); return;
 	}
-	if (e->kind > EVENT_SYSTEM && e->kind < E_LAST && sentences[e->kind - EVENT_SYSTEM])
-		tell_sentence(m, e, sentences[e->kind - EVENT_SYSTEM], OFF, t);
+	tell_sentence(m, e, event_sentence(m, e), OFF, t);
 }
 
 /* --- rolls -------------------------------------------------------------------------------------------------------------------- */

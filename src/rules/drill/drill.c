@@ -85,9 +85,7 @@ static const struct sign badges[] = {
 static const struct sign marks[] = {{"objective", "Objective", "7.1", "*"}, {NULL, NULL, NULL, NULL}};
 static const struct signs signs = {slots, badges, marks};
 
-static const struct event_kind events[] = { /* in the order of enum drill_event; true: an outcome that odds count */
-	{"turn", false}, {"arrived", false}, {"stepped", false}, {"halted", false}, {"fired", false}, {"hits", true}, {"destroyed", true},
-	{"fell_back", true}, {"stood", true}, {"guard", false}, {"broke", true}, {"taken", true}, {"ended", true}, {NULL, false}};
+static const struct event_kind events[] = {DRILL_EVENTS(EVENT_KIND) {NULL}};
 
 /* --- the sequence of play --------------------------------------------------------------------------------------- */
 

@@ -82,26 +82,10 @@ void drill_say(const struct play *p, const struct game *g, int side, const struc
 
 /* --- an event in words ------------------------------------------------------------------------------------------- */
 
-/* @ who, & whom, < where, > to, # n, ! side, ? note */
-static const char *const sentence[] = {
-	[EVENT_TURN - EVENT_SYSTEM] = "Turn # begins.",
-	[EVENT_ARRIVED - EVENT_SYSTEM] = "@ arrives at <.",
-	[EVENT_STEPPED - EVENT_SYSTEM] = "@ marches from < to >.",
-	[EVENT_HALTED - EVENT_SYSTEM] = "@ ends its march.",
-	[EVENT_FIRED - EVENT_SYSTEM] = "@ at < fires at & at >.",
-	[EVENT_HITS - EVENT_SYSTEM] = "@ loses # strength to &.",
-	[EVENT_DESTROYED - EVENT_SYSTEM] = "@ is destroyed at <.",
-	[EVENT_FELL_BACK - EVENT_SYSTEM] = "@ falls back from < to >.",
-	[EVENT_STOOD - EVENT_SYSTEM] = "@ is the guard, and stands at <.",
-	[EVENT_GUARD - EVENT_SYSTEM] = "@ is the guard of !.",
-	[EVENT_BROKE - EVENT_SYSTEM] = "Broken, with # units lost: !.",
-	[EVENT_TAKEN - EVENT_SYSTEM] = "? (#) is taken by !.",
-	[EVENT_ENDED - EVENT_SYSTEM] = "The battle is over. Victory: !.",
-};
 
 void drill_tell(const struct muster *m, const struct event *e, struct text *t)
 {
-	for (const char *c = sentence[e->kind - EVENT_SYSTEM]; *c; c++) switch (*c) {
+	for (const char *c = event_sentence(m, e); *c; c++) switch (*c) {
 		case '@': text_add(t, e->who < 0 ? "somebody" : m->piece[e->who].name); break;
 		case '&': text_add(t, e->whom < 0 ? "somebody" : m->piece[e->whom].name); break;
 		case '<': text_add(t, e->where < 0 ? "the field" : m->map->number[e->where]); break;

@@ -114,15 +114,7 @@ static const struct sign badges[] = {
 static const struct sign marks[] = {{"place", "Counts for victory", "3.0h", "*"}, {NULL, NULL, NULL, NULL}};
 static const struct signs signs = {slots, badges, marks};
 
-static const struct event_kind events[] = { /* as enum event_id; what of it odds count */
-	{"turn", EFFECT_NONE}, {"initiative", EFFECT_NONE}, {"activated", EFFECT_NONE}, {"entered", EFFECT_NONE}, {"stepped", EFFECT_NONE}, {"halted", EFFECT_NONE}, {"double", EFFECT_NONE}, {"turned", EFFECT_NONE},
-	{"checked", EFFECT_NONE}, {"recovered", EFFECT_OUTCOME}, {"rested", EFFECT_NONE}, {"detached", EFFECT_NONE}, {"rejoined", EFFECT_NONE}, {"extended", EFFECT_NONE}, {"closed", EFFECT_NONE}, {"exited", EFFECT_NONE},
-	{"threatened", EFFECT_NONE}, {"evaded", EFFECT_NONE}, {"attacked", EFFECT_NONE}, {"joined", EFFECT_NONE}, {"strength", EFFECT_NONE}, {"result", EFFECT_OUTCOME}, {"effect", EFFECT_NONE},
-	{"disorganised", EFFECT_BESIDE}, {"step_lost", EFFECT_NONE}, {"casualty", EFFECT_BESIDE}, {"straggler", EFFECT_BESIDE}, {"fatigue", EFFECT_BESIDE}, {"smashed", EFFECT_BESIDE}, {"eliminated", EFFECT_BESIDE},
-	{"battery_lost", EFFECT_BESIDE}, {"organic_lost", EFFECT_BESIDE}, {"retreated", EFFECT_NONE}, {"cornered", EFFECT_BESIDE}, {"held", EFFECT_NONE}, {"advanced", EFFECT_NONE}, {"pursued", EFFECT_NONE},
-	{"driven", EFFECT_BESIDE}, {"bombarded", EFFECT_NONE}, {"massed", EFFECT_NONE}, {"dissolved", EFFECT_NONE}, {"rallied", EFFECT_OUTCOME}, {"level", EFFECT_BESIDE}, {"held_back", EFFECT_NONE}, {"army", EFFECT_NONE},
-	{"captured", EFFECT_BESIDE}, {"displaced", EFFECT_NONE}, {"points", EFFECT_NONE}, {"morales", EFFECT_NONE}, {"guns", EFFECT_NONE}, {"ended", EFFECT_OUTCOME}, {NULL, EFFECT_NONE}};
-static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
+static const struct event_kind events[] = {FD_EVENTS(EVENT_KIND) {NULL}};
 
 /* --- the steps of the agenda, and which verb answers which question ----------------------------------------------------------- */
 

@@ -69,6 +69,7 @@
 
 #include "engine/mustering.h"
 #include "engine/reach.h"
+#include "rules/from_divisions/log.h"
 
 #define FD_UNITS 96       /* divisions, cavalry, detachments, grand batteries */
 #define FD_PIECES 144     /* with leaders */
@@ -143,13 +144,6 @@ enum standing_id { S_EVADE, S_LOSSES, S_HOLD, S_RETREAT, S_FACE, S_PURSUE, STAND
 enum phase_id { PHASE_REINFORCE, PHASE_CUP, PHASE_ACTION, PHASE_ATTACK, PHASE_END, PHASES };
 enum overlay_id { SHOW_REACH, SHOW_ZONES, SHOW_FIRE, SHOW_COMMAND, OVERLAYS };
 
-enum event_id {
-	E_TURN = EVENT_SYSTEM, E_INITIATIVE, E_ACTIVATED, E_ENTERED, E_STEPPED, E_HALTED, E_DOUBLE, E_TURNED, E_CHECKED, E_RECOVERED, E_RESTED,
-	E_DETACHED, E_REJOINED, E_EXTENDED, E_CLOSED, E_EXITED, E_THREATENED, E_EVADED, E_ATTACKED, E_JOINED, E_STRENGTH, E_RESULT, E_EFFECT,
-	E_DISORGANISED, E_STEP_LOST, E_CASUALTY, E_STRAGGLER, E_FATIGUE, E_SMASHED, E_ELIMINATED, E_BATTERY_LOST, E_ORGANIC_LOST, E_RETREATED,
-	E_CORNERED, E_HELD, E_ADVANCED, E_PURSUED, E_DRIVEN, E_BOMBARDED, E_MASSED, E_DISSOLVED, E_RALLIED, E_LEVEL, E_HELD_BACK, E_ARMY,
-	E_CAPTURED, E_DISPLACED, E_POINTS, E_MORALES, E_GUNS, E_ENDED, E_LAST
-};
 
 /* --- the const part: made by muster.c (muster.own) ---------------------------------------------------------------------- */
 

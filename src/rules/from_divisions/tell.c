@@ -134,38 +134,6 @@ void fd_say(const struct play *p, const struct game *g, int side, const struct o
 
 /* --- events ------------------------------------------------------------------------------------------------------------------------- */
 
-/* As tell_sentence reads them. */
-static const char *const sentence[] = {
-	[E_INITIATIVE - EVENT_SYSTEM] = "The initiative leans to !.|The initiative is open.",
-	[E_ACTIVATED - EVENT_SYSTEM] = "Activation: ?, of !.", [E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at <.",
-	[E_DOUBLE - EVENT_SYSTEM] = "@ go[es|] at double time: # more {point|points}.",
-	[E_TURNED - EVENT_SYSTEM] = "@ turn[s|] to the ^.", [E_CHECKED - EVENT_SYSTEM] = "@ pass[es|] ?.|@ fail[s|] ?.",
-	[E_RECOVERED - EVENT_SYSTEM] = "@ gather[s|] a straggler step.|@ gather[s|] no stragglers.", [E_RESTED - EVENT_SYSTEM] = "@ [is|are] no longer disorganised.",
-	[E_DETACHED - EVENT_SYSTEM] = "@ detach[es|] # {step|steps} at <: &.", [E_REJOINED - EVENT_SYSTEM] = "@ rejoin[s|] & with # {step|steps}.",
-	[E_EXTENDED - EVENT_SYSTEM] = "@ extend[s|] into a line from < into >.",
-	[E_CLOSED - EVENT_SYSTEM] = "@ close[s|] up in <.", [E_EXITED - EVENT_SYSTEM] = "@ leave[s|] the field at <.",
-	[E_THREATENED - EVENT_SYSTEM] = "@ mean[s|] to attack the cavalry in >.", [E_EVADED - EVENT_SYSTEM] = "@ retreat[s|] before combat.",
-	[E_JOINED - EVENT_SYSTEM] = "@ join[s|] the attack on >.",
-	[E_RESULT - EVENT_SYSTEM] = "Modified to %: the defenders of > retreat # {hex|hexes}.|Modified to %: Engaged, the defenders of > stand.",
-	[E_EFFECT - EVENT_SYSTEM] = "Effects on the stack in <: ?.", [E_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
-	[E_STEP_LOST - EVENT_SYSTEM] = "@ lose[s|] a step and ha[s|ve] # left.|@ lose[s|] the last step.",
-	[E_CASUALTY - EVENT_SYSTEM] = "The step of @ is lost for good: casualties.", [E_STRAGGLER - EVENT_SYSTEM] = "The step of @ has gone astray: stragglers.",
-	[E_SMASHED - EVENT_SYSTEM] = "@ [is|are] Smashed at <.", [E_ELIMINATED - EVENT_SYSTEM] = "@ [is|are] eliminated.",
-	[E_BATTERY_LOST - EVENT_SYSTEM] = "@ lose[s|] a battery and ha[s|ve] # left.|@ lose[s|] the last battery.",
-	[E_ORGANIC_LOST - EVENT_SYSTEM] = "The organic cavalry of @ loses, and has # {point|points} left.|The organic cavalry of @ is lost.",
-	[E_RETREATED - EVENT_SYSTEM] = "@ retreat[s|] from < to >.", [E_CORNERED - EVENT_SYSTEM] = "@ cannot retreat from <.",
-	[E_HELD - EVENT_SYSTEM] = "@ hold[s|] on in <: # {hex|hexes} of retreat less.", [E_ADVANCED - EVENT_SYSTEM] = "@ advance[s|] from < to >, facing ^.",
-	[E_DRIVEN - EVENT_SYSTEM] = "@ must leave the field of fire at <.", [E_BOMBARDED - EVENT_SYSTEM] = "@ bombard[s|] > with # {battery|batteries}.",
-	[E_MASSED - EVENT_SYSTEM] = "@ send[s|] its batteries to the grand battery at <, which now has #.",
-	[E_DISSOLVED - EVENT_SYSTEM] = "@ give[s|] guns back; # {battery|batteries} stay.|@ [is|are] dissolved, the guns go back.",
-	[E_RALLIED - EVENT_SYSTEM] = "@ recover[s|]: no longer Smashed, and a straggler step is back.",
-	[E_HELD_BACK - EVENT_SYSTEM] = "@ [is|are] held back.|@ [is|are] catching up.", [E_ARMY - EVENT_SYSTEM] = "The army morale of ! falls to #.|The army of ! breaks.",
-	[E_CAPTURED - EVENT_SYSTEM] = "! take[s|] ?.", [E_DISPLACED - EVENT_SYSTEM] = "@ ride[s|] from < to >.",
-	[E_POINTS - EVENT_SYSTEM] = "@ in <: # strength {point|points}.", [E_MORALES - EVENT_SYSTEM] = "The largest units: @ with morale # against & with %.",
-	[E_GUNS - EVENT_SYSTEM] = "Artillery: # {battery|batteries} against %.|Artillery: no batteries against %.",
-	[E_ENDED - EVENT_SYSTEM] = "The battle is over: ? of !.|The battle is over: ?.",
-	[E_LAST - EVENT_SYSTEM] = NULL,
-};
 
 /* 2.5c: hundredths of a strength point, and the odds they make. */
 static void tell_strengths(const struct fd_book *b, const struct muster *m, const struct event *e, struct text *t)
@@ -208,7 +176,7 @@ void fd_tell(const struct muster *m, const struct event *e, struct text *t)
 	case E_ATTACKED: tell_sentence(m, e, e->where < 0 ? "The attack takes in >." : "Attack: @ against >.", OFF, t); break;
 	case E_LEVEL: text_addf(t, "%s is now %s.", e->note, fd_levels[e->n]); break;
 	case E_PURSUED: tell_sentence(m, e, "Modified to #: the cavalry of @ pursues &.|Modified to 0: the cavalry of @ pursues &.", OFF, t); break;
-	default: tell_sentence(m, e, sentence[e->kind - EVENT_SYSTEM], OFF, t);
+	default: tell_sentence(m, e, event_sentence(m, e), OFF, t);
 	}
 	if (e->kind == E_ENDED) lead_tell(m, e->m, t);
 }

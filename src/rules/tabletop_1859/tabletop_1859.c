@@ -92,14 +92,7 @@ static const struct sign badges[] = { /* in the order of enum tt_badge */
 static const struct sign marks[] = {{"objective", "To be held", "comp.14a", "*"}, {NULL, NULL, NULL, NULL}};
 static const struct signs signs = {slots, badges, marks};
 
-static const struct event_kind events[] = { /* in the order of enum tt_event; true: an outcome that odds count */
-	{"turn", false}, {"dim", false}, {"arrived", false}, {"chit", false}, {"kept", false}, {"initiative", false}, {"activated", false},
-	{"moved", false}, {"stood", false}, {"formed", false}, {"disarrayed", true}, {"rode", false}, {"charges", false}, {"fired", false},
-	{"missed", true}, {"hit", true}, {"killed", true}, {"stopped", true}, {"back", true}, {"routed", true}, {"disorganised", true},
-	{"lost", true}, {"destroyed", true}, {"surrendered", true}, {"left", true}, {"chose", false}, {"counter", false}, {"short", true},
-	{"contact", false}, {"surprise", false}, {"furia", false}, {"score", false}, {"won", true}, {"tie", true}, {"waits", true}, {"guns", true},
-	{"goes_on", false}, {"rallied", true}, {"failed", true}, {"reformed", true}, {"reconstituted", true}, {"replaced", true}, {"taken", true},
-	{"ended", true}, {"phase", false}, {"results", false}, {"faced", false}, {"melee", false}, {"points", false}, {"spared", false}, {"again", false}, {NULL, false}};
+static const struct event_kind events[] = {TT_EVENTS(EVENT_KIND) {NULL}};
 
 /* --- the sequence of play ----------------------------------------------------------------------------------------------------- */
 

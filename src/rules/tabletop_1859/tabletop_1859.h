@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "engine/rules.h"
+#include "rules/tabletop_1859/log.h"
 #include "engine/rules_mind.h"
 #include "ground/table.h"
 #include "rules/tabletop_1859/card.h"
@@ -122,58 +123,6 @@ enum tt_verb {
 	VERB_COUNTER, VERB_SETTLE, TT_VERBS
 };
 
-enum tt_event { /* n and m in brackets */
-	EVENT_TURN = EVENT_SYSTEM, /* turn [turn] */
-	EVENT_DIM,        /* dim [1 rain or dusk, 0 clear again] */
-	EVENT_ARRIVED,    /* arrived who, where */
-	EVENT_CHIT,       /* chit who [chit]: a new order obeyed; only his side is told */
-	EVENT_KEPT,       /* kept who [chit]: the roll failed, the old order stands (comp.4d); only his side is told */
-	EVENT_INITIATIVE, /* initiative side [its die, the other's] */
-	EVENT_ACTIVATED,  /* activated who [chit, not 0: he is dead] */
-	EVENT_MOVED,      /* moved who, where, to [tenths spent so far, of how many] */
-	EVENT_STOOD,      /* stood who */
-	EVENT_FORMED,     /* formed who [formation] */
-	EVENT_DISARRAYED, /* disarrayed who (comp.8b) */
-	EVENT_RODE,       /* rode who, where, to */
-	EVENT_CHARGES,    /* charges who, whom [tenths between them] */
-	EVENT_FIRED,      /* fired who, whom [range in tenths, the table's number], note = how many at which range */
-	EVENT_MISSED,     /* missed who, whom */
-	EVENT_HIT,        /* hit who = the target, whom = the firer [result: 0 rout .. 5 none, the die as modified] */
-	EVENT_KILLED,     /* killed who = the commander */
-	EVENT_STOPPED,    /* stopped who [1 guns: under fire next turn (fcrt.33)] */
-	EVENT_BACK,       /* back who, where, to [tenths] */
-	EVENT_ROUTED,     /* routed who, where, to [tenths] */
-	EVENT_DISORGANISED, /* disorganised who */
-	EVENT_LOST,       /* lost who [stands] */
-	EVENT_DESTROYED,  /* destroyed who */
-	EVENT_SURRENDERED, /* surrendered who (charge.35) */
-	EVENT_LEFT,       /* left who: off the table */
-	EVENT_CHOSE,      /* chose who [0 fall back, 1 disorganise, 2 lose a stand] */
-	EVENT_COUNTER,    /* counter who, whom */
-	EVENT_SHORT,      /* short who, whom: the charge does not reach [tenths missing, 1: not for want of move] */
-	EVENT_CONTACT,    /* contact who, whom [stands engaged, against] */
-	EVENT_SURPRISE, EVENT_FURIA, /* who [die] */
-	EVENT_SCORE,      /* score who [score with die, die] */
-	EVENT_WON,        /* won who, whom [enum card_margin, points] */
-	EVENT_TIE,        /* tie who, whom: roll again (charge.33) */
-	EVENT_WAITS,      /* waits who, whom: a tie in a town (charge.34) */
-	EVENT_GUNS,       /* guns who [gun stands taken] */
-	EVENT_GOES_ON,    /* goes_on who, whom */
-	EVENT_RALLIED,    /* rallied who */
-	EVENT_FAILED,     /* failed who [number needed, 1: to get a stand back] */
-	EVENT_REFORMED,   /* reformed who [its order before: disarrayed or disorganised] */
-	EVENT_RECONSTITUTED, /* reconstituted who [stands] */
-	EVENT_REPLACED,   /* replaced who: a new commander, at `where` */
-	EVENT_TAKEN,      /* taken side, where [points], note = name */
-	EVENT_ENDED,      /* ended side [margin, points between the two] */
-	EVENT_PHASE,      /* phase [enum tt_phase] */
-	EVENT_RESULTS,    /* results: what the fire did is carried out now */
-	EVENT_FACED,      /* faced who [degrees, formation]: how it stands after its move */
-	EVENT_MELEE,      /* melee who = the charger that is named first, whom = the target: a charge is settled */
-	EVENT_POINTS,     /* points who [points of its engaged stands] */
-	EVENT_SPARED,     /* spared who: a commander in danger lives */
-	EVENT_AGAIN,      /* again: equal dice, both roll again */
-};
 
 enum tt_phase { PHASE_ORDERS, PHASE_MOVEMENT, PHASE_FIRE, PHASE_CHARGES, PHASE_RALLY, TT_PHASES }; /* orders movement fire charges rally */
 enum tt_overlay { SHOW_REACH, SHOW_ARC, SHOW_COMMAND, SHOW_STANDS, TT_OVERLAYS };                  /* reach arc command stands */

@@ -123,58 +123,6 @@ const char *tt_row_words(int morale)
 
 /* --- events -------------------------------------------------------------------------------------------------------------------------------- */
 
-/* Our own letters in a sentence, besides those of tell_sentence (engine/grammar.h): inches n and m, and names by number. */
-#define INCHES "\1"
-#define OF_INCHES "\2"
-#define CHIT "\3"
-#define COMPASS "\a"
-#define PHASE "\b"
-#define ORDER "\t"
-
-static const char *const sentence[] = {
-	[EVENT_TURN - EVENT_SYSTEM] = "Turn # begins.",
-	[EVENT_DIM - EVENT_SYSTEM] = "The weather dims the sight.|It clears up.",
-	[EVENT_ARRIVED - EVENT_SYSTEM] = "@ arrive[s|] at <.",
-	[EVENT_CHIT - EVENT_SYSTEM] = "@ [has|have] the order to " CHIT ".",
-	[EVENT_KEPT - EVENT_SYSTEM] = "The old order stands for @: to " CHIT ".",
-	[EVENT_INITIATIVE - EVENT_SYSTEM] = "! move[s|] first, with # against %.",
-	[EVENT_STOOD - EVENT_SYSTEM] = "@ stay[s|].",
-	[EVENT_DISARRAYED - EVENT_SYSTEM] = "@ [is|are] disarrayed in the woods.",
-	[EVENT_RODE - EVENT_SYSTEM] = "@ rides from < to >.",
-	[EVENT_CHARGES - EVENT_SYSTEM] = "@ will charge &, " INCHES "\" away.",
-	[EVENT_FIRED - EVENT_SYSTEM] = "@ fire[s|] at & at " INCHES "\": ?, % or less by the table.",
-	[EVENT_MISSED - EVENT_SYSTEM] = "@ miss[es|] &.",
-	[EVENT_HIT - EVENT_SYSTEM] = "@ [is|are] hit by &: the die counts %, ",
-	[EVENT_KILLED - EVENT_SYSTEM] = "@ is killed.",
-	[EVENT_STOPPED - EVENT_SYSTEM] = "@ [is|are] stopped, and under fire next turn.|@ [is|are] stopped.",
-	[EVENT_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
-	[EVENT_LOST - EVENT_SYSTEM] = "@ lose[s|] # {stand|stands}.",
-	[EVENT_DESTROYED - EVENT_SYSTEM] = "@ [is|are] destroyed.",
-	[EVENT_SURRENDERED - EVENT_SYSTEM] = "@ [is|are] surrounded and surrender[s|].",
-	[EVENT_LEFT - EVENT_SYSTEM] = "@ leave[s|] the table.",
-	[EVENT_COUNTER - EVENT_SYSTEM] = "@ counter-charge[s|] &.",
-	[EVENT_CONTACT - EVENT_SYSTEM] = "@ meet[s|] &: # {stand|stands} against %.",
-	[EVENT_SURPRISE - EVENT_SYSTEM] = "@ come[s|] as a surprise.",
-	[EVENT_FURIA - EVENT_SYSTEM] = "@ charge[s|] with furia.",
-	[EVENT_SCORE - EVENT_SYSTEM] = "@ score[s|] # with the % of the die.",
-	[EVENT_TIE - EVENT_SYSTEM] = "@ and & are level, and roll again.",
-	[EVENT_WAITS - EVENT_SYSTEM] = "@ and & are level among the houses: it goes on next turn.",
-	[EVENT_GUNS - EVENT_SYSTEM] = "@ lose[s|] the guns of # {battery|batteries} to &.",
-	[EVENT_GOES_ON - EVENT_SYSTEM] = "@ go[es|] on against &.",
-	[EVENT_RALLIED - EVENT_SYSTEM] = "@ rall[ies|y] from the rout, and will be in good order next turn.",
-	[EVENT_REFORMED - EVENT_SYSTEM] = "@ [is|are] in good order again, and no longer " ORDER ".",
-	[EVENT_RECONSTITUTED - EVENT_SYSTEM] = "@ get[s|] a stand back, and will be in good order next turn.",
-	[EVENT_REPLACED - EVENT_SYSTEM] = "A new commander takes the place of @ at <.",
-	[EVENT_TAKEN - EVENT_SYSTEM] = "! take[s|] ?, worth # {point|points}.",
-	[EVENT_PHASE - EVENT_SYSTEM] = PHASE,
-	[EVENT_RESULTS - EVENT_SYSTEM] = "All have fired. What it did:",
-	[EVENT_FACED - EVENT_SYSTEM] = "@ now face[s|] #\u00b0, " COMPASS ", ",
-	[EVENT_MELEE - EVENT_SYSTEM] = "The charge of @ on & is settled.",
-	[EVENT_POINTS - EVENT_SYSTEM] = "@ [has|have] # {point|points} in stands.",
-	[EVENT_SPARED - EVENT_SYSTEM] = "@ is unhurt.",
-	[EVENT_AGAIN - EVENT_SYSTEM] = "Equal dice: both roll again.",
-};
-
 /* comp.11d: who goes back may end farther off, beyond friends, or nearer, where there is no room. */
 static const char *went(const struct event *e)
 {
@@ -186,7 +134,7 @@ static const char *went(const struct event *e)
 }
 
 /* Sentences that depend on more than a name or a number. */
-static const char *sentence_of(const struct event *e)
+static const char *sentence_of(const struct muster *m, const struct event *e)
 {
 	static const char *const chose[] = {"@ choose[s|] to fall back.", "@ stay[s|], and [pays|pay] with disorder.", "@ stay[s|], and [pays|pay] with a stand."};
 	if (e->kind == EVENT_MOVED && e->where == e->to) return "@ stay[s|] at <, and spend[s|] " INCHES "\" of " OF_INCHES "\".";
@@ -199,7 +147,7 @@ static const char *sentence_of(const struct event *e)
 	if (e->kind == EVENT_FAILED) return e->m ? "@ get[s|] no stand back: # or less was needed." : "@ [does|do] not rally: # or less was needed.";
 	if (e->kind == EVENT_ENDED && e->side < 0) return "The battle is over, and drawn: both have the same points.";
 	if (e->kind == EVENT_ENDED) return e->n > 1 ? "The battle is over: ! win[s|], since the enemy has no troops left." : "The battle is over: ! win[s|] by % {point|points}.";
-	return sentence[e->kind - EVENT_SYSTEM];
+	return event_sentence(m, e);
 }
 
 static const char *name_in(const char *const *names, int many, int n) { return n >= 0 && n < many ? names[n] : "?"; }
@@ -247,7 +195,7 @@ static void spell_by_arm(const struct muster *m, const struct event *e, struct t
 void tt_tell(const struct muster *m, const struct event *e, struct text *t)
 {
 	struct text spelt = {0};
-	const char *said = sentence_of(e);
+	const char *said = sentence_of(m, e);
 	for (const char *c = said ? said : ""; *c; c++) spell(e, *c, &spelt);
 	spell_by_arm(m, e, &spelt);
 	tell_sentence(m, e, text_str(&spelt), "", t);

@@ -88,40 +88,6 @@ void vv_say(const struct play *p, const struct game *g, int side, const struct o
 
 /* --- an event ------------------------------------------------------------------------------------------------------------------- */
 
-/* The letters are those of grammar.h; `~` is the cost n in movement points. */
-static const char *const sentence[] = {
-	[E_WEATHER - EVENT_SYSTEM] = "The weather of this hour: ?.",
-	[E_INERTIA - EVENT_SYSTEM] = "@ may move.|@ does not move this turn.",
-	[E_COMMAND - EVENT_SYSTEM] = "@ has no line of command to the commander in chief: out of command this turn.",
-	[E_INITIATIVE - EVENT_SYSTEM] = "! [has|have] the initiative, # to %.",
-	[E_DIRECTED - EVENT_SYSTEM] = "& command[s|] @ directly.",
-	[E_BARRAGE - EVENT_SYSTEM] = "@ fire[s|] at & in > with # {point|points}.",
-	[E_ENTERED - EVENT_SYSTEM] = "@ come[s|] onto the field at < for ~ MP.|@ come[s|] onto the field at <.",
-	[E_STEPPED - EVENT_SYSTEM] = "@ go[es|] from < to > for ~ MP.|@ go[es|] from < to >.",
-	[E_DISPLACED - EVENT_SYSTEM] = "@ leave[s|] < in haste and join[s|] the troops in >.",
-	[E_ANNOUNCED - EVENT_SYSTEM] = "@ will attack >.",
-	[E_COORDINATED - EVENT_SYSTEM] = "@ coordinate[s|] the attack on >.|@ fail[s|] to coordinate the attack on >: each attacks alone.",
-	[E_LEADS - EVENT_SYSTEM] = "@ take[s|] part: # to the die.|@ take[s|] part.",
-	[E_SUPPORTS - EVENT_SYSTEM] = "@ fire[s|] in the defence of > with # {point|points}.",
-	[E_DEFENCE - EVENT_SYSTEM] = "@ strike[s|] at & in > with % {point|points}.",
-	[E_MORALE - EVENT_SYSTEM] = "@ hold[s|].|@ waver[s|].",
-	[E_DISORGANISED - EVENT_SYSTEM] = "@ [is|are] disorganised.",
-	[E_STEP_LOST - EVENT_SYSTEM] = "@ lose[s|] a step.",
-	[E_ELIMINATED - EVENT_SYSTEM] = "@ [is|are] destroyed at <.",
-	[E_RETREATED - EVENT_SYSTEM] = "@ retreat[s|] from < to >.",
-	[E_CORNERED - EVENT_SYSTEM] = "@ cannot retreat from < towards [its|their] own edge.",
-	[E_RETIRED - EVENT_SYSTEM] = "@ retire[s|] from < to > before combat.",
-	[E_REPULSED - EVENT_SYSTEM] = "The attack on < is repulsed.",
-	[E_ADVANCED - EVENT_SYSTEM] = "@ advance[s|] to >.",
-	[E_LEADER_KILLED - EVENT_SYSTEM] = "@ falls at <.",
-	[E_REPLACED - EVENT_SYSTEM] = "An aide takes the place of @ beside &.",
-	[E_RALLIED - EVENT_SYSTEM] = "@ rall[ies|y] from disorder and [is|are] in good order again.",
-	[E_SHAKEN - EVENT_SYSTEM] = "@ stay[s|] disorganised.",
-	[E_CAPTURED - EVENT_SYSTEM] = "! take[s|] ?.",
-	[E_PHASE - EVENT_SYSTEM] = "— ? —",
-	[E_CHECKS - EVENT_SYSTEM] = "? of @: # needed in all.",
-	[E_LAST - EVENT_SYSTEM] = NULL,
-};
 
 static bool is_rule(const struct event *e, const char *rule) { return strcmp(e->rule, rule) == 0; }
 
@@ -172,7 +138,7 @@ static const char *sentence_of(const struct muster *m, const struct event *e)
 	case E_TURNED: return "@ turn[s|] to the ^.";
 	case E_ASSAULT: return !e->m ? "@ assault[s|] & in > with # {point|points}." : e->m == 1 ? "@ and another unit assault & in > with # {point|points}."
 		: "@ and % others assault & in > with # {point|points}.";
-	default: return sentence[e->kind - EVENT_SYSTEM];
+	default: return event_sentence(m, e);
 	}
 }
 

@@ -136,15 +136,7 @@ static const struct sign badges[] = {
 static const struct sign marks[] = {{"city", "Worth a point of victory", "14.3a", "*"}, {NULL, NULL, NULL, NULL}};
 static const struct signs signs = {slots, badges, marks};
 
-static const struct event_kind events[] = { /* as enum event_id; true: an outcome that odds count */
-	{"turn", false}, {"weather", true}, {"inertia", true}, {"command", false}, {"demoralised", true}, {"initiative", false},
-	{"activated", false}, {"checked", true}, {"directed", false}, {"barrage", false}, {"entered", false}, {"stepped", false},
-	{"halted", false}, {"displaced", true}, {"announced", false}, {"coordinated", true}, {"combat", false}, {"leads", false},
-	{"supports", false}, {"defence", false}, {"assault", false}, {"result", false}, {"morale", false}, {"disorganised", true},
-	{"step_lost", true}, {"eliminated", true}, {"retreated", true}, {"cornered", true}, {"retired", true}, {"repulsed", false},
-	{"advanced", true}, {"turned", false}, {"leader_killed", true}, {"replaced", false}, {"rallied", true}, {"shaken", false},
-	{"captured", true}, {"ended", true}, {"phase", false}, {"checks", false}, {NULL, false}};
-static_assert(sizeof events / sizeof *events == E_LAST - EVENT_SYSTEM + 1, "one name an event");
+static const struct event_kind events[] = {VV_EVENTS(EVENT_KIND) {NULL}};
 
 /* --- the steps of the agenda, and which verb answers which question ----------------------------------------------------------- */
 

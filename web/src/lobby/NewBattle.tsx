@@ -5,9 +5,13 @@ import type { BattleInfo, Catalogue, Pairing, SystemInfo } from '../service/word
 import { balanceWords, difficultyWords, gentlest, suggested, gradeRank, gradeWords, hours, hoursWords } from './pairing';
 import { sitDown } from './muster';
 import { GuideLink } from '../guide/FirstBattles';
+import { go } from '../route';
+import { invite, type Card } from '../mail/mail';
 import { studies } from '../study/study';
 import { Thumb } from './Thumb';
 import { Seats, type Seating, seatsOf } from './Seats';
+
+const MAIL_OPTION = 'mail'; // what a rule book calls the option, if it has one
 
 function BattleCard({ b, chosen, choose, picture }: { b: BattleInfo; chosen: boolean; choose: () => void; picture: string }): JSX.Element {
 	return (
@@ -84,7 +88,7 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const chosen = grades.find((g) => g.system.id === systemId) ?? grades.find((g) => g.system.id === first?.system) ?? grades[0];
 	const [scenarioId, setScenario] = useState('');
 	const [options, setOptions] = useState<Record<string, number>>({});
-	const [seating, setSeating] = useState<Seating>({ how: 'computer', side: 0, level: '', curtain: true, ours: false });
+	const [seating, setSeating] = useState<Seating>({ how: 'computer', way: 'quick', side: 0, level: '', curtain: true, ours: false });
 	const [busy, setBusy] = useState(false);
 	const [trouble, complain] = useState('');
 	if (!battle || !chosen) return <p class="empty">There are no battles in the data folder.</p>;
@@ -94,8 +98,13 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 	const usual = gentlest(catalogue, (p) => p.battle === battle.id && p.system === system.id)?.pairing.scenario;
 	const scenario = offered.find((s) => s.id === scenarioId) ?? offered.find((s) => s.id === usual) ?? offered[0]!;
 	const best = suggested(catalogue, battle.id);
+	const ownMail = system.options.find((o) => o.name === MAIL_OPTION); // the book's own rules for play by mail
 	const begin = () => {
 		setBusy(true);
+		if (seating.how === 'mail') {
+			const card: Card = { battle: battle.id, system: system.id, scenario: scenario.id, options, sides: [battle.sides[0]!.id, battle.sides[1]!.id], way: seating.way };
+			return void invite(card, seating.side).then(() => go('/mail'), (e: Error) => (complain(e.message), setBusy(false)));
+		}
 		sitDown({ battle: battle.id, system: system.id, scenario: scenario.id, options, seats: seatsOf(seating, battle, catalogue.skills), dice: seating.ours ? 'ours' : 'sealed', curtain: seating.how === 'both' && seating.curtain })
 			.catch((e: Error) => (complain(e.message), setBusy(false)));
 	};
@@ -130,7 +139,8 @@ export function NewBattle({ catalogue }: { catalogue: Catalogue }): JSX.Element 
 			<Options system={system} values={options} set={setOptions} />
 			<h3>Who commands</h3>
 			<Seats battle={battle} levels={catalogue.skills} seating={seating} set={setSeating} />
-			<p class="begin"><button class="primary large" disabled={busy} onClick={begin}>Take command</button></p>
+			{seating.how === 'mail' && ownMail && <label class="tick"><input type="checkbox" checked={(options[ownMail.name] ?? ownMail.standard) === ownMail.max} onChange={(e) => setOptions({ ...options, [ownMail.name]: e.currentTarget.checked ? ownMail.max : ownMail.min })} /> The book's own rules for it: {ownMail.title}{ownMail.rule && <small> §{'\u2009'}{ownMail.rule}</small>}</label>}
+			<p class="begin"><button class="primary large" disabled={busy} onClick={begin}>{seating.how === 'mail' ? 'Write the invitation' : 'Take command'}</button></p>
 			{trouble && <p role="alert" class="lobby-trouble">{trouble}</p>}
 		</section>
 	);

@@ -32,6 +32,7 @@ export function Person({ me, changed }: { me: Me | null; changed: (me: Me) => vo
 				<h3>A saved game</h3>
 				<label class="file">Bring it to this table, from a file <input type="file" onChange={(e) => void bring(e)} /></label>
 			</div>
+			{me?.features.includes('mail') && <div><h3>By mail</h3><p><a href="#/mail">Games by mail</a>: open one that came, send what is ready.</p></div>}
 			{me?.features.includes('keeping') && <Keeping />}
 			{me?.features.includes('accounts') && <div>
 				<h3>You</h3>

@@ -1,4 +1,5 @@
 // Looks, notices, downloads, what-if, and the proof.
+import { GoOn } from '../mail/GoOn';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { get, post, offers } from '../service/courier';
@@ -107,6 +108,7 @@ export function MoreLeaf(): JSX.Element {
 				<label>Against<select class="against" value={against} onChange={(e) => face(e.currentTarget.value)}><option value="">yourself</option>{levels.map((l) => <option key={l.name} value={l.name}>{l.title.replace(/^computer: /i, 'the computer, ')}</option>)}</select></label>
 				<button onClick={() => void fork()}>Fork the battle</button>
 			</section>
+			<GoOn />
 			<section>
 				<h3>To keep</h3>
 				<ul class="downloads">

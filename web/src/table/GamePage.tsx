@@ -23,6 +23,7 @@ import { Advice } from '../panels/Adviser';
 import { DiceForm } from '../panels/DiceForm';
 import { Dialogs } from '../panels/Dialogs';
 import { GuideCard } from '../guide/GuideCard';
+import { MailBar } from '../mail/MailBar';
 import { keep, read, settings } from '../settings';
 import { tableKey } from './keys';
 import { useKeptFocus } from './focus';
@@ -121,7 +122,7 @@ function LaidTable(): JSX.Element {
 				<Stuck />
 				<LastWords />
 				<Notices />
-				<div class="foot"><GuideCard /><Advice /><DiceForm /><QuestionBar /><ReplayBar /></div>
+				<div class="foot"><GuideCard /><Advice /><DiceForm /><MailBar /><QuestionBar /><ReplayBar /></div>
 			</main>
 			<Side />
 			<Dialogs />
