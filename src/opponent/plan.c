@@ -17,6 +17,7 @@
 #define THROWS_FIRST 4
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
+#define DRIVES 3             /* in four of the changed plans go on as drives; one in four where the hand looks at single orders and is cheap */
 #define OPENINGS_MOST 8      /* orders to begin with that are all tried */
 #define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
 
@@ -270,7 +271,7 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 			j.v.follow = parent, j.v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
 			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), j.v.stray = STRAY;
 			if (j.v.stance == STANCE_DRIVE) j.v.aim = parent->aim, j.v.mix = parent->mix, j.v.bold = parent->bold;
-			if (x->aims.n && rng_below(&x->rng, 2)) drive_anywhere(x, &j.v);
+			if (x->aims.n && (int)rng_below(&x->rng, 4) < (x->single ? 1 : DRIVES)) drive_anywhere(x, &j.v);
 			j.on = (int)rng_below(&x->rng, (uint32_t)race->throws);
 		}
 		r.job[r.n++] = j;
