@@ -11,6 +11,7 @@
 
 #define NO_WAY UINT16_MAX
 #define GUNS_STAY 2 /* hexes from the place, where guns stop */
+#define LEADERS_STAY 2 /* hexes behind the foremost, as long as they attack nobody */
 #define OBJECTIVES 4 /* aims at most that are places to take; the others are enemies */
 
 /* --- where things are ------------------------------------------------------------------------------------------------------------------- */
@@ -224,7 +225,9 @@ static int distance(struct mind *x, const struct hand *h, const struct game *g, 
 	if (place < 0) return INT_MAX;
 	if (unit >= 0 && is_leader(x, unit)) {
 		int post = post_of(x, h, g, unit);
-		return post < 0 ? 0 : hex_range(x->m->map, post, place);
+		int away = post < 0 ? 0 : hex_range(x->m->map, post, place);
+		bool attacks = post >= 0 && hex_range(x->m->map, post, h->aim) <= 1;
+		return attacks || away > LEADERS_STAY ? away : LEADERS_STAY;
 	}
 	int aim = aim_of(x, h, g, unit, at), away = aim < 0 ? 0 : drive_way(x, aim)[place];
 	bool guns = unit >= 0 && x->m->piece[unit].symbol == ARM_ARTILLERY;

@@ -17,6 +17,7 @@
 #define THROWS_FIRST 4
 #define BATCH 4              /* ventures of one round: the same with any number of threads */
 #define STRAY 8
+#define DRIVES 3             /* in four of the changed plans go on as drives; one in four where the hand looks at single orders and is cheap */
 #define OPENINGS_MOST 8      /* orders to begin with that are all tried */
 #define THROWS_EVERY 20      /* one part in so many of the budget brings one more throw */
 
@@ -245,6 +246,14 @@ static void drive_anywhere(struct mind *x, struct venture *v)
 	v->bold = rng_below(&x->rng, 2);
 }
 
+/* Where there are few orders to begin with, each begins a plan. It goes on as a drive where that is possible: the hand would take most of a captain's
+   nodes for it. */
+static void open_with(struct mind *x, const struct order *first, struct venture *v)
+{
+	v->first = first, v->stance = STANCE_PLAIN;
+	if (x->aims.n) drive_anywhere(x, v);
+}
+
 /* New plans: the stances at first, what is left of the old plan, and whatever else there is to begin with; then part of a good plan, and from there on otherwise. */
 static void race_grow(struct mind *x, const struct game *g, int side, bool answer, struct race *race, int *begun, const struct plan *rest, const struct orders *legal)
 {
@@ -255,14 +264,14 @@ static void race_grow(struct mind *x, const struct game *g, int side, bool answe
 		if (*begun == STANCES && !rest->n) continue;
 		if (*begun == STANCES) j.v.follow = rest, j.v.keep = PLAN_MOST, j.v.stance = rest->stance, j.v.aim = rest->aim, j.v.mix = rest->mix, j.v.bold = rest->bold;
 		if (*begun > STANCES && !race->n) break;
-		if (*begun > STANCES && *begun <= STANCES + openings) j.v.first = &legal->list[*begun - STANCES - 1], j.v.stance = STANCE_PLAIN;
+		if (*begun > STANCES && *begun <= STANCES + openings) open_with(x, &legal->list[*begun - STANCES - 1], &j.v);
 		if (*begun > STANCES + openings && *begun <= STANCES + openings + 2 * x->aims.n) drive_at_aim(x, *begun - STANCES - openings - 1, &j.v);
 		else if (*begun > STANCES + openings) {
 			const struct plan *parent = &race->runner[rng_below(&x->rng, (uint32_t)(race->n < PARENTS ? race->n : PARENTS))].plan;
 			j.v.follow = parent, j.v.keep = (int)rng_below(&x->rng, (uint32_t)parent->n + 1);
 			j.v.stance = rng_below(&x->rng, 2) ? parent->stance : (int)rng_below(&x->rng, STANCE_PASS), j.v.stray = STRAY;
 			if (j.v.stance == STANCE_DRIVE) j.v.aim = parent->aim, j.v.mix = parent->mix, j.v.bold = parent->bold;
-			if (x->aims.n && rng_below(&x->rng, 2)) drive_anywhere(x, &j.v);
+			if (x->aims.n && (int)rng_below(&x->rng, 4) < (x->single ? 1 : DRIVES)) drive_anywhere(x, &j.v);
 			j.on = (int)rng_below(&x->rng, (uint32_t)race->throws);
 		}
 		r.job[r.n++] = j;

@@ -432,7 +432,7 @@ bool aab_engaged(const struct charts *c, const struct state *b, int unit);
 int aab_board_hq(const struct charts *c, const struct state *b, int side, int hex, int after);
 bool aab_lone_hq(const struct charts *c, const struct state *b, int side, int hex);
 int aab_board_direction(const struct charts *c, int from, int to);
-int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex);
+int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex, int least);
 int aab_morale_rating(const struct charts *c, const struct state *b, int unit);
 
 /* sight.c */

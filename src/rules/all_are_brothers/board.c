@@ -162,14 +162,15 @@ int aab_board_direction(const struct charts *c, int from, int to)
 	return NO_SIDE;
 }
 
-/* Distance to the nearest enemy combat unit; 255 if there is none. */
-int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex)
+/* Distance to the nearest enemy combat unit; 255 if there is none. None is nearer than `least`, so whoever is as near ends the search. */
+int aab_nearest_enemy(const struct charts *c, const struct state *b, int side, int hex, int least)
 {
 	int best = 255;
 	if (enemy_near(b, side, hex)) return 1;
 	for EACH (e, b->units[!side]) {
 		int d = hex_distance(c, hex, b->counter[e].at);
 		if (d < best) best = d;
+		if (best <= least) break;
 	}
 	return best;
 }

@@ -40,8 +40,9 @@ static int victors(const struct state *b, int side, int16_t hex[AAB_PIECES])
 }
 
 /* 12.5c: how well a step from `at` to `to` obeys the first priority. After an assault: from how many victorious hexes it goes away, less
-   those it comes nearer to. Else: does it go away from the hex that fired (10.1c), or from the nearest enemy? */
-static int escape(const struct charts *c, const struct state *b, const struct step *s, int at, int to)
+   those it comes nearer to. Else: does it go away from the hex that fired (10.1c), or from the nearest enemy, who
+   is `away` hexes from `at`? */
+static int escape(const struct charts *c, const struct state *b, const struct step *s, int at, int to, int away)
 {
 	int side = c->piece[s->unit].side, sum = 0;
 	if (s->b & FLEE_ASSAULT) {
@@ -52,9 +53,15 @@ static int escape(const struct charts *c, const struct state *b, const struct st
 		}
 		return sum;
 	}
-	int was = s->a != HEX_NONE ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, side, at);
-	int now = s->a != HEX_NONE ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to);
-	return (now > was) - (now < was);
+	int now = s->a != HEX_NONE ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to, away - 1);
+	return (now > away) - (now < away);
+}
+
+/* How far it stands from what it flees, if not from an assault. */
+static int threat(const struct charts *c, const struct state *b, const struct step *s, int at)
+{
+	if (s->b & FLEE_ASSAULT) return 0;
+	return s->a != HEX_NONE ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, c->piece[s->unit].side, at, 1);
 }
 
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
@@ -65,7 +72,8 @@ int aab_retreat_hexes(const struct play *p, const struct state *b, const struct 
 	int corps = c->piece[s->unit].corps, hq = corps == NOBODY ? NO_UNIT : c->formation[corps].hq;
 	for (int d = 0; d < 6; d++)
 		if (passable(c, b, s->unit, at, d)) hex[n++] = c->side[at * 6 + d].next;
-	for (int i = 0; i < n; i++) grade[i] = escape(c, b, s, at, hex[i]);
+	int away = threat(c, b, s, at);
+	for (int i = 0; i < n; i++) grade[i] = escape(c, b, s, at, hex[i], away);
 	n = sieve(hex, grade, n);
 	for (int i = 0; i < n; i++) grade[i] = !would_overstack(c, b, s->unit, hex[i]);
 	n = sieve(hex, grade, n);
