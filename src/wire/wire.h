@@ -1,6 +1,6 @@
 /* What is said of a game, as JSON: boards, views, logs, odds. The service, the command's --json and the program in the browser all
    use this room, and nobody else builds these. It works on a muster, a match and a viewer alone: who sits where, who is signed in and what
-   is on the disk, it does not know. docs/service.md describes what comes out; the page's types are checked against it. */
+   is on the disk, it does not know. docs/service.md describes what comes out; the page's types (web/src/service/words.ts) are checked against it in every test of the service. */
 #ifndef WIRE_WIRE_H
 #define WIRE_WIRE_H
 
