@@ -54,12 +54,14 @@ struct entry_look { /* how somebody looks at an entry */
 };
 void wire_entry(const struct match *t, int i, const struct entry_look *l, struct json *j);
 void wire_before(const struct match *t, const struct entry_look *l, struct json *j); /* an item for what happened before the first order, if anything did */
+void wire_beyond(int n, const char *side, const char *kind, const char *order, struct json *j); /* an entry that the rules do not carry out: nothing came of it */
 void entry_words(const struct match *t, const struct entry *e, struct text *out); /* what was ordered, as a player reads it */
 int entry_events_end(const struct match *t, int i); /* its events begin at events_at and end before this */
 
 /* --- odds, and answers to questions (odds.c) --------------------------------------------------------------------------------- */
 
 void wire_odds(const struct muster *m, const struct odds *o, struct json *j); /* members */
+void wire_threat(const struct muster *m, const struct saying *say, const struct odds *o, struct json *j); /* an attack that could be made, with its odds */
 void wire_overlay(const struct muster *m, const struct game *g, int as, int which, int unit, struct json *j); /* "values" or "shapes" */
 void wire_verdict(const char *name, bool yes, const struct refusal *why, struct json *j); /* {name}, "rule", "text" */
 void wire_lost(const struct play *p, const struct game *g, struct json *j); /* "lost" and "score", by side */
