@@ -7,7 +7,7 @@ export type Side = string;
 export type Place = string;
 export type PieceId = string;
 
-/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself. */
+/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself; mail, where games by mail can be played. */
 export interface Me { name: string; guest: boolean; csrf: string; local: boolean; features: string[] }
 
 /** In sentences: "Austrian", "the Austrians", "the Austrians'". */
