@@ -3,7 +3,6 @@
 #include "base/json.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,10 +38,26 @@ static void add_ascii(struct text *out, char c)
 	}
 }
 
+/* How many bytes of s can be written as they are: nearly always all of them. */
+static size_t plain_length(const char *s)
+{
+	size_t n = 0;
+
+	while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
+		n++;
+	return n;
+}
+
 static void add_quoted(struct text *out, const char *s)
 {
 	text_char(out, '"');
 	while (*s) {
+		size_t plain = plain_length(s);
+
+		text_addn(out, s, plain);
+		s += plain;
+		if (!*s)
+			break;
 		int n = utf8_length((const unsigned char *)s);
 
 		if (n == 1)
@@ -95,8 +110,16 @@ void json_str(struct json *j, const char *key, const char *value)
 
 void json_int(struct json *j, const char *key, int64_t value)
 {
+	char digits[24], *at = digits + sizeof digits;
+	uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+
 	begin(j, key);
-	text_addf(j->out, "%" PRId64, value);
+	do
+		*--at = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (value < 0)
+		*--at = '-';
+	text_addn(j->out, at, (size_t)(digits + sizeof digits - at));
 }
 
 void json_double(struct json *j, const char *key, double value)

@@ -19,6 +19,7 @@ static const struct command {
 } commands[] = {
 	{"play", "play a battle in this terminal", verb_play},
 	{"serve", "the table: play in the browser, against anyone", verb_serve},
+	{"store", "copies a table's store into another, from a file to a database or back", verb_store},
 	{"admin", "backups, passwords, bans, archives and repairs of a table's store", verb_admin},
 	{"list", "battles, scenarios, rule systems, and how well they fit", verb_list},
 	{"rules", "the rules of a system, or one statement of them", verb_rules},

@@ -25,6 +25,7 @@ int verb_list(int argc, char **argv);
 int verb_play(int argc, char **argv);
 int verb_serve(int argc, char **argv);
 int verb_admin(int argc, char **argv);
+int verb_store(int argc, char **argv);
 int verb_random(int argc, char **argv);
 int verb_bench(int argc, char **argv);
 int verb_perft(int argc, char **argv);

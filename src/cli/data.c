@@ -56,7 +56,7 @@ bool home_find(struct home *h)
 	snprintf(path, sizeof path, "%s/../tests", h->data);
 	if (!realpath(path, h->tests))
 		h->tests[0] = '\0';
-	snprintf(h->test_battles, sizeof h->test_battles, h->tests[0] ? "%s/battles" : "", h->tests);
+	snprintf(h->test_battles, sizeof h->test_battles, "%s%s", h->tests, h->tests[0] ? "/battles" : "");
 	return true;
 }
 

@@ -158,6 +158,30 @@ bool match_order_dictated(struct match *t, int side, const struct order *o, cons
 	return false;
 }
 
+struct bookmark { int n, valid, events, turn; struct orders legal; struct game *g; };
+
+struct bookmark *match_bookmark(const struct match *t)
+{
+	struct bookmark *b = need(malloc(sizeof *b));
+	*b = (struct bookmark){t->n, t->valid, t->events.n, t->turn, t->legal, game_new(t->m)};
+	game_copy(t->m, b->g, t->g);
+	return b;
+}
+
+void match_reopen(struct match *t, const struct bookmark *b)
+{
+	while (t->n > b->n) t->n--, free(t->entry[t->n].reason), free(t->entry[t->n].face);
+	snapshots_forget(t, b->valid);
+	t->valid = b->valid, t->events.n = b->events, t->turn = b->turn, t->legal = b->legal;
+	game_copy(t->m, t->g, b->g);
+}
+
+void bookmark_free(struct bookmark *b)
+{
+	if (b) free(b->g);
+	free(b);
+}
+
 bool match_standing(struct match *t, int side, int which, int choice, struct refusal *r)
 {
 	const struct rules *rules = t->m->rules;

@@ -46,6 +46,12 @@ bool match_order(struct match *t, int side, const struct order *o, struct refusa
    what must be rolled next (faces so far are those before it); call again with more. */
 bool match_order_dictated(struct match *t, int side, const struct order *o, const int *face, int faces, struct throw *wanted, struct refusal *r);
 
+/* For a list of orders that is carried out whole or not at all: remember how the match stands, give the orders, and go back there if one of
+   them is refused. What was ordered meanwhile leaves no trace, so nobody may have been told of it. */
+struct bookmark *match_bookmark(const struct match *t);
+void match_reopen(struct match *t, const struct bookmark *b);
+void bookmark_free(struct bookmark *b); /* may be NULL */
+
 bool match_standing(struct match *t, int side, int which, int choice, struct refusal *r);
 bool match_override(struct match *t, int side, const struct field *f, int index, int32_t value, const char *reason, struct refusal *r);
 

@@ -1,7 +1,10 @@
-/* Every way the dice can fall. Paths fork at dice and meet again: two that have come to the same state with the same outcome so far
-   go on as one, with the sum of their chances. What may happen besides is a chance of its own, so of each such thing a halt
-   remembers only how much of its own chance has seen it. Halts are worked off in the order of their dice, the fewest first, so
-   that whoever can meet does; if there are too many of them the farthest come first, which needs little room. */
+/* Every way the dice can fall. A path is one way; a halt is a point where paths wait for the next die. Paths fork at each die.
+   Two paths that reach the same state with the same outcome so far become one halt, which has the sum of their chances.
+
+   Some effects have a chance of their own (EFFECT_BESIDE). For each of them a halt keeps which part of its own chance has seen it.
+
+   The halt with the fewest dice is worked off first: then all paths that can still reach the same state are there when it is
+   looked for. If there are too many halts, the one with the most dice comes first: its paths end soon and give back their room. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <xxhash.h>

@@ -24,6 +24,12 @@ static void view_plainly(const struct play *p, const struct game *g, struct view
 
 void play_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
+	v->asked[0] = v->asked[1] = NULL;
+	play_view_asked(p, g, side, v);
+}
+
+void play_view_asked(const struct play *p, const struct game *g, int side, struct view *v)
+{
 	if (words_hooks(p->m)->view) {
 		words_hooks(p->m)->view(p, g, side, v);
 		return;

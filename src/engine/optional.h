@@ -29,6 +29,7 @@ static inline const struct rules_proof *proof_hooks(const struct muster *m)
 	return m->rules->proof ? m->rules->proof : &none;
 }
 
+void play_view_asked(const struct play *p, const struct game *g, int side, struct view *v); /* the same where the caller has set v->asked */
 void play_view(const struct play *p, const struct game *g, int side, struct view *v);  /* or: every piece where its field `at` says */
 void play_say(const struct play *p, const struct game *g, int side, const struct order *o, struct saying *s); /* or: the words of the order */
 void play_tell(const struct muster *m, const struct event *e, struct text *t);         /* or: the event's name, and who */

@@ -236,6 +236,15 @@ bool play_usual(const struct play *p, const struct game *g, int side, struct ord
 	return (question_of(p, g, side)->flags & QUESTION_MINOR) && usual(p, g, side, 0, o);
 }
 
+bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o)
+{
+	const struct question *q = question_of(p, g, side);
+	bool first = q->usual == usual_first || q->usual == usual_first_or_last; /* the last is for standing orders */
+	if (!first || !listed->n || g->over || !(q->flags & QUESTION_MINOR)) return play_usual(p, g, side, o);
+	*o = listed->list[0];
+	return true;
+}
+
 /* --- by hand ------------------------------------------------------------------------------------------------- */
 
 const struct by_hand *field_by_hand(const struct rules *r, const struct field *f)

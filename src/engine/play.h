@@ -39,6 +39,8 @@ void play_trusted(const struct play *p, struct game *g, int side, const struct o
 
 /* The stated default of a minor question; false if there is none. */
 bool play_usual(const struct play *p, const struct game *g, int side, struct order *o);
+/* The same where the answers are listed already. */
+bool play_usual_of(const struct play *p, const struct game *g, int side, const struct orders *listed, struct order *o);
 
 uint64_t play_hash(const struct muster *m, const struct game *g);
 struct game *game_new(const struct muster *m); /* room for a state, not yet begun; free() gives it back */

@@ -3,14 +3,21 @@
 
 #include "engine/rules.h"
 
+const struct orders *view_orders(const struct play *p, const struct game *g, const struct view *v, int side, struct orders *room)
+{
+	if (v->asked[side]) return v->asked[side];
+	room->n = 0;
+	play_legal(p, g, side, room);
+	return room;
+}
+
 void view_actors(const struct play *p, const struct game *g, struct view *v)
 {
-	struct orders o;
-	o.n = 0;
+	struct orders room;
 	if (v->side < 0 || !(g->waiting >> v->side & 1)) return;
-	play_legal(p, g, v->side, &o);
-	for (int i = 0; i < o.n; i++)
-		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o.list[i].unit;
+	const struct orders *o = view_orders(p, g, v, v->side, &room);
+	for (int i = 0; i < o->n; i++)
+		for (int k = 0; k < v->pieces; k++) v->piece[k].acts |= v->piece[k].id == o->list[i].unit;
 }
 
 struct view_track *view_track(struct view *v, const char *name, const char *rule, int side, int value, int most)

@@ -42,8 +42,10 @@ struct view_track { const char *name; const char *rule; int32_t value, min, max;
 #define SHAPE_POINTS 32
 struct shape { uint8_t kind; uint8_t n; int32_t x[SHAPE_POINTS], y[SHAPE_POINTS]; }; /* table only: a closed outline */
 
+struct orders;
 struct view {
 	int side;           /* whose view */
+	const struct orders *asked[2]; /* the orders of each side that is asked, where they are listed already; NULL: they are not */
 	int pieces, marks, tracks;
 	int clock;          /* minutes of the day, -1 */
 	char headline[120]; /* "Bound 7 (07:00): Confederate movement" */
@@ -58,6 +60,8 @@ struct game;
 struct muster;
 struct event;
 struct text;
+/* The orders of a side that is asked: the list that is known, or one that is made in `room`. */
+const struct orders *view_orders(const struct play *p, const struct game *g, const struct view *v, int side, struct orders *room);
 void view_actors(const struct play *p, const struct game *g, struct view *v); /* who has something to do now: whoever the orders name */
 struct view_track *view_track(struct view *v, const char *name, const char *rule, int side, int value, int most); /* "2 of 5" */
 void tell_hex(const struct muster *m, int place, const char *off, struct text *t); /* "Medole (3117)"; `off`: what is no hex */

@@ -20,6 +20,8 @@ enum handled handle_asset(struct request *q) { return not_here(q); }
 enum handled handle_offline(struct request *q) { return not_here(q); }
 bool assets_have(struct assets *a, const char *name) { return (void)a, (void)name, false; }
 void hooks_moved(struct table *t, struct sitting *s) { (void)t, (void)s; }
+void nodes_want(struct nodes *n, int64_t game) { (void)n, (void)game; }
+
 
 /* A game that ends the program ends a worker: the page begins another and says so. */
 const char *const marked_words[MARKS] = {"nothing", "a request about it was answered", "an order was carried out", "a computer thought about it"};
@@ -109,6 +111,7 @@ int verb_play(int argc, char **argv) { return (void)argc, verb_absent(argv); }
 int verb_serve(int argc, char **argv) { return (void)argc, verb_absent(argv); }
 int verb_replay(int argc, char **argv) { return (void)argc, verb_absent(argv); }
 int verb_admin(int argc, char **argv) { return (void)argc, verb_absent(argv); }
+int verb_store(int argc, char **argv) { return (void)argc, verb_absent(argv); }
 
 /* Words, each with its NUL, one after the other. */
 int EXPORT(command)(int argc, char *words)

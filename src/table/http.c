@@ -9,6 +9,10 @@
 #include "table/marks.h"
 #include "table/sitting.h"
 
+#define TEXT_OF(number) #number
+#define TEXT(number) TEXT_OF(number)
+#define WIRE_TEXT TEXT(WIRE_VERSION)
+
 void *(*body_realloc)(void *, size_t) = realloc;
 
 /* --- answers ------------------------------------------------------------------------------------------------------------ */
@@ -55,6 +59,7 @@ enum handled answer_end(struct request *q, struct json *j)
 /* Nothing of ours may be framed, sniffed, cached by others or read by other sites; only the page itself may run scripts. */
 static void headers(struct MHD_Response *r, const char *type)
 {
+	if (strcmp(type, "application/json") == 0) MHD_add_response_header(r, "X-Fratelli-Wire", WIRE_TEXT);
 	bool page = strncmp(type, "text/html", 9) == 0, picture = strncmp(type, "image/svg", 9) == 0;
 	MHD_add_response_header(r, "Content-Type", type);
 	MHD_add_response_header(r, "X-Content-Type-Options", "nosniff");
@@ -164,7 +169,7 @@ static enum MHD_Result send_answer(struct request *q)
 
 /* --- handing over --------------------------------------------------------------------------------------------------------- */
 
-static void suspend(struct request *q)
+void request_wait(struct request *q)
 {
 	if (q->suspended) return;
 	q->suspended = true;
@@ -191,7 +196,7 @@ static void deed_done(struct table *t, struct deed *d, bool kept)
 	if (!kept) {
 		struct text why = {0};
 		store_why(t->store, &why);
-		q->cookie[0] = 0;
+		q->cookie[0] = 0, q->last = NULL;
 		error_write(q, 507, NULL, text_str(&why));
 		text_free(&why);
 	}
@@ -215,7 +220,7 @@ static bool deed_apply(struct table *t, struct deed *d)
 
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *))
 {
-	suspend(q);
+	request_wait(q);
 	q->apply = apply;
 	q->deed.apply = deed_apply, q->deed.done = deed_done, q->deed.game = q->game ? q->game->number : 0;
 	deed_submit(q->t, &q->deed);
@@ -240,22 +245,35 @@ static void errand_run(struct table *t, struct job *j)
 	limit_spend(t->limits, LIMIT_WORK, &e.from, sizeof e.from, (float)(now_us() - begun) / 50000);
 }
 
-static enum handled request_to(struct workers *crew, struct request *q, enum handled (*then)(struct request *q))
+/* The request must wait already. False: too much is waiting there. */
+static bool send_errand(struct workers *crew, struct request *q, enum handled (*then)(struct request *q))
 {
-	if (!q->suspended && !limit_request(q, LIMIT_WORK)) return answer_error(q, 429, "Too much at once; wait a moment.");
 	struct errand *e = malloc(sizeof *e);
 	if (!e) abort();
 	/* Behind a proxy, and from the network, a household is one; on this machine each person is. */
 	uint64_t who = q->local ? (uint64_t)q->who.id : q->from;
 	*e = (struct errand){.job = {.run = errand_run, .who = who}, .q = q, .from = q->from, .then = then};
-	bool was = q->suspended;
-	suspend(q);
-	if (job_submit(crew, &e->job)) return LATER;
+	if (job_submit(crew, &e->job)) return true;
 	free(e);
+	return false;
+}
+
+static enum handled request_to(struct workers *crew, struct request *q, enum handled (*then)(struct request *q))
+{
+	if (!q->suspended && !limit_request(q, LIMIT_WORK)) return answer_error(q, 429, "Too much at once; wait a moment.");
+	bool was = q->suspended;
+	request_wait(q);
+	if (send_errand(crew, q, then)) return LATER;
 	answer_error(q, 503, "The server is busy; try again in a moment.");
 	if (was) return ANSWERED;
 	request_finish(q);
 	return LATER;
+}
+
+bool request_lend(struct request *q, enum handled (*then)(struct request *q))
+{
+	request_wait(q);
+	return send_errand(q->t->workers, q, then);
 }
 
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q)) { return request_to(q->t->workers, q, then); }
@@ -463,6 +481,17 @@ static bool take_body(struct request *q, const char *data, size_t n)
 	return q->came_bytes <= 2 * body_most(q);
 }
 
+/* What is left to do on our own thread, after a commit or a wait for one. */
+static enum handled complete(struct request *q)
+{
+	enum handled (*last)(struct request *q) = q->last;
+	struct busy before = mark_turn(q->game ? q->game->number : 0, MARK_ASKED);
+	q->last = NULL;
+	enum handled h = last(q);
+	mark_back(before);
+	return h;
+}
+
 enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url, const char *method, const char *version,
                             const char *data, size_t *size, void **own)
 {
@@ -480,6 +509,7 @@ enum MHD_Result http_access(void *cls, struct MHD_Connection *c, const char *url
 	}
 	callers_stage(c, STAGE_OURS);
 	if (!q->answered && begin(q) == LATER) return MHD_YES;
+	if (q->last && complete(q) == LATER) return MHD_YES;
 	callers_stage(c, q->upgrade ? STAGE_OURS : STAGE_FETCH);
 	return send_answer(q);
 }

@@ -23,7 +23,7 @@
 #define VANISHED_MS 30000
 #define GOODBYE_US 1000000ull
 #define LIVE_MOST 8000
-#define HOUSEHOLD_MOST 256 /* of these from one address: a proxy on this machine lets through what callers.c would not */
+#define HOUSEHOLD_MOST 256 /* of these from one address, and a few that are just beginning: a proxy on this machine lets through what callers.c would not */
 #define HOUSEHOLDS 4096    /* two that share a number share the limit */
 #define FLAGGED_MOST 256
 

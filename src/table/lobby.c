@@ -85,6 +85,7 @@ bool may_found(struct request *q)
 {
 	int64_t n = 0;
 	if (!limit_request(q, LIMIT_MAKE)) return answer_error(q, 429, "Too many new games at once; wait a moment."), false;
+	if (store_nearly_full(q->t->store)) return answer_error(q, 507, "The server's disk is nearly full: no game is begun or brought now. Those that were begun go on."), false;
 	store_get(q->t->store, Q_COUNT_GAMES_OF, count_row, &n, "i", q->who.id);
 	if (n >= q->t->with.games) return answer_error(q, 403, "You have %d games, which is as many as one person may have here.", (int)n), false;
 	return true;

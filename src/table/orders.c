@@ -86,6 +86,7 @@ struct act { /* one request at the writer */
 	struct sitting *s;
 	struct match *m;
 	int side, from, done;
+	int told;        /* the first entry that the client must hear of, by its own count */
 	uint64_t key;
 	struct refusal why;
 	struct throw wanted;
@@ -113,12 +114,19 @@ static void wanted_json(struct json *j, const struct match *m, const struct thro
 	json_close(j, '}');
 }
 
-static void answer_done(struct request *q, int n, int done, const char *rest)
+/* The answer to what was done. The view and the log follow once it is on the disk and the writer has gone on (show_news), unless the client says `short`. */
+static void answer_done(struct request *q, int n, int done, int news_from, const char *rest)
 {
 	struct json j = answer_begin(q);
+	int64_t from;
 	json_int(&j, "n", n), json_int(&j, "done", done);
 	if (rest) text_add(&q->out, rest);
-	answer_end(q, &j);
+	if (json_is_true(json_object_get(q->json, "short"))) {
+		answer_end(q, &j);
+		return;
+	}
+	q->news_from = body_int(q, "from", 0, INT32_MAX, &from) && from < news_from ? (int)from : news_from;
+	q->last = show_news;
 }
 
 static void answer_nothing(const struct act *a)
@@ -160,6 +168,13 @@ static bool fail(struct act *a, int status, const char *text)
 	return false;
 }
 
+/* The same request once more: what was said before. */
+static void answer_again(const struct act *a, const struct key_mark *k)
+{
+	unsigned held = a->q->held;
+	answer_done(a->q, sitting_number(a->s, held, k->to), k->to - k->from, sitting_number(a->s, held, k->from), k->answer);
+}
+
 /* With the lock held: the game is there, the number is the present one. False: answered. */
 static bool may_act(struct act *a)
 {
@@ -173,13 +188,14 @@ static bool may_act(struct act *a)
 		if (!sitting_load(a->q->t, a->s)) return answer_error(a->q, 500, "This game cannot be replayed: %s", a->s->damaged), false;
 		a->m = a->s->match, a->from = a->m->n;
 	}
-	if (key_known(a->s, a->key, &before)) return answer_done(a->q, sitting_number(a->s, a->q->held, before->to), before->to - before->from, before->answer), false;
+	if (key_known(a->s, a->key, &before)) return answer_again(a, before), false;
 	if (!body_int(a->q, "n", 0, INT32_MAX, &n)) return answer_error(a->q, 400, "n: the number of entries this answers was expected."), false;
 	if (a->s->stuck[0]) fail(a, 409, a->s->stuck);
 	else if (sitting_resigned(a->s) != NOBODY) fail(a, 409, "This battle was given up; it is over.");
 	else if (n != sitting_seen(a->s, a->q->held)) fail(a, 409, "The game has moved on; look again.");
 	else if (!side_of(a)) fail(a, 403, "You do not hold that side.");
 	else if (a->m->n >= a->q->t->with.entries) fail(a, 422, "This game has as many entries as one may have here; fork it to go on.");
+	a->told = (int)n;
 	if (!a->status) return true;
 	answer_nothing(a);
 	return false;
@@ -191,6 +207,7 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 	struct act a = {.q = q, .s = q->game, .key = key_hash(q->who.id, body_text(q, "key", KEY_MOST))};
 	struct text rest = {0};
 	bool fine = true;
+	q->last = NULL; /* it may be tried again */
 	pthread_mutex_lock(&a.s->lock);
 	if (may_act(&a)) {
 		work(&a);
@@ -202,7 +219,7 @@ static bool act(struct table *t, struct request *q, void (*work)(struct act *a))
 			if (a.wanted.why) wanted_json(&j, a.m, &a.wanted);
 			deed_touch(t, a.s), computer_distract(a.s);
 			fine = entries_put(t, a.s, a.from, a.key, rest.n ? text_str(&rest) : NULL);
-			answer_done(q, sitting_seen(a.s, q->held), a.done, rest.n ? text_str(&rest) : NULL);
+			answer_done(q, sitting_seen(a.s, q->held), a.done, a.told, rest.n ? text_str(&rest) : NULL);
 			for (int i = 0; i < a.done; i++) count(COUNT_ORDERS);
 		}
 	}
@@ -249,22 +266,23 @@ static int read_dice(struct act *a, int *face)
 	return n;
 }
 
-/* All or nothing: is every order allowed in its turn, up to the first surprise? Beyond that nobody can say. */
-static bool fits_whole(struct act *a, const struct order *chain, int n)
+/* All or nothing: if an order is refused, those before it are as if they had not been given. Up to there was no surprise: the list ends with one. */
+struct whole { struct bookmark *match; struct quiet quiet; };
+
+static struct whole whole_begin(const struct act *a, int n)
 {
-	const struct muster *m = a->m->m;
-	struct play p = {m, NULL, NULL};
-	struct orders *legal = malloc(sizeof *legal);
-	struct game *g = game_new(m);
-	bool fits = true, surprise = false;
-	if (!legal) abort();
-	game_copy(m, g, a->m->g);
-	for (int i = 0; i < n && fits && !surprise; i++) {
-		fits = play_order(&p, g, a->side, &chain[i], &a->why);
-		surprise = fits && (play_next(&p, g, legal) != a->m->turn || g->dice.rolls != a->m->g->dice.rolls || g->revealed != a->m->g->revealed);
+	if (n == 1 || !json_is_true(json_object_get(a->q->json, "whole"))) return (struct whole){0};
+	return (struct whole){match_bookmark(a->m), a->s->quiet};
+}
+
+static void whole_end(struct act *a, struct whole *w)
+{
+	if (w->match && a->why.text[0] && !a->wanted.why) {
+		match_reopen(a->m, w->match);
+		a->s->quiet = w->quiet;
+		a->done = 0;
 	}
-	free(g), free(legal);
-	return fits;
+	bookmark_free(w->match);
 }
 
 /* Where the players roll their own dice, an order that needs some waits until they are typed in. */
@@ -272,6 +290,18 @@ static bool order_one(struct act *a, const struct order *o, const int *face, int
 {
 	if (faces < 0 && !a->s->own_dice) return match_order(a->m, a->side, o, &a->why);
 	return match_order_dictated(a->m, a->side, o, face, faces < 0 ? 0 : faces, &a->wanted, &a->why);
+}
+
+/* One after the other, up to the first surprise. */
+static void give_orders(struct act *a, const struct order *chain, int n, const int *face, int faces)
+{
+	for (int i = 0; i < n; i++) {
+		uint8_t waiting = a->m->g->waiting;
+		int events = a->m->events.n;
+		if (!order_one(a, &chain[i], face, i == 0 ? faces : -1)) return;
+		noted(a, waiting, events);
+		if (a->m->entry[a->m->n - 1].barrier || faces >= 0) return;
+	}
 }
 
 static void work_orders(struct act *a)
@@ -283,14 +313,9 @@ static void work_orders(struct act *a)
 		fail(a, 403, "Dice of your own are for games that were begun with them, or that you play alone.");
 		return;
 	}
-	if (json_is_true(json_object_get(a->q->json, "whole")) && !fits_whole(a, chain, n)) return;
-	for (int i = 0; i < n; i++) {
-		uint8_t waiting = a->m->g->waiting;
-		int events = a->m->events.n;
-		if (!order_one(a, &chain[i], face, i == 0 ? faces : -1)) return;
-		noted(a, waiting, events);
-		if (a->m->entry[a->m->n - 1].barrier || faces >= 0) return;
-	}
+	struct whole whole = whole_begin(a, n);
+	give_orders(a, chain, n, face, faces);
+	whole_end(a, &whole);
 }
 
 static bool put_orders(struct table *t, struct deed *d) { return act(t, (struct request *)d, work_orders); }
@@ -315,7 +340,7 @@ static void work_undo(struct act *a)
 {
 	int64_t to;
 	uint8_t waiting = a->m->g->waiting;
-	bool hidden = a->q->held != 3 && a->s->hidden[a->side];
+	bool hidden = a->q->held != 3 && a->s->quiet.hidden[a->side];
 	uint8_t choice[sizeof a->m->g->standing[0]];
 	memcpy(choice, a->m->g->standing[!a->side], sizeof choice);
 	if (!body_int(a->q, "to", 0, INT32_MAX, &to)) {
@@ -323,10 +348,11 @@ static void work_undo(struct act *a)
 		return;
 	}
 	if (to >= sitting_seen(a->s, a->q->held)) refusal_set(&a->why, "", "there is no such order to take back"); /* nor one it may not know of */
-	else if (a->q->held != 3 && a->s->secret_from >= 0) refusal_set(&a->why, "", "what both sides are asked at once cannot be taken back");
+	else if (a->q->held != 3 && a->s->quiet.secret_from >= 0) refusal_set(&a->why, "", "what both sides are asked at once cannot be taken back");
 	else if (to < sitting_undo_limit(a->s, a->q->held, a->side)) refusal_set(&a->why, "", "orders cannot be taken back beyond a roll, a revelation or the other side's turn");
 	else if (match_undo(a->m, a->side, (int)to, true, &a->why)) {
 		noted(a, waiting, a->m->events.n);
+		a->told = a->told < (int)to ? a->told : (int)to; /* what was taken back is told again, as undone */
 		if (hidden) stand_again(a, choice);
 	}
 }

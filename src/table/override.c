@@ -156,7 +156,7 @@ static bool put_accept(struct table *t, struct deed *d)
 	if (!goes_on(t, q)) fine = true;
 	else if (!p.found) answer_error(q, 404, "There is no such proposal, or it is done.");
 	else if (!(q->held >> !p.side & 1)) answer_error(q, 403, "The other side must accept it.");
-	else if (s->secret_from >= 0) answer_error(q, 409, "Both sides are asked at once: accept it when both have answered."); /* it would show who has */
+	else if (s->quiet.secret_from >= 0) answer_error(q, 409, "Both sides are asked at once: accept it when both have answered."); /* it would show who has */
 	else if (store_put(t->store, Q_END_PROPOSAL, "ii", p.id, s->number) != PUT_DONE) fine = false;
 	else if (!store_changed(t->store)) answer_error(q, 404, "There is no such proposal, or it is done."); /* by another in this very transaction */
 	else fine = carry_out(t, q, &p);

@@ -30,6 +30,7 @@ void params_int(struct pg_params *p, int64_t value)
 }
 
 void params_text(struct pg_params *p, const char *value) { param(p, value, 0, 0, PG_TEXT); }
+void params_bytes(struct pg_params *p, const void *bytes, size_t n) { param(p, bytes, n, 1, PG_BYTEA); }
 void params_array(struct pg_params *p, const struct text *array, Oid type) { param(p, array->s, array->n, 1, type); }
 
 void params_read(struct pg_params *p, int wanted, const char *kinds, va_list args)

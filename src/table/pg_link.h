@@ -24,6 +24,7 @@ struct pg_params {
 void params_read(struct pg_params *p, int wanted, const char *kinds, va_list args); /* kinds as in store.h */
 void params_int(struct pg_params *p, int64_t value);
 void params_text(struct pg_params *p, const char *value);
+void params_bytes(struct pg_params *p, const void *bytes, size_t n); /* may be NULL */
 void params_array(struct pg_params *p, const struct text *array, Oid type); /* see array_* */
 
 /* Arrays: begin one, add its elements, and end it with their number. */

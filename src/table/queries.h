@@ -82,6 +82,28 @@
 	X(CHAT, "SELECT id, side, text, made FROM chat WHERE game = ? ORDER BY id DESC LIMIT 200") \
 	X(PROPOSAL, "SELECT side, field, element, value, reason FROM proposals WHERE id = ? AND game = ? AND done = 0") \
 	X(COUNT_PROPOSALS, "SELECT count(*) FROM proposals WHERE game = ? AND side = ? AND done = 0") \
-	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id")
+	X(PROPOSALS, "SELECT id, side, field, element, value, reason FROM proposals WHERE game = ? AND done = 0 ORDER BY id") \
+	X(COPY_NUMBERS, "SELECT number FROM games ORDER BY number") \
+	X(COPY_PERSONS, "SELECT id, name, password, made, banned, reset, reset_until, plain, small FROM persons ORDER BY id") \
+	X(PASTE_PERSON, "INSERT INTO persons(id, name, password, made, banned, reset, reset_until, plain, small) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(COPY_SESSIONS, "SELECT token, person, made, agent FROM sessions ORDER BY token") \
+	X(PASTE_SESSION, "INSERT INTO sessions(token, person, made, agent) VALUES(?, ?, ?, ?)") \
+	X(COPY_BARRED, "SELECT plain FROM barred ORDER BY plain") \
+	X(PASTE_BARRED, "INSERT INTO barred(plain) VALUES(?)") \
+	X(COPY_GAME, "SELECT number, id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side FROM games WHERE number = ?") \
+	X(PASTE_GAME, "INSERT INTO games(number, id, owner, battle, system, scenario, version, options, seed, after, made, dice, parent, parent_n, parent_side) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(COPY_SEATS, "SELECT game, side, kind, person, secret, level, hook, invited, resigned, away FROM seats WHERE game = ? ORDER BY side") \
+	X(PASTE_SEAT, "INSERT INTO seats(game, side, kind, person, secret, level, hook, invited, resigned, away) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(COPY_CHAT, "SELECT id, game, side, text, made FROM chat WHERE game = ? ORDER BY id") \
+	X(PASTE_CHAT, "INSERT INTO chat(id, game, side, text, made) VALUES(?, ?, ?, ?, ?)") \
+	X(COPY_PROPOSALS, "SELECT id, game, side, field, element, value, reason, done FROM proposals WHERE game = ? ORDER BY id") \
+	X(PASTE_PROPOSAL, "INSERT INTO proposals(id, game, side, field, element, value, reason, done) VALUES(?, ?, ?, ?, ?, ?, ?, ?)") \
+	X(COPY_PLANS, "SELECT game, n, side, text FROM plans WHERE game = ? ORDER BY n") \
+	X(PASTE_PLAN, "INSERT INTO plans(game, n, side, text) VALUES(?, ?, ?, ?)") \
+	X(COPY_ENTRIES, "SELECT game, n, line, hash, after, key, answer, made FROM entries WHERE game = ? ORDER BY n") \
+	X(LAST_NUMBER, "SELECT {last_game}") \
+	X(SET_LAST_NUMBER, "{set_last_game}") \
+	X(SET_OTHER_NUMBERS, "{set_others}") \
+	X(COUNT_ALL, "SELECT (SELECT count(*) FROM persons) + (SELECT count(*) FROM games)")
 
 #endif

@@ -33,15 +33,15 @@ static bool secret_lasts(const struct sitting *s, int events_before)
 	if (g->over || !g->waiting || rolled(m, events_before)) return false;
 	if (told_anything(m, events_before, NOBODY) || told_anything(m, events_before, !e->side)) return false;
 	for (int side = 0; side < SIDES; side++)
-		if (g->waiting >> side & 1 && g->question[side] != s->question[side]) return false;
+		if (g->waiting >> side & 1 && g->question[side] != s->quiet.question[side]) return false;
 	return true;
 }
 
 static void note_secret(struct sitting *s, int events_before)
 {
 	const struct match *m = s->match;
-	if (s->secret_from < 0 || !secret_lasts(s, events_before)) s->secret_from = m->g->waiting == 3 ? m->n : -1;
-	for (int side = 0; side < SIDES; side++) s->question[side] = m->g->question[side];
+	if (s->quiet.secret_from < 0 || !secret_lasts(s, events_before)) s->quiet.secret_from = m->g->waiting == 3 ? m->n : -1;
+	for (int side = 0; side < SIDES; side++) s->quiet.question[side] = m->g->question[side];
 }
 
 /* The other side's standing orders, and what it takes back of them, while this side is asked. */
@@ -52,26 +52,26 @@ static void note_quiet(struct sitting *s, uint8_t waiting_before, int events_bef
 	for (int side = 0; side < SIDES; side++) {
 		bool asked = waiting_before >> side & 1 && m->g->waiting >> side & 1;
 		bool quiet = e->kind != ENTRY_OVERRIDE && e->kind != ENTRY_RESEED && !told_anything(m, events_before, side);
-		s->hidden[side] = s->secret_from < 0 && e->side != side && asked && quiet ? s->hidden[side] + 1 : 0;
+		s->quiet.hidden[side] = s->quiet.secret_from < 0 && e->side != side && asked && quiet ? s->quiet.hidden[side] + 1 : 0;
 	}
 }
 
 void sitting_begun(struct sitting *s)
 {
-	s->hidden[0] = s->hidden[1] = 0;
-	s->secret_from = s->match->g->waiting == 3 ? s->match->n : -1;
-	for (int side = 0; side < SIDES; side++) s->question[side] = s->match->g->question[side];
-	s->waiting_shown = s->match->g->waiting;
+	s->quiet.hidden[0] = s->quiet.hidden[1] = 0;
+	s->quiet.secret_from = s->match->g->waiting == 3 ? s->match->n : -1;
+	for (int side = 0; side < SIDES; side++) s->quiet.question[side] = s->match->g->question[side];
+	s->quiet.waiting_shown = s->match->g->waiting;
 }
 
 void sitting_noted(struct sitting *s, uint8_t waiting_before, int events_before)
 {
 	note_secret(s, events_before);
 	note_quiet(s, waiting_before, events_before);
-	if (sitting_seen(s, 0) == s->match->n) s->waiting_shown = s->match->g->waiting;
+	if (sitting_seen(s, 0) == s->match->n) s->quiet.waiting_shown = s->match->g->waiting;
 }
 
-static bool counts_own(const struct sitting *s, unsigned held) { return s->match && s->secret_from >= 0 && (held == 1 || held == 2); }
+static bool counts_own(const struct sitting *s, unsigned held) { return s->match && s->quiet.secret_from >= 0 && (held == 1 || held == 2); }
 
 /* How many entries of its own a side has in the log from one entry up to another. */
 static int own_entries(const struct sitting *s, unsigned held, int from, int to)
@@ -83,15 +83,15 @@ static int own_entries(const struct sitting *s, unsigned held, int from, int to)
 
 int sitting_number(const struct sitting *s, unsigned held, int entry)
 {
-	if (!counts_own(s, held) || entry <= s->secret_from) return entry;
-	return s->secret_from + own_entries(s, held, s->secret_from, entry);
+	if (!counts_own(s, held) || entry <= s->quiet.secret_from) return entry;
+	return s->quiet.secret_from + own_entries(s, held, s->quiet.secret_from, entry);
 }
 
 int sitting_entry(const struct sitting *s, unsigned held, int number)
 {
-	if (!counts_own(s, held) || number < s->secret_from) return number;
-	int entry = s->secret_from;
-	for (int own = s->secret_from; entry < s->match->n; entry++)
+	if (!counts_own(s, held) || number < s->quiet.secret_from) return number;
+	int entry = s->quiet.secret_from;
+	for (int own = s->quiet.secret_from; entry < s->match->n; entry++)
 		if (s->match->entry[entry].side == held - 1 && own++ == number) break;
 	return entry;
 }
@@ -101,15 +101,15 @@ int sitting_seen(const struct sitting *s, unsigned held)
 	int n = s->match ? s->match->n : s->n;
 	if (held == 3) return n;
 	if (counts_own(s, held)) return sitting_number(s, held, n);
-	if (held == 0) return s->match && s->secret_from >= 0 ? s->secret_from : n - s->hidden[0] - s->hidden[1];
-	return n - s->hidden[held - 1];
+	if (held == 0) return s->match && s->quiet.secret_from >= 0 ? s->quiet.secret_from : n - s->quiet.hidden[0] - s->quiet.hidden[1];
+	return n - s->quiet.hidden[held - 1];
 }
 
-int sitting_settled(const struct sitting *s, unsigned held) { return counts_own(s, held) ? s->secret_from : sitting_seen(s, held); }
+int sitting_settled(const struct sitting *s, unsigned held) { return counts_own(s, held) ? s->quiet.secret_from : sitting_seen(s, held); }
 
 unsigned sitting_asked(const struct sitting *s, const struct game *g, unsigned held)
 {
-	if (held == 0) return g == s->match->g ? s->waiting_shown : g->waiting;
+	if (held == 0) return g == s->match->g ? s->quiet.waiting_shown : g->waiting;
 	return held != 3 && (g->waiting & held) ? held : g->waiting;
 }
 
@@ -118,8 +118,8 @@ int sitting_undo_limit(const struct sitting *s, unsigned held, int as)
 	const struct match *m = s->match;
 	int n = sitting_seen(s, held);
 	if (held == 3) return 0;
-	if (!held || s->secret_from >= 0) return n;
-	int limit = match_undo_limit_of(m, as, m->n - s->hidden[as]);
+	if (!held || s->quiet.secret_from >= 0) return n;
+	int limit = match_undo_limit_of(m, as, m->n - s->quiet.hidden[as]);
 	return limit < n ? limit : n;
 }
 
@@ -131,7 +131,7 @@ int after_of(const struct match *t) { return t->g->waiting | (t->g->over ? 4 | t
 
 int64_t sitting_after(const struct sitting *s)
 {
-	int64_t after = after_of(s->match) | AFTER_TELLS | (s->secret_from >= 0 ? AFTER_SECRET : 0) | (int64_t)s->waiting_shown << 5;
+	int64_t after = after_of(s->match) | AFTER_TELLS | (s->quiet.secret_from >= 0 ? AFTER_SECRET : 0) | (int64_t)s->quiet.waiting_shown << 5;
 	for (unsigned held = 0; held < 3; held++) {
 		int less = s->match->n - sitting_seen(s, held);
 		after |= (int64_t)(less < MOST ? less : MOST) << (9 + 16 * held);

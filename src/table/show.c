@@ -23,7 +23,7 @@ static enum handled view_now(struct request *q)
 	struct text out = {0};
 	struct json j = {.out = &out};
 	int i = viewer(q);
-	view_write(s, s->match->g, s->match->n, q->held, q->as, &j);
+	view_write(s, s->match->g, s->match->n, q->held, q->as, NULL, &j);
 	page_drop(s->view[i].page);
 	s->view[i].page = page_make(text_str(&out), out.n, "application/json");
 	page_header(s->view[i].page, "Cache-Control", "no-store");
@@ -39,16 +39,16 @@ static enum handled view_at(struct request *q, int at)
 	if (at > sitting_seen(s, q->held)) return answer_error(q, 404, "The game has not come so far.");
 	struct game *g = game_new(s->match->m);
 	match_state_at(s->match, sitting_entry(s, q->held, at), g);
-	view_write(s, g, at, q->held, q->as, &j);
+	view_write(s, g, at, q->held, q->as, NULL, &j);
 	free(g);
 	q->status = 200;
 	return ANSWERED;
 }
 
-/* For who holds both sides: the one that decides now, unless they say otherwise. */
+/* For who holds both sides: the one that decides now, unless they say otherwise. When the battle is over it is the first. */
 static void look_again(struct request *q)
 {
-	if (q->held == 3 && !request_query(q, "as") && q->game->match->turn >= 0) q->as = q->game->match->turn;
+	if (q->held == 3 && !request_query(q, "as")) q->as = q->game->match->turn == 1;
 }
 
 enum handled handle_view(struct request *q)
@@ -94,11 +94,7 @@ static void beyond_row(void *to, const struct row *r)
 	text_addn(&kind, line, strcspn(line, " \n"));
 	if (words && (b->q->held == 3 || side == b->q->as)) text_addn(&order, words + n + (words[n] == ' '), strcspn(words + n + (words[n] == ' '), "\n"));
 	if (row_int(r, 0) >= b->from) {
-		json_open(b->j, NULL, '{');
-		json_int(b->j, "n", row_int(r, 0)), json_str(b->j, "side", side < SIDES ? battle->side[side].id : NULL), json_str(b->j, "entry", text_str(&kind));
-		json_str(b->j, "order", order.n ? text_str(&order) : NULL), json_bool(b->j, "undone", false), json_bool(b->j, "beyond", true);
-		json_open(b->j, "events", '['), json_close(b->j, ']');
-		json_close(b->j, '}');
+		wire_beyond((int)row_int(r, 0), side < SIDES ? battle->side[side].id : NULL, text_str(&kind), order.n ? text_str(&order) : NULL, b->j);
 	}
 	text_free(&kind), text_free(&order);
 }
@@ -107,6 +103,52 @@ static void log_beyond(struct request *q, int from, struct json *j)
 {
 	struct beyond b = {q, j, from};
 	store_get(q->t->store, Q_ENTRIES_FROM, beyond_row, &b, "ii", q->game->number, (int64_t)q->game->stuck_at);
+}
+
+/* --- after an order ------------------------------------------------------------------------------------------------------------ */
+
+/* Part of the log, if it is not much: whoever has read it so far need not ask for it. With the lock held. */
+static void news_of_the_log(struct request *q, struct json *j)
+{
+	bool everything = q->held == 3 || q->game->match->g->over;
+	int end = log_end(q->game, q->as, everything);
+	if (q->game->stuck[0] || end - q->news_from > LOG_AT_ONCE) return;
+	json_int(j, "from", q->news_from);
+	json_open(j, "log", '[');
+	log_write(q->game, q->news_from, end, q->as, everything, j);
+	json_close(j, ']');
+}
+
+/* With the lock held, which is given back. */
+static enum handled write_news(struct request *q)
+{
+	struct json j = {.out = &q->out, .comma = true};
+	if (q->game->match) {
+		look_again(q);
+		view_write(q->game, q->game->match->g, q->game->match->n, q->held, q->as, "view", &j);
+		news_of_the_log(q, &j);
+	}
+	sitting_leave(q);
+	return answer_end(q, &j);
+}
+
+static enum handled without_news(struct request *q)
+{
+	struct json j = {.out = &q->out, .comma = true};
+	return answer_end(q, &j);
+}
+
+static enum handled show_news_patiently(struct request *q) { return sitting_wait(q->t, q->game) ? write_news(q) : without_news(q); }
+
+/* The order is on the disk. What follows is a courtesy: where it cannot be had soon, the client asks for it in the ordinary way. */
+enum handled show_news(struct request *q)
+{
+	if (!sitting_lock(q)) {
+		if (!request_lend(q, show_news_patiently)) without_news(q), request_finish(q);
+		return LATER;
+	}
+	if (q->game->dirty) return sitting_queue(q, show_news);
+	return write_news(q);
 }
 
 enum handled handle_log(struct request *q)

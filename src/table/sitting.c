@@ -48,6 +48,16 @@ bool sitting_lock(struct request *q)
 	return false;
 }
 
+enum handled sitting_queue(struct request *q, enum handled (*then)(struct request *q))
+{
+	struct sitting *s = q->game;
+	q->last = then;
+	request_wait(q);
+	q->next_waiting = s->waiting, s->waiting = q;
+	pthread_mutex_unlock(&s->lock);
+	return LATER;
+}
+
 static bool enter_slowly(struct request *q, enum handled *h)
 {
 	if (sitting_wait(q->t, q->game)) return true;
@@ -61,12 +71,7 @@ bool sitting_enter(struct request *q, enum handled *h)
 	if (q->route->flags & ROUTE_SLOW) return enter_slowly(q, h);
 	if (!sitting_lock(q)) return *h = request_to_worker(q, load_here), false;
 	if (s->match && !s->dirty) return true;
-	if (s->dirty) {
-		if (!q->suspended) q->suspended = true, MHD_suspend_connection(q->connection);
-		q->next_waiting = s->waiting, s->waiting = q;
-		pthread_mutex_unlock(&s->lock);
-		return *h = LATER, false;
-	}
+	if (s->dirty) return *h = sitting_queue(q, q->route->handle), false;
 	pthread_mutex_unlock(&s->lock);
 	return *h = request_to_worker(q, load_here), false;
 }

@@ -3,7 +3,7 @@
 
    One thread at a time uses a match: it holds the sitting's lock, and only briefly; whoever thinks long copies the state first.
    While an order is applied but not yet on the disk the sitting is dirty, and nobody is shown anything of it: quick requests
-   wait in a list that the writer serves after the commit, workers wait for `clean`. */
+   wait in a list until the commit, and then go on in libmicrohttpd's threads; workers wait for `clean`. */
 #ifndef TABLE_SITTING_H
 #define TABLE_SITTING_H
 
@@ -26,6 +26,13 @@ struct seat {
 };
 
 #define VIEWERS 5 /* spectator; side 0 alone, side 1 alone; both, looking as 0 or as 1 */
+
+struct quiet { /* what is kept quiet of a log (secret.c) */
+	int secret_from;              /* the entry with which both sides were asked, while nothing has come of it; -1 */
+	int hidden[SIDES];            /* standing orders of the other side, at the end of the log, that this side must not notice yet */
+	uint8_t question[SIDES];      /* as after the last entry */
+	uint8_t waiting_shown;        /* bit a side: who is asked, as spectators may know */
+};
 
 struct key_mark { uint64_t key; int from, to; char *answer; }; /* a request that has acted: its entries */
 
@@ -56,10 +63,7 @@ struct sitting {
 	bool behind;                  /* another node has changed it while it was dirty or being loaded */
 	atomic_bool leave_off, hint_off, hinting; /* the computer, or the adviser, should leave off; the adviser is at work */
 	struct head { struct mind *mind; struct mustered *mustered; } head[SIDES]; /* of computers; the one thinking has it */
-	int secret_from;              /* the entry with which both sides were asked, while nothing has come of it; -1: see secret.c */
-	int hidden[SIDES];            /* standing orders of the other side, at the end of the log, that this side must not notice yet */
-	uint8_t question[SIDES];      /* as after the last entry */
-	uint8_t waiting_shown;        /* bit a side: who is asked, as spectators may know */
+	struct quiet quiet;           /* see secret.c */
 	unsigned asked;               /* bit a side, as of the last commit */
 	uint64_t called[SIDES];       /* when its hook was; 0: never */
 	int n;                        /* entries on the disk */
@@ -112,6 +116,7 @@ void seats_newest(struct table *t, struct sitting *s); /* … if another node ma
 /* Locks the request's game for reading something out of it. False if that cannot be now: return *h. */
 bool sitting_enter(struct request *q, enum handled *h);
 bool sitting_lock(struct request *q); /* false: not now; a worker should try */
+enum handled sitting_queue(struct request *q, enum handled (*then)(struct request *q)); /* unlocks; `then` is called after the commit that is under way */
 void sitting_leave(struct request *q);
 bool sitting_wait(struct table *t, struct sitting *s); /* for workers: locks when clean and loaded; false: damaged, not locked */
 bool sitting_pause(struct table *t, struct sitting *s); /* for long work under the lock: lets others in, the writer above all; then as sitting_wait */
@@ -209,10 +214,11 @@ const struct key_mark *key_of(const struct sitting *s, int entry); /* the reques
 void key_add(struct sitting *s, uint64_t key, int from, int to, const char *answer);
 
 /* JSON (write.c, and src/wire). Locks held. */
-void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j);
+void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, const char *key, struct json *j); /* key: as in json_open */
 void board_write(struct table *t, const struct sitting *s, unsigned held, int64_t person, struct json *j);
 int log_end(const struct sitting *s, int as, bool everything); /* the entry before which it ends for them */
 /* Part of it, by the numbers that they know, without brackets. */
+enum handled show_news(struct request *q); /* the end of an answer to an order: the view, and the log from q->news_from on (show.c) */
 void log_write(const struct sitting *s, int from, int to, int as, bool everything, struct json *j);
 
 #endif

@@ -127,6 +127,8 @@ enum put store_add(struct store *s, enum query q, int64_t *id, const char *kinds
 	return put;
 }
 
+enum put store_paste(struct store *s, enum query q, const char *kinds, const struct row *r) { return s->puts++, s->back->paste(s, q, kinds, r); }
+
 bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...)
 {
 	va_list args;
@@ -144,6 +146,7 @@ bool store_retry(const struct store *s) { return s->back->retry && s->back->retr
 bool store_untidy(struct store *s) { return s->back->untidy && s->back->untidy(s); }
 void store_tidy(struct store *s) { s->back->tidy(s); }
 bool store_unwell(struct store *s, struct text *t) { return s->back->unwell(s, t); }
+bool store_nearly_full(struct store *s) { return s->back->nearly_full && s->back->nearly_full(s); }
 
 void store_stakes(struct store *s, int64_t game)
 {
@@ -170,6 +173,7 @@ bool store_hear(struct store *s, int milliseconds, void (*heard)(void *to, const
 	return s->back->hear && s->back->hear(s, milliseconds, heard, to);
 }
 
+bool row_null(const struct row *r, int column) { return r->back->row_null(r, column); }
 int64_t row_int(const struct row *r, int column) { return r->back->row_int(r, column); }
 const char *row_text(const struct row *r, int column) { return r->back->row_text(r, column); }
 const void *row_bytes(const struct row *r, int column, size_t *n) { return r->back->row_bytes(r, column, n); }

@@ -34,6 +34,7 @@ enum put { PUT_DONE, PUT_TAKEN /* something unique is there already */, PUT_FAIL
 bool store_begin(struct store *s);
 enum put store_put(struct store *s, enum query q, const char *kinds, ...);
 enum put store_add(struct store *s, enum query q, int64_t *id, const char *kinds, ...); /* of the row just added; 0: none was */
+enum put store_paste(struct store *s, enum query q, const char *kinds, const struct row *r); /* its arguments are a row, of any store */
 int store_changed(const struct store *s); /* rows the last of these changed */
 struct new_entry { int64_t game, n; const char *line; int64_t hash, after, key; const char *answer; int64_t made; };
 bool store_enter(struct store *s, const struct new_entry *e); /* those of a game in their order */
@@ -62,11 +63,13 @@ long store_puts(const struct store *s);     /* calls of store_put and store_add 
 bool store_untidy(struct store *s); /* true: call store_tidy, once */
 void store_tidy(struct store *s);
 bool store_unwell(struct store *s, struct text *t); /* true: nothing can be kept now, and why, for a player */
+bool store_nearly_full(struct store *s);            /* true: there is room for games that go on, but for no new ones */
 bool store_many(const struct store *s); /* other nodes may change it */
 /* Calls `each` for every row. False if the store could not be read. */
 bool store_get(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, ...);
 bool store_reads(const struct store *s); /* false: the last store_get failed */
 int64_t row_int(const struct row *r, int column);
+bool row_null(const struct row *r, int column);
 const char *row_text(const struct row *r, int column); /* NULL */
 const void *row_bytes(const struct row *r, int column, size_t *n);
 

@@ -12,6 +12,7 @@ struct store_back {
 	void (*close)(struct store *s);
 	bool (*begin)(struct store *s);
 	enum put (*put)(struct store *s, enum query q, int64_t *id, const char *kinds, va_list args); /* id NULL: store_put */
+	enum put (*paste)(struct store *s, enum query q, const char *kinds, const struct row *r);
 	int (*changed)(const struct store *s);
 	bool (*enter)(struct store *s, const struct new_entry *e);
 	void (*stakes)(struct store *s, int64_t game);       /* NULL where there is nobody to lose to, as are … */
@@ -28,8 +29,10 @@ struct store_back {
 	bool (*untidy)(struct store *s);                     /* NULL: never */
 	void (*tidy)(struct store *s);
 	bool (*unwell)(struct store *s, struct text *t);
+	bool (*nearly_full)(struct store *s);                /* NULL: it cannot tell */
 	bool (*get)(struct store *s, enum query q, void (*each)(void *to, const struct row *r), void *to, const char *kinds, va_list args);
 	int64_t (*row_int)(const struct row *r, int column);
+	bool (*row_null)(const struct row *r, int column);
 	const char *(*row_text)(const struct row *r, int column);
 	const void *(*row_bytes)(const struct row *r, int column, size_t *n);
 };

@@ -59,7 +59,12 @@ struct pg {
 
 static struct pg *own(struct store *s) { return (struct pg *)s; }
 
-static const char *const words[] = {"next_game", "nextval('games_number_seq')", NULL};
+#define SET_SEQUENCE(table) "setval(pg_get_serial_sequence('" table "', 'id'), greatest((SELECT max(id) FROM " table "), 1))"
+static const char *const words[] = {
+	"next_game", "nextval('games_number_seq')", "last_game", "(SELECT last_value FROM games_number_seq)",
+	"set_last_game", "SELECT setval('games_number_seq', greatest(?, 1))",
+	"set_others", "SELECT " SET_SEQUENCE("persons") ", " SET_SEQUENCE("chat") ", " SET_SEQUENCE("proposals"), NULL,
+};
 
 /* --- opening --------------------------------------------------------------------------------------------------------- */
 
@@ -309,10 +314,8 @@ static enum put clashed(struct pg *s)
 	return PUT_TAKEN;
 }
 
-static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *kinds, va_list args)
+static enum put put_params(struct pg *s, enum query q, int64_t *id, const struct pg_params *p)
 {
-	struct pg *s = own(of);
-	struct pg_params p;
 	int xact = -1;
 	if (s->again || !s->writes.c) return s->again = true, PUT_FAILED;
 	if (about_entries(q) && !send_entries(s)) return PUT_FAILED;
@@ -320,8 +323,7 @@ static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *
 	if (!s->xact) xact = link_queue(&s->writes, OWN_XACT, "SELECT pg_current_xact_id()::text::bigint", NULL);
 	if (q == Q_NAME_PERSON) link_queue(&s->writes, OWN_NAMES, "SELECT pg_advisory_xact_lock(-1)", NULL); /* looks are compared across columns: one at a time */
 	if (may_clash(q)) link_queue(&s->writes, -1, "SAVEPOINT clash", NULL);
-	params_read(&p, s->params[q], kinds, args);
-	int at = link_queue(&s->writes, (int)q, s->sql[q], &p);
+	int at = link_queue(&s->writes, (int)q, s->sql[q], p);
 	bool fine = link_run(&s->writes);
 	if (xact >= 0 && xact < s->writes.answers && s->writes.answer[xact]) s->xact = (uint64_t)result_int(s->writes.answer[xact], 0, 0);
 	if (!fine && may_clash(q)) return clashed(s);
@@ -330,6 +332,27 @@ static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *
 	s->changed = atoi(PQcmdTuples((PGresult *)(uintptr_t)r));
 	if (id && PQntuples(r)) *id = result_int(r, 0, 0);
 	return PUT_DONE;
+}
+
+static enum put pg_put(struct store *of, enum query q, int64_t *id, const char *kinds, va_list args)
+{
+	struct pg_params p;
+	params_read(&p, own(of)->params[q], kinds, args);
+	return put_params(own(of), q, id, &p);
+}
+
+static enum put pg_paste(struct store *of, enum query q, const char *kinds, const struct row *r)
+{
+	struct pg_params p = {0};
+	for (int i = 0; kinds[i]; i++) {
+		size_t n = 0;
+		const void *bytes = kinds[i] == 'b' && !row_null(r, i) ? row_bytes(r, i, &n) : NULL;
+		if (kinds[i] == 'b') params_bytes(&p, bytes, n);
+		else if (kinds[i] == 't') params_text(&p, row_text(r, i));
+		else params_int(&p, row_int(r, i));
+		if (row_null(r, i)) p.value[i] = NULL;
+	}
+	return put_params(own(of), q, NULL, &p);
 }
 
 static int pg_changed(const struct store *s) { return ((const struct pg *)s)->changed; }
@@ -596,6 +619,7 @@ static bool pg_get(struct store *of, enum query q, void (*each)(void *to, const 
 
 static const struct pg_row *of_row(const struct row *r) { return (const struct pg_row *)r; }
 static int64_t pg_int(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? 0 : result_int(of_row(r)->r, of_row(r)->at, column); }
+static bool pg_null(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column); }
 static const char *pg_text(const struct row *r, int column) { return PQgetisnull(of_row(r)->r, of_row(r)->at, column) ? NULL : PQgetvalue(of_row(r)->r, of_row(r)->at, column); }
 
 static const void *pg_bytes(const struct row *r, int column, size_t *n)
@@ -653,7 +677,7 @@ static void pg_duties(struct store *of, const int64_t *keep, int kept, const int
 }
 
 const struct store_back store_pg = {
-	.open = pg_open, .close = pg_close, .begin = pg_begin, .put = pg_put, .changed = pg_changed, .enter = pg_enter, .stakes = pg_stakes, .tell = pg_tell, .duty = pg_duty, .duties = pg_duties,
+	.open = pg_open, .close = pg_close, .begin = pg_begin, .put = pg_put, .paste = pg_paste, .changed = pg_changed, .enter = pg_enter, .stakes = pg_stakes, .tell = pg_tell, .duty = pg_duty, .duties = pg_duties,
 	.lost = pg_lost, .retry = pg_retry, .hear = pg_hear, .commit = pg_commit, .rollback = pg_rollback, .why = pg_why, .rest = pg_rest, .unwell = pg_unwell, .get = pg_get,
-	.row_int = pg_int, .row_text = pg_text, .row_bytes = pg_bytes,
+	.row_int = pg_int, .row_null = pg_null, .row_text = pg_text, .row_bytes = pg_bytes,
 };

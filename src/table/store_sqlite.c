@@ -15,6 +15,7 @@
 #define WAL_MOST (64 << 20) /* beyond this the writer itself stops to clear the log away */
 #define TIDY_PAGES 8000
 #define ROOM_LEAST (8u << 20) /* for some thousand orders; less is a full disk, though the last order found room */
+#define ROOM_FOR_GAMES (256u << 20) /* what is left then belongs to the games that go on */
 
 struct lite {
 	struct store store; /* first */
@@ -29,7 +30,11 @@ struct lite {
 };
 
 /* A number that no game has had, though it was deleted. */
-static const char *const words[] = {"next_game", "(SELECT max(last, (SELECT coalesce(max(number), 0) FROM games)) + 1 FROM dropped)", NULL};
+#define LAST_GAME "SELECT max(last, (SELECT coalesce(max(number), 0) FROM games))"
+static const char *const words[] = {
+	"next_game", "(" LAST_GAME " + 1 FROM dropped)", "last_game", "(" LAST_GAME " FROM dropped)",
+	"set_last_game", "UPDATE dropped SET last = ? RETURNING last", "set_others", "SELECT 1", NULL,
+};
 
 static struct lite *own(struct store *s) { return (struct lite *)s; }
 
@@ -204,6 +209,22 @@ static enum put lite_put(struct store *of, enum query q, int64_t *id, const char
 	return step(s, st, id);
 }
 
+static enum put lite_paste(struct store *of, enum query q, const char *kinds, const struct row *r)
+{
+	struct lite *s = own(of);
+	sqlite3_stmt *st = statement(s, 0, q);
+	if (!st) return s->failed = sqlite3_extended_errcode(s->writes), PUT_FAILED;
+	for (int i = 0; kinds[i]; i++) {
+		size_t n;
+		const void *bytes = kinds[i] == 'b' ? row_bytes(r, i, &n) : NULL;
+		if (row_null(r, i)) sqlite3_bind_null(st, i + 1);
+		else if (kinds[i] == 'i') sqlite3_bind_int64(st, i + 1, row_int(r, i));
+		else if (kinds[i] == 't') sqlite3_bind_text(st, i + 1, row_text(r, i), -1, SQLITE_STATIC);
+		else sqlite3_bind_blob64(st, i + 1, bytes, n, SQLITE_STATIC);
+	}
+	return step(s, st, NULL);
+}
+
 static bool lite_enter(struct store *of, const struct new_entry *e)
 {
 	struct lite *s = own(of);
@@ -245,12 +266,18 @@ static void lite_rest(struct store *of, bool end)
 	atomic_store(&s->wal_pages, 0);
 }
 
+static uint64_t disk_room(const struct lite *s)
+{
+	struct statvfs disk;
+	return statvfs(s->path, &disk) == 0 ? (uint64_t)disk.f_bavail * disk.f_frsize : UINT64_MAX;
+}
+
+static bool lite_nearly_full(struct store *s) { return disk_room(own(s)) < ROOM_FOR_GAMES; }
+
 static bool lite_unwell(struct store *of, struct text *t)
 {
 	struct lite *s = own(of);
-	struct statvfs disk;
-	bool full = statvfs(s->path, &disk) == 0 && (uint64_t)disk.f_bavail * disk.f_frsize < ROOM_LEAST;
-	if (full) text_add(t, "The disk is full.");
+	if (disk_room(s) < ROOM_LEAST) text_add(t, "The disk is full.");
 	else if (atomic_load(&s->wal_gone)) text_add(t, "The store's log was deleted. Nothing is lost; start the service again.");
 	return t->n;
 }
@@ -277,6 +304,7 @@ static bool lite_get(struct store *of, enum query q, void (*each)(void *to, cons
 
 static sqlite3_stmt *of_row(const struct row *r) { return ((const struct lite_row *)r)->st; }
 static int64_t lite_int(const struct row *r, int column) { return sqlite3_column_int64(of_row(r), column); }
+static bool lite_null(const struct row *r, int column) { return sqlite3_column_type(of_row(r), column) == SQLITE_NULL; }
 static const char *lite_text(const struct row *r, int column) { return (const char *)sqlite3_column_text(of_row(r), column); }
 
 static const void *lite_bytes(const struct row *r, int column, size_t *n)
@@ -286,7 +314,7 @@ static const void *lite_bytes(const struct row *r, int column, size_t *n)
 }
 
 const struct store_back store_sqlite = {
-	.open = lite_open, .close = lite_close, .begin = lite_begin, .put = lite_put, .changed = lite_changed, .enter = lite_enter, .commit = lite_commit,
-	.rollback = lite_rollback, .why = lite_why, .rest = lite_rest, .untidy = lite_untidy, .tidy = lite_tidy, .unwell = lite_unwell, .get = lite_get,
-	.row_int = lite_int, .row_text = lite_text, .row_bytes = lite_bytes,
+	.open = lite_open, .close = lite_close, .begin = lite_begin, .put = lite_put, .paste = lite_paste, .changed = lite_changed, .enter = lite_enter, .commit = lite_commit,
+	.rollback = lite_rollback, .why = lite_why, .rest = lite_rest, .untidy = lite_untidy, .tidy = lite_tidy, .unwell = lite_unwell, .nearly_full = lite_nearly_full, .get = lite_get,
+	.row_int = lite_int, .row_null = lite_null, .row_text = lite_text, .row_bytes = lite_bytes,
 };

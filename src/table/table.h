@@ -118,6 +118,9 @@ struct request {
 	struct mustered *mustered; /* ours until we are answered, if the handler needs it without the game's lock */
 	int as;               /* the side as which it looks; NOBODY: a spectator */
 	int seen;             /* of imagine(): the number of entries of what it was given */
+	int news_from;        /* the entry from which its answer tells the log */
+	/* Called on libmicrohttpd's thread when the request comes back from another, before the answer is sent: it completes the answer. NULL: it is whole. */
+	enum handled (*last)(struct request *q);
 	void *own;            /* the handler's, between its parts … */
 	void (*own_free)(struct table *t, void *own); /* … and how it is freed; NULL: free() */
 	/* the answer */
@@ -156,6 +159,8 @@ void shelf_clear(struct table *t);
 enum handled request_to_writer(struct request *q, bool (*apply)(struct table *, struct deed *));
 enum handled request_to_analyst(struct request *q, enum handled (*then)(struct request *q));
 enum handled request_to_worker(struct request *q, enum handled (*then)(struct request *q));
+bool request_lend(struct request *q, enum handled (*then)(struct request *q)); /* to a worker; false: none takes it, and it is ours still */
+void request_wait(struct request *q); /* it waits for somebody who will call request_finish */
 enum handled request_to_gate(struct request *q, enum handled (*then)(struct request *q)); /* for imports: whoever waits there is in nobody's way */
 enum handled request_to_thinker(struct request *q, enum handled (*then)(struct request *q));
 void request_run(struct request *q, enum handled (*f)(struct request *q)); /* on any thread but libmicrohttpd's: runs and, if answered, sends */

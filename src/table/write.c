@@ -74,16 +74,17 @@ static int undo_step(const struct sitting *s, int n, int limit)
 	return n;
 }
 
-void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, struct json *j)
+void view_write(const struct sitting *s, const struct game *g, int at, unsigned held, int as, const char *key, struct json *j)
 {
 	bool now = g == s->match->g;
 	struct seeing l = {.as = as, .waiting = sitting_asked(s, g, held), .n = now ? sitting_seen(s, held) : at};
 	int turn = seeing_turn(&l);
+	if (now && s->match->turn >= 0) l.asked[s->match->turn] = &s->match->legal;
 	l.mine = now && !s->stuck[0] && turn >= 0 && (held >> turn & 1) && turn == as;
 	l.settled = now ? sitting_settled(s, held) : at;
 	l.undo = now ? sitting_undo_limit(s, held, as) : l.n;
 	l.undo_step = undo_step(s, l.n, l.undo);
-	wire_view(s->match->m, g, &l, j);
+	wire_view(s->match->m, g, &l, key, j);
 }
 
 /* --- the log ----------------------------------------------------------------------------------------------------------------- */

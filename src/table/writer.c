@@ -230,7 +230,7 @@ static void work(struct table *t, struct deed *batch)
 	while (waiting) {
 		struct request *q = waiting;
 		waiting = q->next_waiting;
-		request_run(q, q->route->handle);
+		request_finish(q);
 	}
 	for (struct sitting *s = touched, *next; s; s = next) {
 		next = s->touched;

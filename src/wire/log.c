@@ -68,6 +68,7 @@ void wire_entry(const struct match *t, int i, const struct entry_look *l, struct
 	json_int(j, "n", l->n), json_str(j, "side", wire_side(t->m, e->side)), json_str(j, "entry", kinds[e->kind]);
 	json_str(j, "order", told(e, l) ? text_str(&w) : NULL);
 	json_bool(j, "undone", e->undone);
+	if (e->kind == ENTRY_UNDO) json_int(j, "to", e->order.a);
 	if (l->first >= 0) json_int(j, "first", l->first);
 	if (e->faces) json_bool(j, "typed", true); /* its dice */
 	events_json(t, e->undone ? 0 : e->events_at, e->undone ? 0 : entry_events_end(t, i), l, j);
@@ -82,5 +83,14 @@ void wire_before(const struct match *t, const struct entry_look *l, struct json 
 	json_open(j, NULL, '{');
 	json_int(j, "n", -1), json_none(j, "side"), json_none(j, "order"), json_bool(j, "undone", false);
 	events_json(t, 0, first, l, j);
+	json_close(j, '}');
+}
+
+void wire_beyond(int n, const char *side, const char *kind, const char *order, struct json *j)
+{
+	json_open(j, NULL, '{');
+	json_int(j, "n", n), json_str(j, "side", side), json_str(j, "entry", kind), json_str(j, "order", order);
+	json_bool(j, "undone", false), json_bool(j, "beyond", true);
+	json_open(j, "events", '['), json_close(j, ']');
 	json_close(j, '}');
 }

@@ -86,6 +86,7 @@ static void tracks_json(const struct muster *m, const struct view *v, struct jso
 
 void wire_order(const struct muster *m, const struct game *g, int side, const struct order *o, struct json *j)
 {
+	const struct verb *v = &m->rules->verb[o->verb];
 	struct saying say;
 	struct text words = {0};
 	order_say(m, g, side, o, &say);
@@ -94,25 +95,24 @@ void wire_order(const struct muster *m, const struct game *g, int side, const st
 	json_str(j, "words", text_str(&words)), json_str(j, "text", say.text), json_str(j, "rule", say.rule);
 	json_str(j, "piece", wire_piece(m, say.piece)), json_str(j, "target", wire_piece(m, say.target));
 	wire_place(m, "place", say.place, j);
-	json_str(j, "role", roles[say.role]);
+	json_str(j, "role", roles[say.role]), json_str(j, "verb", v->name);
+	if (m->map && v->takes_unit && v->a == ARG_DIRECTION && !v->b && !v->c) json_int(j, "turn", o->a);
 	json_close(j, '}');
 	text_free(&words);
 }
 
 /* The question a side has to answer, and its answers. */
-void wire_question(const struct muster *m, const struct game *g, int side, struct orders *legal, struct json *j)
+void wire_question(const struct muster *m, const struct game *g, int side, const struct orders *legal, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
 	const struct question *q = &m->rules->question[g->question[side]];
 	struct order usual;
-	bool has = play_usual(&p, g, side, &usual);
+	bool has = play_usual_of(&p, g, side, legal, &usual);
 	int which = -1;
 	json_open(j, "question", '{');
 	json_str(j, "name", q->name), json_str(j, "text", q->text), json_str(j, "rule", q->rule);
 	json_bool(j, "minor", q->flags & QUESTION_MINOR), json_bool(j, "open", q->flags & QUESTION_OPEN);
 	json_close(j, '}');
-	legal->n = 0;
-	play_legal(&p, g, side, legal);
 	json_open(j, "orders", '[');
 	for (int i = 0; i < legal->n; i++) {
 		wire_order(m, g, side, &legal->list[i], j);
@@ -142,18 +142,26 @@ int seeing_turn(const struct seeing *l)
 	return l->as >= 0 && (l->waiting >> l->as & 1) ? l->as : l->waiting & 1 ? 0 : 1;
 }
 
-struct drawing { struct view view; struct orders legal; };
+struct drawing { struct view view; struct orders room; };
 
-void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, struct json *j)
+/* The list of a side that is asked is made once, for the view and for the question. */
+static void list_orders(const struct play *p, const struct game *g, const struct seeing *l, struct drawing *d)
+{
+	for (int side = 0; side < SIDES; side++) d->view.asked[side] = g->waiting >> side & 1 ? l->asked[side] : NULL;
+	if (l->mine) d->view.asked[seeing_turn(l)] = view_orders(p, g, &d->view, seeing_turn(l), &d->room);
+}
+
+void wire_view(const struct muster *m, const struct game *g, const struct seeing *l, const char *key, struct json *j)
 {
 	struct play p = {m, NULL, NULL};
 	struct drawing *d = malloc(sizeof *d);
 	if (!d) abort();
 	struct view *v = &d->view;
 	v->headline[0] = 0, v->clock = -1;
-	play_view(&p, g, l->as, v);
+	list_orders(&p, g, l, d);
+	play_view_asked(&p, g, l->as, v);
 
-	json_open(j, NULL, '{');
+	json_open(j, key, '{');
 	json_int(j, "n", l->n);
 	json_str(j, "as", wire_side(m, l->as));
 	json_str(j, "turn", wire_side(m, seeing_turn(l)));
@@ -165,7 +173,7 @@ void wire_view(const struct muster *m, const struct game *g, const struct seeing
 	json_close(j, ']');
 	marks_json(m, v, j);
 	tracks_json(m, v, j);
-	if (l->mine) wire_question(m, g, seeing_turn(l), &d->legal, j);
+	if (l->mine) wire_question(m, g, seeing_turn(l), v->asked[seeing_turn(l)], j);
 	else json_none(j, "question"), json_open(j, "orders", '['), json_close(j, ']'), json_none(j, "usual");
 	json_int(j, "settled", l->settled), json_int(j, "undo", l->undo), json_int(j, "undo_step", l->undo_step);
 	standing_json(m, g, l->as, j);

@@ -1,6 +1,6 @@
 /* A bounded load on a service of its own, on this machine: fratelli_load [SECONDS [PART…]]. Measures, one after the other: memory at rest;
    a thousand live connections that all hear of an order (live); durable orders a second over 64 games, one order a request, with their
-   latencies (orders); requests for a view and for the page (pages); a person who plays beside eight that ask for much (abuse). Parts that are named
+   latencies, answered with the new view and log (orders) or without them (short); requests for a view and for the page (pages); a person who plays beside eight that ask for much (abuse). Parts that are named
    are measured, all of them if none is. A part with a / in it is the store. docs/load.md says what came of it. */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "words.h"
 #include "engine/match.h"
 
 #define GAMES 64
@@ -133,6 +134,7 @@ static struct played *made;
 static int games_made, games_used;
 static struct client owner;
 static uint64_t chance = 1859;
+static bool in_short; /* the answers to orders are to be short */
 
 static void make_games(int n)
 {
@@ -166,7 +168,8 @@ static void next_order(struct pipe_end *p)
 	int n = m->n, side = m->turn;
 	order_write(m->m, &o, &words);
 	if (!match_order(m, side, &o, &why)) abort();
-	int length = snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]}", n, (unsigned long long)rnd(&chance), text_str(&words));
+	int length = snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%llx\",\"orders\":[\"%s\"]%s}", n, (unsigned long long)rnd(&chance), text_str(&words),
+		in_short ? ",\"short\":true" : "");
 	text_free(&words);
 	text_clear(&p->out);
 	text_addf(&p->out, "POST /api/games/%s/orders HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nCookie: %s\r\nX-Fratelli: %s\r\nContent-Length: %d\r\n\r\n%s", p->game->id, owner.port,
@@ -199,11 +202,12 @@ static void run(const char *what, struct service *s, struct pipe_end *p, int n, 
 	close(epoll);
 }
 
-static void measure_orders(struct service *s, double seconds)
+static void measure_orders(struct service *s, bool shortly, double seconds)
 {
 	static struct pipe_end p[GAMES];
+	in_short = shortly;
 	for (int i = 0; i < GAMES; i++) take_game(&p[i]);
-	run("durable orders, 64 games", s, p, GAMES, seconds, next_order);
+	run(shortly ? "the same, answered shortly" : "durable orders, 64 games", s, p, GAMES, seconds, next_order);
 	for (int i = 0, wrong = 0; i < GAMES; i++) {
 		client_callf(&owner, "GET", NULL, "/api/games/%s/view", p[i].game->id);
 		wrong += int_at(&owner, "n") != p[i].game->loaded.match->n;
@@ -409,12 +413,13 @@ static void measure_all_pages(struct service *s, double seconds)
 int main(int argc, char **argv)
 {
 	double seconds = argc > 1 ? atof(argv[1]) : 5;
-	bool orders = wants(argc, argv, "orders");
+	bool orders = wants(argc, argv, "orders"), shortly = wants(argc, argv, "short");
 	struct service s;
 	struct rlimit files = {8192, 8192};
 	char store[256];
-	if (seconds <= 0 || seconds > 60) return fprintf(stderr, "usage: fratelli_load [SECONDS, 1 to 60 [orders | pages | live | abuse]… [/STORE]]\n"), 2;
+	if (seconds <= 0 || seconds > 60) return fprintf(stderr, "usage: fratelli_load [SECONDS, 1 to 60 [orders | short | pages | live | abuse]… [/STORE]]\n"), 2;
 	setrlimit(RLIMIT_NOFILE, &files);
+	words_unchecked = true;
 	sample = malloc(sizeof *sample * SAMPLES);
 	if (!sample) abort();
 	store_path(store, sizeof store, "load");
@@ -426,8 +431,9 @@ int main(int argc, char **argv)
 	client_meet(&owner, s.port);
 	printf("%-28s %8ld MB resident, nobody there\n", "at rest", resident_kb(s.pid) / 1024);
 	if (wants(argc, argv, "live")) measure_live(&s);
-	make_games((orders ? (int)(seconds * 60000 / ORDERS_A_GAME) : 0) + GAMES);
-	if (orders) measure_orders(&s, seconds);
+	make_games((orders + shortly) * (int)(seconds * 60000 / ORDERS_A_GAME) + 2 * GAMES);
+	if (orders) measure_orders(&s, false, seconds);
+	if (shortly) measure_orders(&s, true, seconds);
 	if (wants(argc, argv, "pages")) measure_all_pages(&s, seconds);
 	if (wants(argc, argv, "abuse")) measure_abuse(&s, seconds < 3 ? seconds : 3);
 	printf("%-28s %8ld MB resident, %d games in memory\n", "afterwards", resident_kb(s.pid) / 1024, games_made);

@@ -1,5 +1,6 @@
 /* See client.h. */
 #include "client.h"
+#include "words.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -35,7 +36,12 @@ void verdict(bool fine, const char *fmt, ...)
 	verdicts_failed += !fine;
 }
 
-int verdicts_end(void) { return verdicts_failed != 0; }
+int verdicts_end(void)
+{
+	if (words_wrong()) verdict(false, "%d answers are not what the page's types say (web/src/service/words.ts)", words_wrong());
+	if (getenv("WORDS_UNSEEN")) words_unseen();
+	return verdicts_failed != 0;
+}
 
 /* --- the service -------------------------------------------------------------------------------------------------------------- */
 
@@ -321,7 +327,9 @@ int client_read(struct client *c)
 int client_call(struct client *c, const char *method, const char *path, const char *body)
 {
 	client_send(c, method, path, body, body ? strlen(body) : 0);
-	return client_read(c);
+	client_read(c);
+	words_check(method, path, c->status, c->json);
+	return c->status;
 }
 
 int client_callf(struct client *c, const char *method, const char *body, const char *fmt, ...)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -119,6 +120,45 @@ static void try_foreign(void)
 	store_remove(path);
 }
 
+/* --- a disk that is nearly full ------------------------------------------------------------------------------------------------------- */
+
+static uint64_t *room; /* what the disk says that it has left; shared with the service */
+
+int statvfs(const char *path, struct statvfs *disk)
+{
+	(void)path;
+	*disk = (struct statvfs){.f_frsize = 1, .f_bavail = room ? *room : UINT64_MAX};
+	return 0;
+}
+
+/* Who begins or brings game after game must not take the room of those who play. */
+static void try_nearly_full(void)
+{
+	struct service s;
+	struct client c;
+	char path[256], id[32], other[32];
+	uint64_t rng = 5;
+	room = mmap(NULL, sizeof *room, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (room == MAP_FAILED) abort();
+	*room = 300u << 20;
+	store_path(path, sizeof path, "nearly");
+	service_start(&s, path, NULL, NULL);
+	client_meet(&c, s.port);
+	game_make(&c, "me", "me", id);
+	*room = 255u << 20;
+	verdict(!game_try(&c, "me", "me", other) && c.status == 507 && strstr(text_at(&c, "error"), "nearly full"), "on a disk that is nearly full no game is begun");
+	verdict(client_call(&c, "POST", "/api/import", "fratelli 1\n") == 507, "and none is brought");
+	verdict(client_callf(&c, "POST", "{\"at\":0}", "/api/games/%s/fork", id) == 507, "or forked");
+	verdict(game_play(&c, id, 20, &rng) == 20 && client_call(&c, "GET", "/health", NULL) == 200, "those that were begun go on");
+	*room = 7u << 20;
+	verdict(client_call(&c, "GET", "/health", NULL) == 503, "with less /health calls it full");
+	*room = 300u << 20;
+	verdict(game_try(&c, "me", "me", other), "when there is room again, games are begun");
+	client_leave(&c);
+	verdict(service_stop(&s, SIGTERM) == 0, "the service ends well");
+	store_remove(path);
+}
+
 /* --- a full disk ---------------------------------------------------------------------------------------------------------------------- */
 
 static void try_full(void)
@@ -164,6 +204,7 @@ int main(int argc, char **argv)
 {
 	try_power(argc > 1 ? atoi(argv[1]) : 100);
 	try_full();
+	try_nearly_full();
 	try_foreign();
 	return verdicts_end();
 }

@@ -143,10 +143,13 @@ static int march_wrong(const json_t *view, uint64_t *rng)
 static int play_wrong(uint64_t *rng)
 {
 	int wrong = 0;
+	json_t *news = NULL; /* the view that the last order was answered with */
 	for (int i = 0; i < ORDERS; i++) {
 		char body[400], words[200];
 		if (client_callf(&c, "GET", NULL, "/api/games/%s/view", id) != 200) return printf("# view: %d %s\n", c.status, text_str(&c.body)), wrong + 1;
 		json_t *view = json_incref(c.json);
+		if (news && !json_equal(news, view)) wrong++, printf("# order %d: the answer to the order before had another view\n", i);
+		json_decref(news), news = NULL;
 		const json_t *orders = json_object_get(view, "orders");
 		size_t n = json_array_size(orders);
 		if (i % 8 == 0 && view_wrong(view)) wrong++, printf("# order %d: the view names what the board does not explain: %s\n", i, text_str(&c.body));
@@ -166,8 +169,11 @@ static int play_wrong(uint64_t *rng)
 		if (i % 4 == 0 && client_callf(&c, "POST", body, "/api/games/%s/odds", id) != 200) wrong++, printf("# odds %s: %s\n", words, text_str(&c.body));
 		snprintf(body, sizeof body, "{\"n\":%d,\"key\":\"%d\",\"orders\":[\"%s\"]}", (int)json_integer_value(json_object_get(view, "n")), i, words);
 		if (client_callf(&c, "POST", body, "/api/games/%s/orders", id) != 200) wrong++, printf("# %s: %d %s\n", words, c.status, text_str(&c.body));
+		news = json_incref(json_object_get(c.json, "view"));
+		wrong += !news;
 		json_decref(view);
 	}
+	json_decref(news);
 	if (client_callf(&c, "GET", NULL, "/api/games/%s/log", id) != 200) wrong++, printf("# log: %d %s\n", c.status, text_str(&c.body));
 	if (client_callf(&c, "GET", NULL, "/api/games/%s/save", id) != 200) wrong++, printf("# save: %d %s\n", c.status, text_str(&c.body));
 	return wrong;

@@ -86,6 +86,27 @@ static void alone_at_the_table_everything_can_be_taken_back(void **state)
 	match_free(t), free(first), free(middle);
 }
 
+static void what_was_ordered_since_a_bookmark_leaves_no_trace(void **state)
+{
+	const struct muster *m = muster_of(state);
+	for (int length = 0; length < 150; length = length * 2 + 1) {
+		struct match *t = match_of(m, 4711), *same = match_of(m, 4711);
+		play_on(t, 5, length), play_on(same, 5, length);
+		struct bookmark *b = match_bookmark(t);
+		play_on(t, 77, 40); /* past a snapshot or two */
+		match_reopen(t, b);
+		assert_memory_equal(t->g, same->g, m->state_bytes);
+		assert_int_equal(t->n, same->n), assert_int_equal(t->turn, same->turn), assert_int_equal(t->events.n, same->events.n);
+		assert_int_equal(t->legal.n, same->legal.n);
+		assert_memory_equal(t->legal.list, same->legal.list, sizeof *t->legal.list * (size_t)t->legal.n);
+		play_on(t, 6, 50), play_on(same, 6, 50);
+		assert_memory_equal(t->g, same->g, m->state_bytes);
+		assert_true(match_undo(t, 0, length / 2, true, NULL) == match_undo(same, 0, length / 2, true, NULL));
+		assert_memory_equal(t->g, same->g, m->state_bytes);
+		bookmark_free(b), match_free(t), match_free(same);
+	}
+}
+
 /* --- save files -------------------------------------------------------------------------------------------------- */
 
 static struct text saved(const struct match *t)
@@ -431,7 +452,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_march_can_be_taken_back_step_by_step), TEST(nobody_takes_back_the_other_sides_orders),
 		TEST(undo_does_not_go_back_beyond_the_other_sides_turn), TEST(undo_does_not_go_back_beyond_a_roll),
-		TEST(alone_at_the_table_everything_can_be_taken_back),
+		TEST(alone_at_the_table_everything_can_be_taken_back), TEST(what_was_ordered_since_a_bookmark_leaves_no_trace),
 		TEST(a_saved_game_loads_to_the_same_state_and_log), TEST(tampering_is_found_and_its_line_named),
 		TEST(another_order_or_another_seed_is_found_by_the_hashes), TEST(a_save_cut_off_anywhere_is_refused),
 		TEST(a_fork_shares_the_past_and_has_its_own_future), TEST(typed_dice_are_asked_for_until_they_suffice),

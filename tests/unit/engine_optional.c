@@ -84,7 +84,7 @@ static void it_is_written_for_the_page(void **state)
 	struct text out = {0};
 	struct json j = {.out = &out};
 	json_open(&j, NULL, '{'), wire_board(m, &j), json_close(&j, '}');
-	json_open(&j, NULL, '{'), wire_view(m, t->g, &(struct seeing){.as = t->turn, .waiting = 1u << t->turn, .mine = true, .n = t->n}, &j), json_close(&j, '}');
+	wire_view(m, t->g, &(struct seeing){.as = t->turn, .waiting = 1u << t->turn, .mine = true, .n = t->n}, NULL, &j);
 	assert_non_null(strstr(text_str(&out), "guard arnaud"));
 	text_free(&out), match_free(t);
 }

@@ -15,6 +15,7 @@ import './style/print.css';
 import 'uplot/dist/uPlot.min.css';
 import { useRoute } from './route';
 import { show } from './settings';
+import { Outdated } from './Outdated';
 import { Tips } from './Tips';
 import { Lobby } from './lobby/Lobby';
 import { GamePage } from './table/GamePage';
@@ -33,4 +34,4 @@ function Page(): JSX.Element {
 
 show();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', show);
-render(<><Page /><Tips /></>, document.getElementById('page')!);
+render(<><Outdated /><Page /><Tips /></>, document.getElementById('page')!);

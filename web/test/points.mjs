@@ -271,7 +271,7 @@ await run('twelve points', async (browser, table) => {
 	await point(12, 'the page and the dispatches are English', async () => {
 		const { page } = await someone();
 		const odd = [/\b(1|one) (hexes|orders|points|steps|pieces|turns|inches|minutes|hours|men|guns|counters|days|battles|games|dice)\b/i, /\b(Austrians|Italians|Confederates) (infantry|cavalry|artillery|battery)\b/, /\b\w+ and [A-Z]\w+ (takes|marches|fires|loses|withdraws|moves)\b/,
-			/notice of the browser/i, /keys of the keyboard/i, /on the mean/i, /bound 0\b/, /% to tell/, /\(s\)/, /\ba [aeio]\w/i, /\bundefined\b|\bnull\b|\bNaN\b/, / [,.;]/, /\.\.(?!\.)/, /\b(the|a|of|to|and) \1\b/i];
+			/notice of the browser/i, /keys of the keyboard/i, /on the mean/i, /bound 0\b/, /% to tell/, /\(s\)/, /\ba [aeio]\w/i, /\bundefined\b|\bnull\b|\bNaN\b/, /\b2\d\d hexes left/, /, no left/, /^can still act/, / [,.;]/, /\.\.(?!\.)/, /\b(the|a|of|to|and) \1\b/i];
 		const found = [];
 		const read = async (where) => {
 			const text = await page.evaluate(() => document.body.innerText);

@@ -1,5 +1,5 @@
 // Makes docs/screens: what players meet, in all flows, at five sizes, small enough to be kept. Not a test: `node web/test/screens.mjs` after web/build.
-// The browser itself makes them small. SIZES=phone,laptop makes only these; RAW=folder keeps them as they were, too.
+// The browser itself makes them small. FRATELLI_TABLE names a service without the battles of the tests. SIZES=phone,laptop makes only these; RAW=folder keeps them as they were, too.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,7 @@ await run('screens', async (browser, table) => {
 		const quietly = async (what) => { try { await what(); } catch (e) { console.log(`# ${size}: ${String(e).split('\n')[0]}`); } };
 		const set = (change) => page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('fratelli.settings') ?? '{}'), ...c })), change);
 
-		await rest(page, 900);
+		await page.waitForSelector('.start-here img.thumb', { timeout: 60000 });
 		await shoot('lobby');
 		// against the computer: the briefing, the enemy's round, a question, a piece in hand, a reason
 		const { id } = await make(page, 'bull_run', 'brothers_at_arms', 'matthews_hill', { union: 'me', confederate: 'computer:recruit' });
@@ -51,8 +51,10 @@ await run('screens', async (browser, table) => {
 		await tap(page, '.briefing-foot .primary');
 		await until(() => page.locator('.beats .now, .question-bar.mine').count());
 		await shoot('the-enemy-moves');
-		if (await page.locator('.playback .skip').count()) await tap(page, '.playback .skip');
-		await page.waitForSelector('.question-bar.mine');
+		await until(async () => { // the enemy may think again after what has been passed over
+			await tap(page, '.playback .skip', { timeout: 1000 }).catch(() => undefined);
+			return page.locator('.question-bar.mine').count();
+		}, 90000);
 		await shoot('a-question');
 		await quietly(async () => {
 			await set({ pace: 'once' });
@@ -122,6 +124,7 @@ await run('screens', async (browser, table) => {
 			await shoot('a-new-battle');
 			await tap(page, '.guide-begin');
 			await page.waitForSelector('.guide');
+			await page.waitForSelector('.map-picture svg', { timeout: 60000 });
 			await rest(page, 900);
 			await shoot('the-guide');
 		});

@@ -76,15 +76,14 @@ static void piece_view(const struct play *p, const struct state *b, int side, in
 /* Who has something to do. In the fog (4.4) what others can do depends on who is behind their Force markers: only a side's own are shown. */
 static void acts_view(const struct play *p, const struct game *g, int side, struct view *v)
 {
-	struct orders list;
+	struct orders room;
 	for (int s = 0; s < SIDES && !g->over; s++) {
 		if (p->m->option[O_FOG] && s != side) continue;
 		if (!(g->waiting >> s & 1) || (p->m->rules->question[g->question[s]].flags & QUESTION_ALWAYS && s != side)) continue;
-		list.n = 0;
-		play_legal(p, g, s, &list);
-		for (int i = 0; i < list.n; i++)
-			if (list.list[i].unit >= 0 && list.list[i].verb != V_PLAY_ON)
-				v->piece[list.list[i].unit].acts = true;
+		const struct orders *o = view_orders(p, g, v, s, &room);
+		for (int i = 0; i < o->n; i++)
+			if (o->list[i].unit >= 0 && o->list[i].verb != V_PLAY_ON)
+				v->piece[o->list[i].unit].acts = true;
 	}
 }
 

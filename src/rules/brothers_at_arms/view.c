@@ -114,12 +114,12 @@ static void piece_view(const struct play *p, const struct state *b, int i, struc
 /* Who has something to do: whoever an order on the list names. */
 static void acts_view(const struct play *p, const struct game *g, struct view *v)
 {
+	struct orders room;
 	for (int side = 0; side < SIDES && !g->over; side++) {
-		struct orders list = {.n = 0};
 		if (!(g->waiting >> side & 1)) continue;
-		play_legal(p, g, side, &list);
-		for (int i = 0; i < list.n; i++)
-			if (list.list[i].unit >= 0) v->piece[list.list[i].unit].acts = true;
+		const struct orders *o = view_orders(p, g, v, side, &room);
+		for (int i = 0; i < o->n; i++)
+			if (o->list[i].unit >= 0) v->piece[o->list[i].unit].acts = true;
 	}
 }
 

@@ -1,6 +1,6 @@
 // Carries requests to the service. Every failure comes back as a Refused with words a player can read.
 import { keep, read } from '../settings';
-import type { Me } from './words';
+import { WIRE, type Me } from './words';
 
 export class Refused extends Error {
 	constructor(readonly status: number, text: string, readonly rule: string | null = null, readonly body: Record<string, unknown> = {}) {
@@ -26,6 +26,15 @@ export function introduce(again = false): Promise<Me> {
 	return introduced;
 }
 
+/** Another version of the service is at the table than this page was written for: the page must be loaded again. */
+export const outdated = { is: false, changed: () => undefined as void };
+function compareVersions(answer: Response): void {
+	const said = answer.headers.get('X-Fratelli-Wire');
+	if (outdated.is || !said || Number(said) === WIRE) return;
+	outdated.is = true;
+	outdated.changed();
+}
+
 async function request<T>(method: string, path: string, body?: BodyInit, headers: Record<string, string> = {}): Promise<T> {
 	let answer: Response;
 	try {
@@ -33,6 +42,7 @@ async function request<T>(method: string, path: string, body?: BodyInit, headers
 	} catch {
 		throw new Refused(0, 'The table cannot be reached.');
 	}
+	compareVersions(answer);
 	const text = await answer.text();
 	let json: Record<string, unknown> = {};
 	try {

@@ -1,10 +1,13 @@
 // What the service says (docs/service.md), as types. Sides, pieces and places are the words that orders use: "union", "sherman", "0405".
 
+/** The version of all this (src/wire/wire.h). A table says its own with every answer. */
+export const WIRE = 3;
+
 export type Side = string;
 export type Place = string;
 export type PieceId = string;
 
-/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself. */
+/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself; mail, where games by mail can be played. */
 export interface Me { name: string; guest: boolean; csrf: string; local: boolean; features: string[] }
 
 /** In sentences: "Austrian", "the Austrians", "the Austrians'". */
@@ -13,11 +16,11 @@ export interface ScenarioInfo { id: string; title: string; text: string; starts:
 export interface BattleInfo { id: string; title: string; date: string; where: string; text: string; sides: SideInfo[]; scenarios: ScenarioInfo[] }
 export interface OptionInfo { name: string; title: string; rule: string | null; min: number; max: number; standard: number }
 export interface SystemInfo {
-	id: string; title: string; subtitle: string; text: string; difficulty: number; turn_name: string; options: OptionInfo[];
+	id: string; title: string; subtitle: string; text: string; version: number; difficulty: number; turn_name: string; options: OptionInfo[];
 }
 /** What a study found, both sides played by the computer: `level` says how well. */
 export interface Balance { won: Record<Side, number>; drawn: number; games: number; level: string; date: string }
-export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; guess_minutes?: number; balance?: Balance }
+export interface Pairing { battle: string; scenario: string; system: string; grade: string; why: string | null; pieces: number; turns?: number; decisions?: number; guess_minutes?: number; balance?: Balance }
 export interface Level { name: string; title: string; text?: string }
 export interface Catalogue { battles: BattleInfo[]; systems: SystemInfo[]; pairings: Pairing[]; skills: Level[] }
 
@@ -33,6 +36,8 @@ export interface Sign { name: string; title: string; rule: string | null; glyph:
 export interface BoardPiece { id: PieceId; name: string; side: Side; symbol: string; formation: string | null; derived: string | null }
 export interface Formation { id: string; name: string; parent: string | null; side: Side; level?: string }
 export interface Verb { name: string; takes_unit: boolean; a: string | null; b: string | null; c: string | null; choices?: string[] }
+/** A question of the rule system; minor: its usual answer will do. */
+export interface Asked { name: string; text: string; rule: string | null; minor: boolean }
 export interface Standing { name: string; title: string; choices: string[] }
 export interface Overlay { name: string; title: string; needs_unit: boolean }
 export interface Field { name: string; scope: 'game' | 'piece' | 'place' | 'side'; value: string; choices?: string[]; min?: number; max?: number }
@@ -43,6 +48,7 @@ export interface Guide { title: string; intro: string; closing: string; steps: G
 
 export interface Board {
 	id: string;
+	wire: number;
 	battle: { id: string; title: string; date: string; where?: string; text?: string };
 	scenario: ScenarioInfo;
 	system: { id: string; title: string; subtitle?: string; turn_name: string };
@@ -60,6 +66,7 @@ export interface Board {
 	boxes: Place[];
 	signs: { slot: Sign[]; badge: Sign[]; mark: Sign[] };
 	verbs: Verb[];
+	questions: Asked[];
 	standing: Standing[];
 	overlays: Overlay[];
 	sight?: boolean;
@@ -77,7 +84,8 @@ export interface Mark { place: Place; mark: string; side: Side | null; dir: numb
 export interface Track { name: string; rule: string | null; value: number; min: number; max: number; text: string; side: Side | null }
 export interface Question { name: string; text: string; rule: string | null; minor: boolean; open?: boolean }
 export type Role = 'other' | 'pick' | 'move' | 'fire' | 'assault' | 'rally' | 'choice' | 'stop' | 'done';
-export interface Order { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null; role: Role }
+/** `words` are what is sent; the rest is for the page. turn: the piece is turned to that side of its hex, 0 to 5. */
+export interface Order { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null; role: Role; verb: string; turn?: number }
 
 export interface View {
 	n: number; as: Side | null; turn: Side | null; over: boolean; winner?: string | null; margin?: number; mine: boolean; clock: number; headline: string;
@@ -91,21 +99,30 @@ export interface Event {
 }
 /** A game that the present rules play differently since an entry: it can be looked at, and not go on. */
 export interface Stuck { n: number; text: string }
-export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; events: Event[] }
+export interface Entry { n: number; side: Side | null; entry?: string; order: string | null; undone: boolean; to?: number; first?: number; typed?: boolean; beyond?: boolean; events: Event[] }
 
 export interface Outcome { text: string; effects: Event[]; fraction: string | null; chance: number }
-export interface Odds { exact: boolean; outcomes: Outcome[]; besides: Outcome[]; modifiers: { text: string | null; value: number; much: string; rule: string | null; of?: string | null }[] }
-export interface Threat { text: string; piece?: PieceId | null; odds: Odds }
-export interface Why { allowed: boolean; rule: string | null; text: string | null }
+/** leaves: how many ends of paths through the rules were counted; guesses: how many possible states of what is hidden they are the mean of. */
+export interface Odds { exact: boolean; leaves: number; guesses: number; outcomes: Outcome[]; besides: Outcome[]; modifiers: { text: string | null; value: number; much: string; rule: string | null; of?: string | null }[] }
+export interface Threat { text: string; rule: string | null; piece?: PieceId | null; odds: Odds }
+/** What could not be done, and why. */
+export interface Failure { error: string; rule?: string | null; n?: number; done?: number; refused?: Refusal; wanted?: Wanted }
+export interface Refusal { rule: string | null; text: string }
+/** Why a click leads to nothing. */
+export interface Reason { rule: string | null; text: string }
+/** Allowed: what it means in words, and on a table where the piece would stand then. */
+export interface Why { allowed: boolean; rule: string | null; text: string | null; say?: string; then?: { x: number; y: number; w: number; h: number; facing: number } }
 export interface Sight { clear: boolean; rule: string | null; text: string | null }
 export interface OverlayValues { values?: Record<Place, number>; shapes?: [number, number][][] }
 export interface Wanted { dice: number; sides: number; pick?: boolean; why?: string | null; rule?: string | null; side?: Side | null }
-export interface Done { n: number; done: number; refused?: { rule: string | null; text: string }; wanted?: Wanted }
-export interface Advice { n: number; plan: Order[]; why: string | null }
+/** How the game stands after an order, and the log from the entry `from` on. */
+export interface News { view?: View; from?: number; log?: Entry[] }
+export interface Done extends News { n: number; done: number; refused?: Refusal; wanted?: Wanted }
+export interface Advice { n: number; words: string; text: string; rule: string | null; plan: Order[]; why: string | null }
 export interface Plan { n: number; side: Side; text: string }
 /** Where a piece can go, each place by an order that was tried: `from` is the place before it, if it is not where the piece stands. */
 export interface Reach { n: number; pick?: string; ends: Record<Place, { cost: number; from?: Place; order: string }> }
-export interface Leg { piece: PieceId; at: Place; arrives: boolean; rule?: string | null; text?: string | null }
+export interface Leg { piece: PieceId; at: Place | null; arrives: boolean; rule?: string | null; text?: string | null }
 export interface MarchPlan { n: number; orders: string[]; legs: Leg[] }
 export interface Statement { section: string; id: string; tags: string[]; text: string }
 export interface ChatLine { id?: number; side: Side | null; who?: string | null; text: string; at?: number }

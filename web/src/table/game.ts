@@ -2,7 +2,7 @@
 // with useGame(). Nothing here decides a rule: whatever may be done is in view.orders.
 import { get, newKey, post, postSurely, Refused } from '../service/courier';
 import { Live, type LiveMessage, type LiveState } from '../service/live';
-import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, Odds, Order, OverlayValues, Place, PieceId, Proposal, Reach, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
+import type { Advice, Board, BoardPiece, ChatLine, Done, Entry, Hex, News, Odds, Order, OverlayValues, Place, PieceId, Proposal, Reach, Side, SideInfo, Sign, View, ViewPiece, Wanted } from '../service/words';
 import { keep, read, settings } from '../settings';
 import { inches, spotOf } from '../field/geometry';
 import { capital, possessive, theSide } from '../grammar';
@@ -51,6 +51,8 @@ export class Game {
 	private refreshing: Promise<void> | null = null;
 	private again: Promise<void> | null = null;
 	private under_way = 0;
+	private awaiting = 0;             // answers that will bring a view
+	private heard: number | null = null; // meanwhile the live connection has told of so many entries
 	refusals = 0; // told so far, as a notice or beside what is held over a table
 	private notices_made = 0;
 	private readonly odds_known = new Map<string, Promise<Odds>>();
@@ -124,7 +126,7 @@ export class Game {
 	tell(): void { for (const l of this.listeners) l(); }
 
 	private hear(m: LiveMessage): void {
-		if (m.type === 'entries' && (m.n === undefined || m.n !== this.now.n)) void this.refresh();
+		if (m.type === 'entries') this.hearEntries(m.n ?? -1);
 		else if (m.type === 'chat') this.hearChat(m as unknown as ChatLine);
 		else if (m.type === 'override') this.hearProposal(m as unknown as Proposal);
 		else if (m.type === 'seats') void this.readSeats(true);
@@ -134,6 +136,12 @@ export class Game {
 			void this.readSeats();
 			this.tell();
 		}
+	}
+
+	/** The game has come to `n` entries. While we wait for an answer it is left for then: the answer may bring all of it. */
+	private hearEntries(n: number): void {
+		if (this.awaiting) this.heard = n;
+		else if (n !== this.now.n) void this.refresh();
 	}
 
 	async readSeats(surely = false): Promise<void> {
@@ -150,12 +158,14 @@ export class Game {
 	/** Looks at the table. What it then shows is no older than this call: a look that is under way may have been too early. */
 	refresh(): Promise<void> {
 		if (this.refreshing) return (this.again ??= this.refreshing.catch(() => undefined).then(() => (this.again = null, this.refresh())));
-		this.refreshing = this.look().finally(() => (this.refreshing = null));
-		return this.refreshing;
+		return this.oneAtATime(() => this.look());
+	}
+
+	private oneAtATime(work: () => Promise<void>): Promise<void> {
+		return (this.refreshing = work().finally(() => (this.refreshing = null)));
 	}
 
 	private async look(): Promise<void> {
-		const before = this.now;
 		let view: View;
 		try {
 			view = await get<View>(`${this.path}/view`);
@@ -164,22 +174,40 @@ export class Game {
 			this.complain(e);
 			return;
 		}
+		await this.arrive(view, null);
+	}
+
+	/** After a request that acts: what its answer brought is taken, and only what it did not bring is asked for. */
+	private async settle(done: Partial<Done> | null): Promise<void> {
+		const view = done?.view;
+		while (view && this.refreshing) await this.refreshing.catch(() => undefined);
+		if (view && view.n >= this.now.n) await this.oneAtATime(() => this.arrive(view, done));
+		else if (!view && done?.n !== this.now.n) await this.refresh();
+		const heard = this.heard;
+		this.heard = null;
+		if (heard !== null && heard !== this.now.n) await this.refresh();
+	}
+
+	/** A view has come, and perhaps the log that belongs to it. */
+	private async arrive(view: View, news: News | null): Promise<void> {
+		const before = this.now, told = news?.log ? news : null;
 		if (view.n === before.n && view.as === before.as && view.mine === before.mine && view.waiting.join() === before.waiting.join()) return; // no news
 		const others = this.followed && view.n > before.n && view.n !== this.own;
-		if (others) await this.readLog(view);
+		if (others || told) await this.readLog(view, told);
 		const first = others ? await this.firstOfOthers() : null;
 		this.now = unchanged(before, view);
 		this.odds_known.clear();
 		this.overlays_known.clear();
 		this.reach_known.clear();
 		this.drawCurtain(before);
-		if (!others) this.fresh = [];
+		if (!others && !told) this.fresh = [];
 		if (first) this.clock.follow(first, this.fresh);
 		this.hand.settle();
 		this.clock.moved();
 		if (view.mine && !before.mine && !this.alone) callToArms(this);
 		this.tell(); // the board first, what is said of it as soon as it is here
-		if (!others) await this.readLog(view);
+		if (others || told) return;
+		await this.readLog(view, null);
 		this.tell();
 	}
 
@@ -206,20 +234,22 @@ export class Game {
 		this.tell();
 	}
 
-	private async readLog({ n, as: side, settled }: View): Promise<void> {
-		// While both sides are asked in secret one counts one's own entries only; those from `settled` on get other numbers later.
-		const from = Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n, this.settled));
-		this.settled = settled ?? n;
+	/** The entry from which the log is to be read on. While both sides are asked in secret one counts one's own entries only; those from
+	 *  `settled` on get other numbers later. */
+	private logFrom(n: number): number {
+		return Math.max(0, Math.min(this.log.length ? this.log[this.log.length - 1]!.n + 1 : 0, n, this.settled));
+	}
+
+	/** Reads on in the log, if it has not been told. What an undo took back is read again, as undone. */
+	private async readLog({ n, as: side, settled }: View, told: News | null): Promise<void> {
 		const as = side ? `&as=${side}` : '';
-		let entries = await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
-		const undone = entries.some((e) => e.entry === 'undo');
+		let from = told?.from ?? this.logFrom(n);
+		let entries = told?.log ?? await get<Entry[]>(`${this.path}/log?from=${from}${as}`).catch(() => [] as Entry[]);
+		const back = Math.min(from, ...entries.filter((e) => e.entry === 'undo').map((e) => e.to ?? 0));
+		this.settled = settled ?? n;
 		this.fresh = entries;
-		if (undone || from === 0) {
-			if (from > 0) entries = await get<Entry[]>(`${this.path}/log?from=0${as}`).catch(() => this.log);
-			this.log = entries;
-		} else {
-			this.log = [...this.log.filter((e) => e.n < from), ...entries];
-		}
+		if (back < from) [from, entries] = await get<Entry[]>(`${this.path}/log?from=${back}${as}`).then((all) => [back, all] as const, () => [from, entries] as const);
+		this.log = [...this.log.filter((e) => from > 0 && e.n < from), ...entries];
 		this.told = n;
 		if (document.visibilityState === 'visible') this.seen();
 	}
@@ -232,28 +262,15 @@ export class Game {
 		return get<View>(`${this.path}/view?at=${n}${as}`);
 	}
 
-	/** `maybe`: it is only tried whether they can be given; then there are no odds if not. */
-	odds(words: string[], maybe = false): Promise<Odds> {
-		const key = words.join('|');
-		let known = this.odds_known.get(key);
+	/** Odds of an order. One that only announces something is carried out by what can follow it. */
+	oddsOf({ words }: Order): Promise<Odds> {
+		let known = this.odds_known.get(words);
 		if (!known) {
-			known = post<Odds>(`${this.path}/odds`, { orders: words, ...(maybe ? { maybe } : {}) });
-			known.catch(() => this.odds_known.delete(key));
-			this.odds_known.set(key, known);
+			known = post<Odds>(`${this.path}/odds`, { orders: [words], carried: true });
+			known.catch(() => this.odds_known.delete(words));
+			this.odds_known.set(words, known);
 		}
 		return known;
-	}
-
-	/** Odds of an order that may only announce something: if nothing can come of it alone, it is completed by the plain verb that carries it out. */
-	async oddsOf(order: Order): Promise<Odds> {
-		const alone = await this.odds([order.words]);
-		if (alone.outcomes.some((o) => o.effects.length)) return alone;
-		const over = new Set(this.now.orders.filter((o) => o.role === 'done').map((o) => o.words));
-		for (const v of this.board.verbs.filter((v) => !v.takes_unit && !v.a && !over.has(v.name)).slice(0, 12)) {
-			const carried = await this.odds([order.words, v.name], true).catch(() => null);
-			if (carried?.outcomes?.some((o) => o.effects.length)) return carried;
-		}
-		return alone;
 	}
 
 	overlay(name: string, piece: PieceId | null): Promise<OverlayValues> {
@@ -299,14 +316,28 @@ export class Game {
 		this.sending = true;
 		this.notices = this.notices.filter((n) => n.kind !== 'refusal');
 		return this.during(async () => {
-			const done = await postSurely<Done>(`${this.path}/orders`, { n: this.now.n, key: newKey(), orders: words, maybe: true, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }, (away) => this.away(away)).finally(() => (this.sending = false)).catch((e) => this.complain(e));
-			if (done && !(done.refused && !done.done)) this.gave(done.n, words);
+			const done = await this.post('orders', { orders: words, ...(dice ? { dice } : {}), ...(whole ? { whole } : {}) }).finally(() => (this.sending = false));
+			if (done && !(done.refused && !done.done)) this.gave(done.n!, words);
 			if (done) this.wanted = done.wanted ? { words: words.slice(done.done), dice: done.done ? [] : (dice ?? []), asked: done.wanted } : null;
-			await this.refresh();
+			await this.settle(done);
 			this.routes.clear();
 			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
-			return done ?? null;
+			return done as Done | null;
 		});
+	}
+
+	/** Sends what acts, with a key of its own; complains and gives null if it cannot be done. */
+	private async post(verb: string, body: object): Promise<Partial<Done> | null> {
+		const { n } = this.now;
+		this.awaiting++;
+		try {
+			return await postSurely<Partial<Done>>(`${this.path}/${verb}`, { n, key: newKey(), from: this.logFrom(n), maybe: true, ...body }, (away) => this.away(away));
+		} catch (e) {
+			this.complain(e);
+			return null;
+		} finally {
+			this.awaiting--;
+		}
 	}
 
 	/** An order of ours has been carried out: what others do comes after it. */
@@ -353,12 +384,10 @@ export class Game {
 
 	act(verb: string, body: object): Promise<boolean> {
 		return this.during(async () => {
-			const done = await postSurely<Partial<Done>>(`${this.path}/${verb}`, { n: this.now.n, key: newKey(), maybe: true, ...body }, (away) => this.away(away)).then(({ refused }) => {
-				if (refused) this.note('refusal', refused.text, refused.rule);
-				return !refused;
-			}, (e) => (this.complain(e), false));
-			await this.refresh();
-			return done;
+			const done = await this.post(verb, body);
+			if (done?.refused) this.note('refusal', done.refused.text, done.refused.rule);
+			await this.settle(done);
+			return done !== null && !done.refused;
 		});
 	}
 
@@ -377,7 +406,7 @@ export class Game {
 	undo(to = this.lastUndoable < 0 ? -1 : Math.max(this.now.undo, Math.min(this.lastUndoable, this.now.undo_step ?? this.lastUndoable))): Promise<boolean> {
 		if (to < 0) return Promise.resolve(false);
 		this.hand.drop();
-		return this.act('undo', { to });
+		return this.act('undo', { to, from: Math.min(to, this.logFrom(this.now.n)) });
 	}
 
 	// --- talk ------------------------------------------------------------------------------------------------------------------
