@@ -25,12 +25,25 @@ struct order {
 	int32_t a, b, c;
 };
 
-/* A step of what is pending. `kind` is the system's; it says what the rest means. */
+/* A step of what is pending. `kind` is the system's; it says what the payload means. A step that names a piece or two, or counts
+   something, has unit, other, a and b. For every other kind the system has a struct with names of its own, all of them members
+   of one union that is laid over the payload: see STEP_PAYLOAD. */
+#define STEP_ROOM 12
 struct step {
 	uint8_t kind, side, stage, flags;
-	int16_t unit, other;
-	int32_t a, b;
+	union {
+		struct { int16_t unit, other; int32_t a, b; };
+		uint8_t payload[STEP_ROOM];
+	};
 };
+
+/* `union load { struct { … } shot; struct { … } retreat; }; STEP_PAYLOAD(union load)` checks the size and lets load_of(step)->shot.target be read
+   and written. The union is declared with STEP_OVERLAY, since the compiler must know that it and the plain payload are the same bytes. */
+#define STEP_OVERLAY __attribute__((may_alias))
+#define STEP_PAYLOAD(type) \
+	static_assert(sizeof(type) == STEP_ROOM, "a payload fills its step"); \
+	static inline type *load_of(struct step *s) { return (type *)s->payload; } \
+	static inline const type *load_see(const struct step *s) { return (const type *)s->payload; }
 
 /* The stream of dice that belongs to a game: ChaCha20 keyed by the game's secret seed. */
 struct dice {

@@ -22,7 +22,6 @@ bool assets_have(struct assets *a, const char *name) { return (void)a, (void)nam
 void hooks_moved(struct table *t, struct sitting *s) { (void)t, (void)s; }
 void nodes_want(struct nodes *n, int64_t game) { (void)n, (void)game; }
 
-void nodes_want(struct nodes *n, int64_t game) { (void)n, (void)game; } /* nobody else has this store */
 
 /* A game that ends the program ends a worker: the page begins another and says so. */
 const char *const marked_words[MARKS] = {"nothing", "a request about it was answered", "an order was carried out", "a computer thought about it"};

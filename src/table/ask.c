@@ -46,21 +46,57 @@ static int read_orders(struct request *q, const struct muster *m, struct order *
 	return n;
 }
 
+static bool comes_to_something(const struct odds *o)
+{
+	for (int i = 0; i < o->outcomes; i++)
+		if (o->outcome[i].effects) return true;
+	return false;
+}
+
+/* An order may only announce what another one carries out ("fire" after the batteries are named). Of the orders that can follow it, those that
+   name nothing and do not end the phase are tried: the odds are of the first that something comes of. False: of none, and *o is as it was. */
+static bool odds_carried_out(struct request *q, const struct muster *m, const struct game *g, struct order *chain, int n, uint64_t until, struct odds *o)
+{
+	struct play p = {m, NULL, NULL};
+	struct game *then = game_new(m);
+	struct orders *next = malloc(sizeof *next);
+	struct odds *other = malloc(sizeof *other);
+	bool found = false, fine = true;
+	if (!next || !other) abort();
+	game_copy(m, then, g);
+	next->n = 0;
+	for (int i = 0; i < n && fine; i++) fine = play_order(&p, then, q->as, &chain[i], NULL) && play_next(&p, then, next) == q->as;
+	for (int i = 0; i < next->n && fine && !found; i++) {
+		const struct verb *v = &m->rules->verb[next->list[i].verb];
+		struct saying say;
+		order_say(m, then, q->as, &next->list[i], &say);
+		if (v->takes_unit || v->a != ARG_NONE || say.role == ROLE_DONE) continue;
+		chain[n] = next->list[i];
+		found = odds_until(m, g, q->as, chain, n + 1, LEAVES, until, other, NULL) && comes_to_something(other);
+		if (!found) odds_free(other);
+	}
+	if (found) odds_free(o), *o = *other;
+	free(then), free(next), free(other);
+	return found;
+}
+
 enum handled handle_odds(struct request *q)
 {
 	const struct muster *m;
-	struct order chain[CHAIN_MOST];
+	struct order chain[CHAIN_MOST + 1];
 	struct refusal why = {0};
 	struct game *g = imagine(q, &m);
+	uint64_t until = now_us() + PATIENCE_US;
 	int n = g ? read_orders(q, m, chain) : 0;
 	struct odds *o = n ? malloc(sizeof *o) : NULL;
 	if (o) {
-		if (odds_until(m, g, q->as, chain, n, LEAVES, now_us() + PATIENCE_US, o, &why)) {
+		if (odds_until(m, g, q->as, chain, n, LEAVES, until, o, &why)) {
+			if (json_is_true(json_object_get(q->json, "carried")) && !comes_to_something(o)) odds_carried_out(q, m, g, chain, n, until, o);
 			struct json j = answer_begin(q);
 			wire_odds(m, o, &j);
 			answer_end(q, &j);
 		} else {
-			answer_refusal(q, json_is_true(json_object_get(q->json, "maybe")) ? 200 : 422, &why); /* maybe: the page tries whether it can be */
+			answer_refusal(q, 422, &why);
 		}
 		odds_free(o);
 	}
@@ -178,13 +214,7 @@ static void threat_json(const struct muster *m, const struct game *g, int attack
 		return;
 	}
 	order_say(m, g, attacker, o, &say);
-	json_open(j, NULL, '{');
-	json_str(j, "text", say.text), json_str(j, "rule", say.rule);
-	json_str(j, "piece", say.piece >= 0 ? m->piece[say.piece].id : NULL);
-	json_open(j, "odds", '{');
-	wire_odds(m, odds, j);
-	json_close(j, '}');
-	json_close(j, '}');
+	wire_threat(m, &say, odds, j);
 	odds_free(odds);
 }
 

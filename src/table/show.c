@@ -94,11 +94,7 @@ static void beyond_row(void *to, const struct row *r)
 	text_addn(&kind, line, strcspn(line, " \n"));
 	if (words && (b->q->held == 3 || side == b->q->as)) text_addn(&order, words + n + (words[n] == ' '), strcspn(words + n + (words[n] == ' '), "\n"));
 	if (row_int(r, 0) >= b->from) {
-		json_open(b->j, NULL, '{');
-		json_int(b->j, "n", row_int(r, 0)), json_str(b->j, "side", side < SIDES ? battle->side[side].id : NULL), json_str(b->j, "entry", text_str(&kind));
-		json_str(b->j, "order", order.n ? text_str(&order) : NULL), json_bool(b->j, "undone", false), json_bool(b->j, "beyond", true);
-		json_open(b->j, "events", '['), json_close(b->j, ']');
-		json_close(b->j, '}');
+		wire_beyond((int)row_int(r, 0), side < SIDES ? battle->side[side].id : NULL, text_str(&kind), order.n ? text_str(&order) : NULL, b->j);
 	}
 	text_free(&kind), text_free(&order);
 }

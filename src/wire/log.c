@@ -85,3 +85,12 @@ void wire_before(const struct match *t, const struct entry_look *l, struct json 
 	events_json(t, 0, first, l, j);
 	json_close(j, '}');
 }
+
+void wire_beyond(int n, const char *side, const char *kind, const char *order, struct json *j)
+{
+	json_open(j, NULL, '{');
+	json_int(j, "n", n), json_str(j, "side", side), json_str(j, "entry", kind), json_str(j, "order", order);
+	json_bool(j, "undone", false), json_bool(j, "beyond", true);
+	json_open(j, "events", '['), json_close(j, ']');
+	json_close(j, '}');
+}

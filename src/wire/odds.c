@@ -48,6 +48,16 @@ void wire_odds(const struct muster *m, const struct odds *o, struct json *j)
 	json_close(j, ']');
 }
 
+void wire_threat(const struct muster *m, const struct saying *say, const struct odds *o, struct json *j)
+{
+	json_open(j, NULL, '{');
+	json_str(j, "text", say->text), json_str(j, "rule", say->rule), json_str(j, "piece", wire_piece(m, say->piece));
+	json_open(j, "odds", '{');
+	wire_odds(m, o, j);
+	json_close(j, '}');
+	json_close(j, '}');
+}
+
 /* --- overlays -------------------------------------------------------------------------------------------------------- */
 
 static void values_json(const struct muster *m, const int16_t *value, struct json *j)

@@ -86,6 +86,7 @@ static void tracks_json(const struct muster *m, const struct view *v, struct jso
 
 void wire_order(const struct muster *m, const struct game *g, int side, const struct order *o, struct json *j)
 {
+	const struct verb *v = &m->rules->verb[o->verb];
 	struct saying say;
 	struct text words = {0};
 	order_say(m, g, side, o, &say);
@@ -94,7 +95,8 @@ void wire_order(const struct muster *m, const struct game *g, int side, const st
 	json_str(j, "words", text_str(&words)), json_str(j, "text", say.text), json_str(j, "rule", say.rule);
 	json_str(j, "piece", wire_piece(m, say.piece)), json_str(j, "target", wire_piece(m, say.target));
 	wire_place(m, "place", say.place, j);
-	json_str(j, "role", roles[say.role]);
+	json_str(j, "role", roles[say.role]), json_str(j, "verb", v->name);
+	if (m->map && v->takes_unit && v->a == ARG_DIRECTION && !v->b && !v->c) json_int(j, "turn", o->a);
 	json_close(j, '}');
 	text_free(&words);
 }

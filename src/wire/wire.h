@@ -1,6 +1,6 @@
 /* What is said of a game, as JSON: boards, views, logs, odds. The service, the command's --json and the program in the browser all
    use this room, and nobody else builds these. It works on a muster, a match and a viewer alone: who sits where, who is signed in and what
-   is on the disk, it does not know. docs/service.md describes what comes out; the page's types are checked against it. */
+   is on the disk, it does not know. docs/service.md describes what comes out; the page's types (web/src/service/words.ts) are checked against it in every test of the service. */
 #ifndef WIRE_WIRE_H
 #define WIRE_WIRE_H
 
@@ -54,12 +54,14 @@ struct entry_look { /* how somebody looks at an entry */
 };
 void wire_entry(const struct match *t, int i, const struct entry_look *l, struct json *j);
 void wire_before(const struct match *t, const struct entry_look *l, struct json *j); /* an item for what happened before the first order, if anything did */
+void wire_beyond(int n, const char *side, const char *kind, const char *order, struct json *j); /* an entry that the rules do not carry out: nothing came of it */
 void entry_words(const struct match *t, const struct entry *e, struct text *out); /* what was ordered, as a player reads it */
 int entry_events_end(const struct match *t, int i); /* its events begin at events_at and end before this */
 
 /* --- odds, and answers to questions (odds.c) --------------------------------------------------------------------------------- */
 
 void wire_odds(const struct muster *m, const struct odds *o, struct json *j); /* members */
+void wire_threat(const struct muster *m, const struct saying *say, const struct odds *o, struct json *j); /* an attack that could be made, with its odds */
 void wire_overlay(const struct muster *m, const struct game *g, int as, int which, int unit, struct json *j); /* "values" or "shapes" */
 void wire_verdict(const char *name, bool yes, const struct refusal *why, struct json *j); /* {name}, "rule", "text" */
 void wire_lost(const struct play *p, const struct game *g, struct json *j); /* "lost" and "score", by side */

@@ -107,7 +107,10 @@ static struct type *tuple_read(void)
 static struct type *record_read(void)
 {
 	struct type *t = type_new(RECORD);
-	need("<"), type_read(), need(","), t->of = type_read(), need(">");
+	need("<");
+	struct type *key = type_read(); /* any text: it is not compared */
+	need(","), t->of = type_read(), need(">");
+	t->of->next = key;
 	return t;
 }
 
@@ -119,11 +122,13 @@ static struct type *one_read(void)
 	if (is("Record")) return record_read();
 	if (is("{")) return object_read();
 	if (is("[")) return tuple_read();
-	struct type *t = type_new(NAME);
 	if (is("(")) {
-		t = type_read();
+		struct type *inner = type_read();
 		need(")");
-	} else if (is("'")) {
+		return inner;
+	}
+	struct type *t = type_new(NAME);
+	if (is("'")) {
 		t->kind = LITERAL;
 		name_read(t->name);
 		need("'");

@@ -32,12 +32,6 @@ static void counted_list(const struct play *p, const struct state *d, int side, 
 	real->question[g->question[side]].list(p, d, side, o);
 }
 
-static void counted_legal(const struct play *p, const struct game *g, int side, struct orders *o)
-{
-	count_list(p->m, g, side);
-	real->old_legal(p, g, side, o);
-}
-
 /* The system with its lists counted. */
 static const struct rules *counted(struct arena *a, const struct rules *r)
 {
@@ -48,7 +42,6 @@ static const struct rules *counted(struct arena *a, const struct rules *r)
 		if (question[i].list) question[i].list = counted_list;
 	*copy = *(real = r);
 	copy->question = question;
-	if (r->old_legal) copy->old_legal = counted_legal;
 	return copy;
 }
 

@@ -41,7 +41,7 @@ await run('screens', async (browser, table) => {
 		const quietly = async (what) => { try { await what(); } catch (e) { console.log(`# ${size}: ${String(e).split('\n')[0]}`); } };
 		const set = (change) => page.evaluate((c) => localStorage.setItem('fratelli.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('fratelli.settings') ?? '{}'), ...c })), change);
 
-		await rest(page, 900);
+		await page.waitForSelector('.start-here img.thumb', { timeout: 60000 });
 		await shoot('lobby');
 		// against the computer: the briefing, the enemy's round, a question, a piece in hand, a reason
 		const { id } = await make(page, 'bull_run', 'brothers_at_arms', 'matthews_hill', { union: 'me', confederate: 'computer:recruit' });
@@ -124,6 +124,7 @@ await run('screens', async (browser, table) => {
 			await shoot('a-new-battle');
 			await tap(page, '.guide-begin');
 			await page.waitForSelector('.guide');
+			await page.waitForSelector('.map-picture svg', { timeout: 60000 });
 			await rest(page, 900);
 			await shoot('the-guide');
 		});

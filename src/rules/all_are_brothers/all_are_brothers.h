@@ -333,24 +333,24 @@ enum step_id {
 	STEP_TURN = 1,   /* stage: enum turn_stage */
 	STEP_PLOT,       /* both sides plot postures (17.3) */
 	STEP_ACTIVATION, /* stage: enum act_stage; unit: the HQ or chief */
-	STEP_SHOT,       /* unit: first to fire; other: target hex; a, b: see fire.c */
+	STEP_SHOT,       /* load.shot */
 	STEP_SUFFER,     /* works off owed hits of units whose `cause` is its depth; a: the hex they flee from, b: flags */
-	STEP_BREAK,      /* unit tests; a: hex to flee from, other: die; b: its marker goes if it survives */
-	STEP_RETREAT,    /* unit; a: hex to flee from, or -1: the nearest enemy; b: why, a retreat_flag */
-	STEP_ALONG,      /* other units of a hex (a) may go along with a retreat; b: hex to flee from */
-	STEP_DEFENCE,    /* Defensive Fire at hex `unit`; a, b: who was offered; other: the retreating unit */
+	STEP_BREAK,      /* load.test */
+	STEP_RETREAT,    /* load.flight: of a unit */
+	STEP_ALONG,      /* load.along: other units of a hex may go along with a retreat */
+	STEP_DEFENCE,    /* load.defence: Defensive Fire at a hex */
 	STEP_MARCH,      /* unit leads; stage: enum march_stage */
 	STEP_COLUMN,     /* followers of unit */
 	STEP_ASSAULT,    /* stage in b->fight */
 	STEP_COLLAPSE,   /* unit: corps */
 	STEP_WINDOW,     /* stage: enum window; side: who is asked; flags: both passed; unit, other, a: what it is about */
-	STEP_PLAY,       /* an announced Opportunity Fire chit: a: card, unit: shooter, other: target hex */
-	STEP_ALSO,       /* up to two units profit from a chit: a: card */
-	STEP_OVERSTACK,  /* end of a step: hexes over the limit; unit: hex */
+	STEP_PLAY,       /* load.chit: an announced Opportunity Fire */
+	STEP_ALSO,       /* load.chit: up to two units profit from it */
+	STEP_OVERSTACK,  /* load.crowd: end of a step: hexes over the limit */
 	STEP_OVERRUN,    /* HQ unit seeks refuge */
 	STEP_LEADER,     /* HQ or chief `unit` is hit; stage */
-	STEP_FLIGHT,     /* units of a side with owed retreats; b: why, a retreat_flag */
-	STEP_AIM,        /* 11.9b: in its owner's own step a chit (a) lets `unit` fire: at what? */
+	STEP_FLIGHT,     /* load.flight: units of a side with owed retreats */
+	STEP_AIM,        /* load.chit: 11.9b: in its owner's own step a chit lets a unit fire: at what? */
 	STEP_KINDS,
 };
 enum { OVER = 1 }; /* stage of a step that only asks: it has been answered */
@@ -359,7 +359,51 @@ enum act_stage { ACT_OPEN, ACT_POSTURE, ACT_ORDERS, ACT_CHECK, ACT_JUDGED, ACT_C
                  ACT_DISORDER, ACT_RALLY, ACT_RALLY_END, ACT_CLOSE };
 enum act_step { IN_FIRE, IN_MOVEMENT, IN_ASSAULT, IN_RALLY }; /* headings of an activation */
 enum shot_kind { SHOT_STEP, SHOT_DEFENCE, SHOT_CHIT };
-#define SHOT_WEAK (1 << 19) /* at most two SP, no High Quality */
+/* What a step carries, by its kind. The others name a piece or two: unit, other, a, b. */
+union load {
+	struct {
+		int16_t unit, hex;    /* the first to fire; the target */
+		uint8_t more[5];      /* those who fire with it, number + 1 each; 0 = nobody */
+		uint8_t sum : 4;      /* of the two dice */
+		uint8_t ten : 4;      /* the ten-sided die */
+		uint8_t kind : 2;     /* enum shot_kind */
+		uint8_t bersaglieri : 1;
+		uint8_t weak : 1;     /* at most two SP, no High Quality */
+		uint8_t result : 4;   /* enum result */
+		uint8_t staff;        /* 8.7.1: the HQ that is hit, counted from 1; 0 = none */
+	} shot;
+	struct {
+		int16_t hex, fleeing; /* what is fired at; the unit in retreat, or NO_UNIT */
+		uint32_t offered[2];  /* who was offered to fire: engage.c counts the bits */
+	} defence;
+	struct {
+		int16_t unit, die;
+		int32_t away;         /* the hex to flee from */
+		int32_t clears;       /* its marker goes if it survives (8.4d) */
+	} test;
+	struct {
+		int16_t unit, none;
+		int32_t away;         /* the hex to flee from; HEX_NONE: the nearest enemy */
+		int32_t why;          /* enum retreat_flag */
+	} flight;
+	struct {
+		int16_t unit, none;   /* who retreats */
+		int32_t hex, away;    /* where the others stand; the hex to flee from */
+	} along;
+	struct {
+		int16_t hex, none;
+		int32_t unused[2];
+	} crowd;
+	struct { int16_t hq, none; uint32_t told; int32_t unused; } activation; /* told: bit a heading of the log */
+	struct { int16_t unit, none; int32_t start, unused; } column;           /* start: where its first unit stood */
+	struct { int16_t hq, none; int32_t hex, window; } overrun;              /* window: a chit may be played afterwards */
+	struct {
+		int16_t unit, hex;    /* who fires or profits; the target once it is named */
+		int32_t card, nation;
+	} chit;
+} STEP_OVERLAY;
+STEP_PAYLOAD(union load)
+
 enum retreat_flag { FLEE_FIRE = 1, FLEE_ASSAULT = 2, FLEE_COLLAPSE = 4, FLEE_FREE = 8 /* before combat, by a chit */ };
 
 /* One more step on the agenda, and one more order in a list: what is not named is NO_UNIT or 0. */
@@ -392,6 +436,34 @@ step_work aab_turn_step, aab_plot_step, aab_activation_step, aab_shot_step, aab_
 	aab_overstack_step, aab_overrun_step, aab_leader_step, aab_flight_step, aab_aim_step,
 	aab_losses_step; /* of STEP_ASSAULT, once the dice have fallen */
 step_cleanup aab_march_end, aab_assault_over, aab_play_cancelled, aab_column_cancelled;
+
+/* A retreat, for whom, from where and why; whoever may go along; all of a side who owe one; a Break Test. */
+static inline void retreat_push(struct state *b, int side, int unit, int away, int why)
+{
+	struct step *s = step_push(b, .kind = STEP_RETREAT, .side = (uint8_t)side, .unit = (int16_t)unit);
+	load_of(s)->flight.away = away, load_of(s)->flight.why = why;
+}
+static inline struct step *along_push(struct state *b, int side, int unit, int hex, int away)
+{
+	struct step *s = step_push(b, .kind = STEP_ALONG, .side = (uint8_t)side, .unit = (int16_t)unit);
+	load_of(s)->along.hex = hex, load_of(s)->along.away = away;
+	return s;
+}
+static inline void flight_push(struct state *b, int side, int why)
+{
+	struct step *s = step_push(b, .kind = STEP_FLIGHT, .side = (uint8_t)side);
+	load_of(s)->flight.away = HEX_NONE, load_of(s)->flight.why = why;
+}
+static inline void overrun_push(struct state *b, int side, int hq, bool window)
+{
+	struct step *s = step_push(b, .kind = STEP_OVERRUN, .side = (uint8_t)side, .unit = (int16_t)hq);
+	load_of(s)->overrun.hex = b->counter[hq].at, load_of(s)->overrun.window = window;
+}
+static inline void chit_push(struct state *b, int kind, int side, int unit, int hex, int card, int nation)
+{
+	struct step *s = step_push(b, .kind = (uint8_t)kind, .side = (uint8_t)side, .unit = (int16_t)unit, .other = (int16_t)hex);
+	load_of(s)->chit.card = card, load_of(s)->chit.nation = nation;
+}
 
 /* What happened is told through fog.c, wherever the state is called b. */
 void aab_emit(const struct play *p, const struct state *b, const struct event *e);

@@ -223,8 +223,8 @@ void aab_do_withdraw(const struct play *p, struct state *b, int side, const stru
 	int hex = b->fight.target;
 	b->counter[o->unit].flee = (uint8_t)o->a;
 	emit(p, .kind = E_ABANDONED, .side = (int8_t)side, .who = o->unit, .where = hex, .rule = "12.2.1a");
-	step_push(b, .kind = STEP_ALONG, .side = side, .unit = o->unit, .a = hex, .b = HEX_NONE)->flags = FLEE_ASSAULT;
-	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
+	along_push(b, side, o->unit, hex, HEX_NONE)->flags = FLEE_ASSAULT;
+	retreat_push(b, side, o->unit, HEX_NONE, FLEE_FREE); /* nobody has won yet: 12.5c, the nearest enemy */
 }
 
 /* 12.2.2a, 12.2.2c, R-53: infantry and artillery, the whole hex together. */
@@ -259,7 +259,7 @@ void aab_do_abandon(const struct play *p, struct state *b, int side, const struc
 	int n = 0;
 	for STACK (u, b, hex)
 		if (c->piece[u].arm != ARM_CAVALRY) unit[n++] = (int16_t)u;
-	step_push(b, .kind = STEP_FLIGHT, .side = side, .a = HEX_NONE, .b = FLEE_FREE);
+	flight_push(b, side, FLEE_FREE);
 	for (int i = 0; i < n; i++) {
 		b->counter[unit[i]].flee = 1;
 		hit |= aab_disengage(p, b, unit[i]);
@@ -296,7 +296,7 @@ void aab_list_leaving(const struct play *p, const struct state *b, int side, str
 void aab_do_leave(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	b->counter[o->unit].flee = 1;
-	step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = HEX_NONE, .b = FLEE_FREE);
+	retreat_push(b, side, o->unit, HEX_NONE, FLEE_FREE);
 }
 
 /* --- differential and shifts (12.1, 12.3) ---------------------------------------------------------------------------------------------- */

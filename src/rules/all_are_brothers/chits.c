@@ -50,7 +50,7 @@ void aab_sortie(const struct play *p, struct state *b, int side, int card, int u
 {
 	aab_card_spend(p, b, side, card);
 	b->counter[unit].marks |= MAY_DECLARE;
-	step_push(b, .kind = STEP_ALSO, .side = side, .unit = unit, .a = card, .b = aab_card_nation(CHARTS(p), card));
+	chit_push(b, STEP_ALSO, side, unit, NO_UNIT, card, aab_card_nation(CHARTS(p), card));
 }
 
 /* Hold the Walls: a Loss Point of a D result less, in woods, village or town. */
@@ -106,8 +106,8 @@ bool aab_bersaglieri_may(const struct play *p, const struct state *b, int side, 
 static bool also_may(const struct play *p, const struct state *b, const struct step *s, int unit, struct refusal *r)
 {
 	const struct charts *c = CHARTS(p);
-	if (is_sortie(s->a)) return sortie_unit(p, b, s->side, s->b, unit, r);
-	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == s->b && on_map(b, unit)
+	if (is_sortie(load_see(s)->chit.card)) return sortie_unit(p, b, s->side, load_see(s)->chit.nation, unit, r);
+	return (is_unit(c, unit) && c->piece[unit].side == s->side && c->piece[unit].nation == load_see(s)->chit.nation && on_map(b, unit)
 		&& b->counter[unit].state & IS_LOW) || refuse(r, "6.3g", "a unit of yours that is low on ammunition");
 }
 
@@ -139,7 +139,7 @@ void aab_do_also(const struct play *p, struct state *b, int side, const struct o
 {
 	struct step *s = agenda_top(&b->g);
 	s->stage = OVER;
-	if (is_sortie(s->a)) b->counter[o->unit].marks |= MAY_DECLARE;
+	if (is_sortie(load_see(s)->chit.card)) b->counter[o->unit].marks |= MAY_DECLARE;
 	else aab_resupply(p, b, o->unit, "6.3g");
 }
 

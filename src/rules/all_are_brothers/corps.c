@@ -76,7 +76,7 @@ static void collapse_flight(const struct play *p, struct state *b, int corps)
 	for EACH (u, f->piece)
 		if (on_map(b, u)) b->counter[u].flee = 2;
 	if (on_map(b, f->hq)) b->counter[f->hq].flee = 2;
-	step_push(b, .kind = STEP_FLIGHT, .side = f->side, .a = HEX_NONE, .b = FLEE_COLLAPSE);
+	flight_push(b, f->side, FLEE_COLLAPSE);
 }
 
 /* 14.1b: whoever was active is no more. */

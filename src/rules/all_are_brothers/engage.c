@@ -6,25 +6,24 @@
 
 static int offer_bit(const struct charts *c, const struct state *b, const struct step *s, int unit)
 {
-	int d = aab_board_direction(c, s->unit, b->counter[unit].at), order = b->counter[unit].order;
+	int d = aab_board_direction(c, load_see(s)->defence.hex, b->counter[unit].at), order = b->counter[unit].order;
 	return d == NO_SIDE ? NO_SIDE : d * FRONT_MOST + order;
 }
 
-static bool offered(const struct step *s, int bit) { return bit < 30 ? s->a >> bit & 1 : s->b >> (bit - 30) & 1; }
+static bool offered(const struct step *s, int bit) { return load_see(s)->defence.offered[bit / 30] >> bit % 30 & 1; }
 
 void aab_defend_offered(const struct play *p, struct state *b, struct step *s, int unit)
 {
 	int bit = offer_bit(CHARTS(p), b, s, unit);
 	if (bit == NO_SIDE) return;
-	if (bit < 30) s->a |= 1 << bit;
-	else s->b |= 1 << (bit - 30);
+	load_of(s)->defence.offered[bit / 30] |= 1u << bit % 30;
 }
 
 /* Is somebody who moved or fled still in the front line there? */
 static bool still_exposed(const struct charts *c, const struct state *b, const struct step *s)
 {
-	if (s->other != NO_UNIT) return b->counter[s->other].at == s->unit && aab_front_sp(c, b, s->other) > 0;
-	for STACK (u, b, s->unit)
+	if (load_see(s)->defence.fleeing != NO_UNIT) return b->counter[load_see(s)->defence.fleeing].at == load_see(s)->defence.hex && aab_front_sp(c, b, load_see(s)->defence.fleeing) > 0;
+	for STACK (u, b, load_see(s)->defence.hex)
 		if (b->counter[u].deeds & IS_MOVING && aab_front_sp(c, b, u)) return true;
 	return false;
 }
@@ -36,7 +35,7 @@ bool aab_defend_may(const struct play *p, const struct state *b, const struct st
 	int bit;
 	if (!is_unit(c, unit) || c->piece[unit].side != s->side || !on_map(b, unit)) return refuse(r, "11.8a", "not one of yours on the map");
 	if (c->piece[unit].arm == ARM_CAVALRY) return refuse(r, "8.1c", "cavalry does not fire");
-	if (hex_distance(c, b->counter[unit].at, s->unit) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
+	if (hex_distance(c, b->counter[unit].at, load_see(s)->defence.hex) != 1) return refuse(r, "11.8a", "%s is not adjacent", p->m->piece[unit].name);
 	if (b->counter[unit].deeds & IS_FIGHTING) return refuse(r, "12.5i", "%s took part in that assault", p->m->piece[unit].name);
 	if (!aab_front_sp(c, b, unit) || (bit = offer_bit(c, b, s, unit)) == NO_SIDE)
 		return refuse(r, "11.8d", "%s is not in the front line", p->m->piece[unit].name);
@@ -47,7 +46,7 @@ static bool defend_any(const struct play *p, const struct state *b, const struct
 {
 	const struct charts *c = CHARTS(p);
 	for (int d = 0; d < 6; d++) {
-		int next = c->side[s->unit * 6 + d].next;
+		int next = c->side[load_see(s)->defence.hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
 			if (aab_defend_may(p, b, s, u, NULL)) return true;
@@ -65,15 +64,15 @@ void aab_defence_open(struct state *b, int hex, int fleeing)
 void aab_defence_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
-	if (b->top[s->unit]) s->side = !CHARTS(p)->piece[b->top[s->unit] - 1].side;
-	if (s->stage || !b->top[s->unit] || !still_exposed(CHARTS(p), b, s) || !defend_any(p, b, s)) agenda_done(&b->g);
+	if (b->top[load_see(s)->defence.hex]) s->side = !CHARTS(p)->piece[b->top[load_see(s)->defence.hex] - 1].side;
+	if (s->stage || !b->top[load_see(s)->defence.hex] || !still_exposed(CHARTS(p), b, s) || !defend_any(p, b, s)) agenda_done(&b->g);
 	else ask(&b->g, s->side, Q_DEFEND);
 }
 
 bool aab_may_defend(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	if (o->a != s->unit) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[s->unit]);
+	if (o->a != load_see(s)->defence.hex) return refuse(r, "11.8a", "Defensive Fire goes at the unit that moved, in %s", p->m->map->number[load_see(s)->defence.hex]);
 	return aab_defend_may(p, b, s, o->unit, r);
 }
 
@@ -82,10 +81,10 @@ void aab_list_defenders(const struct play *p, const struct state *b, int side, s
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
 	for (int d = 0; d < 6; d++) {
-		int next = c->side[s->unit * 6 + d].next;
+		int next = c->side[load_see(s)->defence.hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next)
-			if (aab_defend_may(p, b, s, u, NULL)) order_list(o, .verb = V_FIRE, .unit = u, .a = s->unit);
+			if (aab_defend_may(p, b, s, u, NULL)) order_list(o, .verb = V_FIRE, .unit = u, .a = load_see(s)->defence.hex);
 	}
 	order_list(o, .verb = V_DONE);
 }
@@ -103,12 +102,13 @@ void aab_defend_usual(const struct play *p, const struct state *b, int column, s
 	const struct step *s = agenda_see(&b->g);
 	*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
 	for (int d = 0; d < 6; d++) {
-		int next = c->side[s->unit * 6 + d].next;
+		int next = c->side[load_see(s)->defence.hex * 6 + d].next;
 		if (next == HEX_NONE || !held_by(c, b, s->side, next)) continue;
 		for STACK (u, b, next) {
-			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = s->unit, .b = SHOT_DEFENCE << 16};
+			struct step shot = {.kind = STEP_SHOT, .side = s->side, .unit = (int16_t)u, .other = load_see(s)->defence.hex};
+			load_of(&shot)->shot.kind = SHOT_DEFENCE;
 			if (!aab_defend_may(p, b, s, u, NULL) || (column > 0 && aab_shot_column(p, b, &shot, false) < column)) continue;
-			*o = (struct order){.verb = V_FIRE, .unit = (int16_t)u, .a = s->unit};
+			*o = (struct order){.verb = V_FIRE, .unit = (int16_t)u, .a = load_see(s)->defence.hex};
 			return;
 		}
 	}

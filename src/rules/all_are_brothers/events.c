@@ -100,7 +100,7 @@ static void announce(const struct play *p, struct state *b, const struct chance 
 	struct step w = *x->w;
 	int hex = target_of(CHARTS(p), b, x);
 	if (b->march.steps && (w.stage == W_HEX || w.stage == W_DECLARED)) b->march.flags |= MARCH_OPPORTUNITY; /* 11.9d */
-	step_push(b, .kind = STEP_PLAY, .side = x->side, .unit = x->unit, .other = hex, .a = card);
+	chit_push(b, STEP_PLAY, x->side, x->unit, hex, card, 0);
 	w.flags = 0;
 	agenda_push(&b->g, w);
 }
@@ -115,10 +115,10 @@ void aab_play_step(const struct play *p, struct state *b)
 	agenda_done(&b->g);
 	if (on_map(b, s.unit) && aab_fire_reaches(p, b, s.unit, s.other, NULL)) {
 		aab_shot_push(b, SHOT_CHIT, s.side, s.unit, s.other);
-		if (s.a == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER)) agenda_top(&b->g)->b |= SHOT_WEAK;
+		if (load_see(&s)->chit.card == CARD_JAEGER_SHARPSHOOTERS && !is_flag(CHARTS(p), s.unit, KIND_JAEGER)) load_of(agenda_top(&b->g))->shot.weak = true;
 		return;
 	}
-	aab_card_return(p, b, s.side, s.a);
+	aab_card_return(p, b, s.side, load_see(&s)->chit.card);
 }
 
 /* --- orders and checks ----------------------------------------------------------------------------------------------------------------------- */
@@ -181,7 +181,7 @@ static void screen_play(const struct play *p, struct state *b, const struct chan
 {
 	int away = b->counter[x->w->unit].at;
 	b->counter[x->unit].flee = (uint8_t)x->n;
-	step_push(b, .kind = STEP_RETREAT, .side = x->side, .unit = x->unit, .a = away, .b = FLEE_FREE);
+	retreat_push(b, x->side, x->unit, away, FLEE_FREE);
 }
 
 static bool second_may(const struct play *p, const struct state *b, const struct chance *x, struct refusal *r)
@@ -261,7 +261,7 @@ static bool wagons_may(const struct play *p, const struct state *b, const struct
 static void wagons_play(const struct play *p, struct state *b, const struct chance *x)
 {
 	aab_resupply(p, b, x->unit, "6.3g");
-	step_push(b, .kind = STEP_ALSO, .side = x->side, .unit = x->unit, .a = CARD_AMMUNITION_WAGONS, .b = x->nation);
+	chit_push(b, STEP_ALSO, x->side, x->unit, NO_UNIT, CARD_AMMUNITION_WAGONS, x->nation);
 }
 
 static bool disordered(const struct charts *c, const struct state *b, const struct chance *x)
@@ -595,7 +595,7 @@ bool aab_opportunity_might(const struct play *p, const struct state *b, int side
 void aab_opportunity(const struct play *p, struct state *b, int side, int card, int unit)
 {
 	aab_card_spend(p, b, side, card);
-	step_push(b, .kind = STEP_AIM, .side = side, .unit = unit, .a = card);
+	chit_push(b, STEP_AIM, side, unit, NO_UNIT, card, 0);
 }
 
 /* STEP_AIM: other is the target once it is named; then the enemy may answer with a chit of his own, which is resolved first (6.3f). */
@@ -607,7 +607,7 @@ void aab_aim_step(const struct play *p, struct state *b)
 		return;
 	}
 	agenda_done(&b->g);
-	step_push(b, .kind = STEP_PLAY, .side = s.side, .unit = s.unit, .other = s.other, .a = s.a);
+	chit_push(b, STEP_PLAY, s.side, s.unit, s.other, load_see(&s)->chit.card, 0);
 	aab_window_open(p, b, W_SHOT, s.side, s.unit, s.other);
 }
 
@@ -615,17 +615,17 @@ bool aab_may_aim(const struct play *p, const struct state *b, int side, const st
 {
 	const struct step *s = agenda_see(&b->g);
 	if (o->unit != s->unit || !is_hex(o->a)) return refuse(r, "11.9b", "%s fires: at what?", p->m->piece[s->unit].name);
-	return aims_at(p, b, side, s->a, s->unit, o->a, r);
+	return aims_at(p, b, side, load_see(s)->chit.card, s->unit, o->a, r);
 }
 
 void aab_list_aims(const struct play *p, const struct state *b, int side, struct orders *o)
 {
 	const struct step *s = agenda_see(&b->g);
-	aims(p, b, side, s->a, s->unit, o);
+	aims(p, b, side, load_see(s)->chit.card, s->unit, o);
 }
 
 void aab_do_aim(const struct play *p, struct state *b, int side, const struct order *o)
 {
-	agenda_top(&b->g)->other = (int16_t)o->a;
+	load_of(agenda_top(&b->g))->chit.hex = (int16_t)o->a;
 }
 

@@ -1,25 +1,15 @@
 /* Fire Combat (8.0): who may fire at what, the column with its shifts, three dice, and what they do. The shot in hand is one step of
-   the agenda: unit, the first to fire; other, the target hex; a and the low byte of b, up to five more (number + 1); then in b
-   the dice and the kind of shot. So a shot may lead to another one. */
+   the agenda (load.shot), so a shot may lead to another one. */
 #include "rules/all_are_brothers/all_are_brothers.h"
 
 enum { SHOT_GROUP, SHOT_WINDOW, SHOT_ROLL, SHOT_CASUALTY, SHOT_MORALE, SHOT_AMMO, SHOT_LEADER, SHOT_AFTER };
-
-#define SUM(s) ((s)->b >> 8 & 15)
-#define TEN(s) ((s)->b >> 12 & 15)
-#define KIND(s) ((s)->b >> 16 & 3)
-#define BERSAGLIERI (1 << 18)
-#define RESULT(s) ((s)->b >> 20 & 15)
-#define STAFF(s) ((s)->b >> 24 & 63) /* 8.7.1: the HQ that is hit, counted from 1; 0 = none */
 
 static int members(const struct step *s, int16_t unit[6])
 {
 	int n = 0;
 	unit[n++] = s->unit;
-	for (int i = 0; i < 5; i++) {
-		int u = i < 4 ? (int)((uint32_t)s->a >> 8 * i & 255) : s->b & 255;
-		if (u) unit[n++] = (int16_t)(u - 1);
-	}
+	for (int i = 0; i < 5; i++)
+		if (load_see(s)->shot.more[i]) unit[n++] = (int16_t)(load_see(s)->shot.more[i] - 1);
 	return n;
 }
 
@@ -33,12 +23,9 @@ bool aab_shot_has(const struct step *s, int unit)
 
 static void member_add(struct step *s, int unit)
 {
-	for (int i = 0; i < 4; i++)
-		if (!((uint32_t)s->a >> 8 * i & 255)) {
-			s->a = (int32_t)((uint32_t)s->a | (uint32_t)(unit + 1) << 8 * i);
-			return;
-		}
-	s->b |= unit + 1;
+	uint8_t *more = load_of(s)->shot.more;
+	while (*more) more++;
+	*more = (uint8_t)(unit + 1);
 }
 
 /* --- eligibility (8.1) --------------------------------------------------------------------------------------------------- */
@@ -158,7 +145,7 @@ int aab_shot_column(const struct play *p, const struct state *b, const struct st
 	const struct charts *c = CHARTS(p);
 	struct tally t = {p, b, tell, 0, s->unit};
 	int16_t unit[6];
-	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at, distance = hex_distance(c, from, s->other);
+	int n = members(s, unit), sp = 0, fine = 0, low = 0, from = b->counter[s->unit].at, distance = hex_distance(c, from, load_see(s)->shot.hex);
 	bool repeated = false;
 	for (int i = 0; i < n; i++) {
 		int own = aab_front_sp(c, b, unit[i]);
@@ -168,15 +155,15 @@ int aab_shot_column(const struct play *p, const struct state *b, const struct st
 		repeated |= b->counter[unit[i]].shots > 0;
 	}
 	sp = at_most(c->n.front, sp);
-	if (s->b & SHOT_WEAK) sp = at_most(2, sp), fine = 0; /* Jaeger Sharpshooters without Jaeger */
-	const struct sightline *l = aab_sight_between(c, from, s->other);
+	if (load_see(s)->shot.weak) sp = at_most(2, sp), fine = 0; /* Jaeger Sharpshooters without Jaeger */
+	const struct sightline *l = aab_sight_between(c, from, load_see(s)->shot.hex);
 	if (fine >= 4) shift(&t, c->n.high_quality, "8.1.3d", "High Quality");
 	shift_guns(&t, c, unit, n, distance, aab_line_verdict(b, l, NULL));
-	if (flanked(c, b, c->piece[s->unit].side, s->other, l->entry)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
-	shift_ground(&t, c, from, s->other, distance);
+	if (flanked(c, b, c->piece[s->unit].side, load_see(s)->shot.hex, l->entry)) shift(&t, c->n.flanking, "8.3c", "Flanking Fire");
+	shift_ground(&t, c, from, load_see(s)->shot.hex, distance);
 	if (low) shift(&t, low * c->n.low_ammo, "8.6d", "Low Ammo");
-	if (KIND(s) == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
-	if (s->b & BERSAGLIERI) shift(&t, c->n.bersaglieri, "6.3g", "Bersaglieri");
+	if (load_see(s)->shot.kind == SHOT_DEFENCE && repeated) shift(&t, c->n.repeated, "11.8.1e", "not the first Defensive Fire");
+	if (load_see(s)->shot.bersaglieri) shift(&t, c->n.bersaglieri, "6.3g", "Bersaglieri");
 	int column = sp + t.shift;
 	return at_least(0, at_most(9, column));
 }
@@ -185,7 +172,7 @@ int aab_shot_column(const struct play *p, const struct state *b, const struct st
 
 void aab_shot_push(struct state *b, int kind, int side, int unit, int hex)
 {
-	step_push(b, .kind = STEP_SHOT, .side = side, .unit = unit, .other = hex, .b = kind << 16);
+	load_of(step_push(b, .kind = STEP_SHOT, .side = side, .unit = unit, .other = hex))->shot.kind = kind & 3;
 	if (kind == SHOT_CHIT) agenda_top(&b->g)->stage = SHOT_ROLL;
 }
 
@@ -193,7 +180,7 @@ void aab_shot_push(struct state *b, int kind, int side, int unit, int hex)
 static bool own_fire_step(struct state *b, const struct step *s, int unit)
 {
 	const struct step *act = agenda_find(&b->g, STEP_ACTIVATION);
-	return KIND(s) != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
+	return load_see(s)->shot.kind != SHOT_DEFENCE && act && act->stage == ACT_FIRE && mask_has(b->act.units, unit);
 }
 
 /* What it costs those who fire. */
@@ -202,9 +189,9 @@ static void note_fire(const struct play *p, struct state *b, const struct step *
 	int16_t unit[6];
 	for (int i = 0, n = members(s, unit); i < n; i++) {
 		struct counter *k = &b->counter[unit[i]];
-		if (KIND(s) == SHOT_STEP) k->deeds |= HAS_FIRED; /* 8.1e */
+		if (load_see(s)->shot.kind == SHOT_STEP) k->deeds |= HAS_FIRED; /* 8.1e */
 		if (own_fire_step(b, s, unit[i]) && CHARTS(p)->piece[unit[i]].arm == ARM_ARTILLERY) k->deeds |= HAS_SHELLED; /* 8.1.6a, R-17 */
-		if (KIND(s) == SHOT_DEFENCE) k->shots++;
+		if (load_see(s)->shot.kind == SHOT_DEFENCE) k->shots++;
 	}
 }
 
@@ -213,8 +200,8 @@ static void tell_fire(const struct play *p, const struct state *b, const struct 
 	static const char *const rules[] = {[SHOT_STEP] = "8.2a", [SHOT_DEFENCE] = "11.8a", [SHOT_CHIT] = "11.9b"};
 	int16_t unit[6];
 	for (int i = 0, n = members(s, unit); i < n; i++)
-		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = b->counter[unit[i]].at, .to = s->other,
-			.n = aab_front_sp(CHARTS(p), b, unit[i]), .m = KIND(s), .rule = rules[KIND(s)]);
+		emit(p, .kind = E_FIRED, .side = (int8_t)s->side, .who = unit[i], .where = b->counter[unit[i]].at, .to = load_see(s)->shot.hex,
+			.n = aab_front_sp(CHARTS(p), b, unit[i]), .m = load_see(s)->shot.kind, .rule = rules[load_see(s)->shot.kind]);
 }
 
 /* The firers are still there, and so is the target. */
@@ -223,9 +210,10 @@ static bool still_on(const struct play *p, const struct state *b, struct step *s
 	int16_t unit[6];
 	int n = members(s, unit), kept = 0, stay[6];
 	for (int i = 0; i < n; i++)
-		if (aab_fire_reaches(p, b, unit[i], s->other, NULL) && (kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at)) stay[kept++] = unit[i];
+		if (aab_fire_reaches(p, b, unit[i], load_see(s)->shot.hex, NULL) && (kept == 0 || b->counter[unit[i]].at == b->counter[stay[0]].at)) stay[kept++] = unit[i];
 	if (!kept) return false;
-	s->unit = (int16_t)stay[0], s->a = 0, s->b &= ~255;
+	s->unit = (int16_t)stay[0];
+	memset(load_of(s)->shot.more, 0, sizeof load_of(s)->shot.more);
 	for (int i = 1; i < kept; i++) member_add(s, stay[i]);
 	return true;
 }
@@ -254,11 +242,11 @@ static void sums_alike(const struct charts *c, const struct state *b, const stru
 /* ... and the die by what it does to whom. After a Casualty Hit ratings are others: there every face is tried. */
 static void dice_alike(const struct charts *c, const struct state *b, const struct step *s, int result, int sum, uint8_t same[11])
 {
-	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, s->other, NO_UNIT) != NO_UNIT;
+	bool hq = result != R_NONE && aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, NO_UNIT) != NO_UNIT;
 	int key[11];
 	for (int die = 1; die <= 10; die++) {
 		key[die] = result == R_CHM ? die : (die == sum) + 2 * (die == 10 && hq);
-		for STACK (u, b, s->other) {
+		for STACK (u, b, load_see(s)->shot.hex) {
 			if (!aab_front_sp(c, b, u) || !tests_morale(result)) break;
 			key[die] = key[die] * 3 + morale_hits(c, b, u, result, die);
 		}
@@ -272,11 +260,11 @@ static void leader_pick(const struct play *p, struct state *b, struct step *s)
 	const struct charts *c = CHARTS(p);
 	int16_t hq[AAB_CORPS + AAB_CHIEFS];
 	int n = 0;
-	for (int i = aab_board_hq(c, b, !s->side, s->other, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, s->other, i)) hq[n++] = (int16_t)i;
+	for (int i = aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, !s->side, load_see(s)->shot.hex, i)) hq[n++] = (int16_t)i;
 	if (!n) return;
 	int which = n == 1 ? 0 : roll(p, &b->g, &(struct throw){.kind = THROW_PICK, .n = n,
 		.why = "it is drawn by lot which HQ is hit", .rule = "8.7.1e", .side = s->side, .who = NO_UNIT, .whom = NO_UNIT});
-	s->b |= (hq[which] - c->units + 1) << 24;
+	load_of(s)->shot.staff = (uint8_t)(hq[which] - c->units + 1);
 }
 
 static const char *const result_rules[] = {[R_NONE] = "8.4a", [R_M] = "8.4b", [R_M1] = "8.4c", [R_M2] = "8.4c", [R_M3] = "8.4c",
@@ -298,10 +286,10 @@ static void shot_roll(const struct play *p, struct state *b, struct step *s)
 	int sum = roll(p, &b->g, &six), result = c->n.fire[sum - 2][column];
 	if (p->feed) dice_alike(c, b, s, result, sum, faces), ten.same = faces;
 	int die = roll(p, &b->g, &ten);
-	s->b |= sum << 8 | die << 12 | result << 20;
+	load_of(s)->shot.sum = sum & 15, load_of(s)->shot.ten = die & 15, load_of(s)->shot.result = result & 15;
 	if (result != R_NONE && die == 10) leader_pick(p, b, s);
-	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = s->other, .n = result, .m = column, .rule = result_rules[result]);
-	for STACK (u, b, s->other) {
+	emit(p, .kind = E_RESULT, .side = (int8_t)s->side, .who = s->unit, .to = load_see(s)->shot.hex, .n = result, .m = column, .rule = result_rules[result]);
+	for STACK (u, b, load_see(s)->shot.hex) {
 		if (!aab_front_sp(c, b, u)) break;
 		b->counter[u].deeds |= IS_TESTING; /* no mutants: 4.2b, told to the fog of war */
 	}
@@ -334,23 +322,23 @@ static int most_firing(const struct state *b, const struct step *s, int16_t unit
 /* The candidates of the tie in hand: for a casualty, or for Low Ammo. */
 static int tied(const struct charts *c, const struct state *b, const struct step *s, int16_t unit[6])
 {
-	return s->stage == SHOT_CASUALTY ? largest_front(c, b, s->other, unit) : most_firing(b, s, unit);
+	return s->stage == SHOT_CASUALTY ? largest_front(c, b, load_see(s)->shot.hex, unit) : most_firing(b, s, unit);
 }
 
 static void strike(const struct play *p, struct state *b, struct step *s, int unit, int casualties, int hits)
 {
 	struct counter *k = &b->counter[unit];
 	aab_owe(b, unit, casualties, hits);
-	if (KIND(s) == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED || b->march.flags & MARCH_DECLARED) return; /* its move is over */
+	if (load_see(s)->shot.kind == SHOT_STEP || !(k->deeds & IS_MOVING) || k->deeds & IS_HALTED || b->march.flags & MARCH_DECLARED) return; /* its move is over */
 	k->deeds |= IS_HALTED, b->march.flags |= MARCH_HALTED; /* 11.8.1a, 11.9g */
-	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = KIND(s) == SHOT_CHIT ? "11.9g" : "11.8.1a");
+	emit(p, .kind = E_HALTED, .side = (int8_t)!s->side, .who = (int16_t)unit, .where = k->at, .rule = load_see(s)->shot.kind == SHOT_CHIT ? "11.9g" : "11.8.1a");
 }
 
 /* 8.4d-f. */
 static void shot_casualty(const struct play *p, struct state *b, struct step *s, int unit)
 {
 	s->stage = SHOT_MORALE;
-	strike(p, b, s, unit, RESULT(s) == R_2CH ? 2 : 1, 0);
+	strike(p, b, s, unit, load_see(s)->shot.result == R_2CH ? 2 : 1, 0);
 	aab_suffer(b, b->counter[s->unit].at);
 }
 
@@ -361,11 +349,11 @@ static void shot_morale(const struct play *p, struct state *b, struct step *s)
 	static const char *const rules[] = {"9.1a", "9.1b", "9.1c"};
 	bool any = false;
 	s->stage = SHOT_AMMO;
-	for STACK (u, b, s->other) {
+	for STACK (u, b, load_see(s)->shot.hex) {
 		b->counter[u].deeds &= (uint8_t)~IS_TESTING;
-		if (!tests_morale(RESULT(s)) || !aab_front_sp(c, b, u)) continue;
-		int hits = morale_hits(c, b, u, RESULT(s), TEN(s));
-		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = s->other, .n = test_die(RESULT(s), TEN(s)),
+		if (!tests_morale(load_see(s)->shot.result) || !aab_front_sp(c, b, u)) continue;
+		int hits = morale_hits(c, b, u, load_see(s)->shot.result, load_see(s)->shot.ten);
+		emit(p, .kind = E_MORALE, .side = (int8_t)!s->side, .who = (int16_t)u, .where = load_see(s)->shot.hex, .n = test_die(load_see(s)->shot.result, load_see(s)->shot.ten),
 			.m = aab_morale_rating(c, b, u), .rule = rules[hits]);
 		if (!hits) continue;
 		strike(p, b, s, u, 0, hits);
@@ -385,7 +373,7 @@ static void low_ammo(const struct play *p, struct state *b, struct step *s, int 
 /* 8.7.1b: after everything else. */
 static void shot_leader(const struct play *p, struct state *b, struct step *s)
 {
-	int staff = STAFF(s), side = !s->side;
+	int staff = load_see(s)->shot.staff, side = !s->side;
 	s->stage = SHOT_AFTER;
 	if (staff) step_push(b, .kind = STEP_LEADER, .side = side, .unit = CHARTS(p)->units + staff - 1);
 }
@@ -402,19 +390,19 @@ static void shot_resolve(const struct play *p, struct state *b, struct step *s)
 		shot_roll(p, b, s);
 		return;
 	case SHOT_CASUALTY:
-		if (RESULT(s) < R_CH || !(n = largest_front(c, b, s->other, unit))) s->stage = SHOT_MORALE;
+		if (load_see(s)->shot.result < R_CH || !(n = largest_front(c, b, load_see(s)->shot.hex, unit))) s->stage = SHOT_MORALE;
 		else if (n == 1) shot_casualty(p, b, s, unit[0]);
 		else ask(&b->g, !s->side, Q_TIE);
 		return;
 	case SHOT_MORALE: shot_morale(p, b, s); return;
 	case SHOT_AMMO: /* 8.6a */
-		if (SUM(s) != TEN(s) || SUM(s) % 2 || !(n = most_firing(b, s, unit))) s->stage = SHOT_LEADER;
+		if (load_see(s)->shot.sum != load_see(s)->shot.ten || load_see(s)->shot.sum % 2 || !(n = most_firing(b, s, unit))) s->stage = SHOT_LEADER;
 		else if (n == 1) low_ammo(p, b, s, unit[0]);
 		else ask(&b->g, s->side, Q_TIE);
 		return;
 	case SHOT_LEADER: shot_leader(p, b, s); return;
 	default: {
-		int kind = KIND(s), hex = s->other, side = s->side, unit0 = s->unit;
+		int kind = load_see(s)->shot.kind, hex = load_see(s)->shot.hex, side = s->side, unit0 = s->unit;
 		agenda_done(&b->g);
 		if (kind == SHOT_STEP) aab_window_open(p, b, W_SHOT_DONE, side, unit0, hex), aab_window_open(p, b, W_ANY, side, NO_UNIT, NO_UNIT);
 	}
@@ -425,11 +413,11 @@ void aab_shot_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	if (s->stage == SHOT_GROUP) {
-		bool might = !(s->b & BERSAGLIERI) && aab_card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && aab_bersaglieri_fits(CHARTS(p), s->unit);
-		ask(&b->g, s->side, KIND(s) == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
+		bool might = !(load_see(s)->shot.bersaglieri) && aab_card_might(CHARTS(p), b, s->side, CARD_BERSAGLIERI) && aab_bersaglieri_fits(CHARTS(p), s->unit);
+		ask(&b->g, s->side, load_see(s)->shot.kind == SHOT_STEP ? (might ? Q_GROUP_CHIT : Q_GROUP) : might ? Q_DEFEND_CHIT : Q_DEFEND_GROUP);
 	} else if (s->stage == SHOT_WINDOW) {
 		s->stage = SHOT_ROLL;
-		if (KIND(s) == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, s->other);
+		if (load_see(s)->shot.kind == SHOT_STEP) aab_window_open(p, b, W_SHOT, s->side, s->unit, load_see(s)->shot.hex);
 	} else shot_resolve(p, b, s);
 }
 
@@ -478,14 +466,14 @@ static bool join_may(const struct play *p, const struct state *b, const struct s
 	if (c->piece[unit].arm != c->piece[s->unit].arm) return refuse(r, "8.1.3b", "infantry and artillery do not combine");
 	if (c->piece[unit].corps != c->piece[s->unit].corps) return refuse(r, "8.1.3a", "%s belongs to another formation", p->m->piece[unit].name);
 	if (!aab_front_sp(c, b, unit)) return refuse(r, "8.1.3c", "six strength points fire already");
-	if (KIND(s) == SHOT_STEP) return fire_may(p, b, unit, s->other, r);
+	if (load_see(s)->shot.kind == SHOT_STEP) return fire_may(p, b, unit, load_see(s)->shot.hex, r);
 	return aab_defend_may(p, b, &b->g.agenda[b->g.depth - 2], unit, r);
 }
 
 bool aab_may_bersaglieri(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
 	const struct step *s = agenda_see(&b->g);
-	return o->a == CARD_BERSAGLIERI ? aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, r) : refuse(r, "6.3e", "not now");
+	return o->a == CARD_BERSAGLIERI ? aab_bersaglieri_may(p, b, side, s->unit, load_see(s)->shot.bersaglieri, r) : refuse(r, "6.3e", "not now");
 }
 
 bool aab_may_join(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
@@ -498,7 +486,7 @@ void aab_list_group(const struct play *p, const struct state *b, int side, struc
 	const struct step *s = agenda_see(&b->g);
 	for STACK (u, b, b->counter[s->unit].at)
 		if (u != s->unit && join_may(p, b, s, u, NULL)) order_list(o, .verb = V_JOIN, .unit = u);
-	if (b->hand[CARD_BERSAGLIERI] && aab_bersaglieri_may(p, b, side, s->unit, s->b & BERSAGLIERI, NULL))
+	if (b->hand[CARD_BERSAGLIERI] && aab_bersaglieri_may(p, b, side, s->unit, load_see(s)->shot.bersaglieri, NULL))
 		order_list(o, .verb = V_PLAY, .a = CARD_BERSAGLIERI);
 	order_list(o, .verb = V_VOLLEY);
 }
@@ -512,13 +500,13 @@ void aab_do_join(const struct play *p, struct state *b, int side, const struct o
 {
 	struct step *s = agenda_top(&b->g);
 	member_add(s, o->unit);
-	if (KIND(s) == SHOT_DEFENCE) aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
+	if (load_see(s)->shot.kind == SHOT_DEFENCE) aab_defend_offered(p, b, &b->g.agenda[b->g.depth - 2], o->unit);
 }
 
 void aab_do_bersaglieri(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	aab_card_spend(p, b, side, o->a);
-	agenda_top(&b->g)->b |= BERSAGLIERI;
+	load_of(agenda_top(&b->g))->shot.bersaglieri = true;
 }
 
 /* --- ties (8.4d, 8.6b, 12.3.1a) ------------------------------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@
 static bool step_names(const struct step *s, int unit)
 {
 	switch (s->kind) {
-	case STEP_DEFENCE: return s->other == unit;
+	case STEP_DEFENCE: return load_see(s)->defence.fleeing == unit;
 	case STEP_OVERSTACK: case STEP_COLLAPSE: return false;
 	case STEP_SHOT: return aab_shot_has(s, unit);
 	default: return s->unit == unit;

@@ -130,7 +130,7 @@ static void take_flight(struct state *b)
 	if (!f->retreats) return;
 	for EACH (u, f->losers)
 		if (on_map(b, u)) b->counter[u].flee = (uint8_t)(b->counter[u].flee + f->retreats);
-	step_push(b, .kind = STEP_FLIGHT, .side = f->loser, .a = HEX_NONE, .b = FLEE_ASSAULT);
+	flight_push(b, f->loser, FLEE_ASSAULT);
 }
 
 /* 12.4.2b, R-59: the winner pays only if the loser did not give way. */
@@ -142,20 +142,20 @@ static void winner_pays(struct state *b)
 	f->loser = !f->loser, f->points = 1, f->winner_owes = 0, f->stage = FIGHT_LOSS;
 }
 
-/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason in `b`; 12.5h: HQs may go with each of them. */
+/* STEP_FLIGHT: whoever of a side owes a retreat goes, one after the other, for the reason that the step has; 12.5h: HQs may go with each of them. */
 void aab_flight_step(const struct play *p, struct state *b)
 {
 	const struct charts *c = CHARTS(p);
 	struct step s = *agenda_top(&b->g);
 	for EACH (u, b->units[s.side]) {
 		if (!b->counter[u].flee) continue;
-		step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = u, .a = b->counter[u].at, .b = HEX_NONE)->flags = FLEE_ASSAULT;
-		step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = u, .a = HEX_NONE, .b = s.b);
+		along_push(b, s.side, u, b->counter[u].at, HEX_NONE)->flags = FLEE_ASSAULT;
+		retreat_push(b, s.side, u, HEX_NONE, load_see(&s)->flight.why);
 		return;
 	}
 	for (int i = c->units; i < c->pieces; i++) {
 		if (!b->counter[i].flee || c->piece[i].side != s.side) continue;
-		step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = i, .a = HEX_NONE, .b = FLEE_COLLAPSE);
+		retreat_push(b, s.side, i, HEX_NONE, FLEE_COLLAPSE);
 		return;
 	}
 	agenda_done(&b->g);

@@ -57,6 +57,12 @@ void aab_break_unit(const struct play *p, struct state *b, int unit, const char 
 }
 
 /* 8.5: one Casualty Hit. `clears`: a result of fire, after which the unit's marker goes (8.4d, R-07). */
+static void test_push(const struct charts *c, struct state *b, int unit, int away, bool clears)
+{
+	struct step *s = step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = (int16_t)unit);
+	load_of(s)->test.away = away, load_of(s)->test.clears = clears;
+}
+
 static void casualty(const struct play *p, struct state *b, int unit, int away, bool clears)
 {
 	const struct charts *c = CHARTS(p);
@@ -66,7 +72,7 @@ static void casualty(const struct play *p, struct state *b, int unit, int away, 
 	if (is_flag(c, unit, KIND_DETACHMENT)) {
 		aab_break_unit(p, b, unit, "8.5c");
 	} else if (k->state & IS_WORN) {
-		step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away, .b = clears); /* 8.5d */
+		test_push(c, b, unit, away, clears); /* 8.5d */
 	} else {
 		k->state = (uint8_t)((k->state | IS_WORN) & ~(IS_SHAKEN | IS_DISRUPTED)); /* 3.2b, 8.5b */
 		aab_board_strength(c, b, unit);
@@ -89,7 +95,7 @@ static void morale_hit(const struct play *p, struct state *b, int unit, int away
 	emit(p, .kind = shaken ? E_DISRUPTED : E_SHAKEN, .side = (int8_t)c->piece[unit].side, .who = (int16_t)unit, .where = k->at, .rule = "9.2a");
 	if (k->sp) return;
 	if (is_flag(c, unit, KIND_DETACHMENT)) aab_break_unit(p, b, unit, "9.2d");
-	else step_push(b, .kind = STEP_BREAK, .side = c->piece[unit].side, .unit = unit, .a = away); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
+	else test_push(c, b, unit, away, false); /* 10.0b: a Fresh unit keeps a SP (3.3a) */
 }
 
 /* 10.1f, R-29: Disrupted to Shaken if that gives a strength point, else no marker. */
@@ -134,12 +140,12 @@ static void break_result(const struct play *p, struct state *b, struct step s)
 {
 	const struct charts *c = CHARTS(p);
 	struct counter *k = &b->counter[s.unit];
-	int outcome = break_outcome(s.other, aab_morale_rating(c, b, s.unit));
+	int outcome = break_outcome(load_see(&s)->test.die, aab_morale_rating(c, b, s.unit));
 	if (outcome == BREAK_BROKEN) {
 		aab_break_unit(p, b, s.unit, "10.1e");
 		return;
 	}
-	if (s.b && k->state & (IS_SHAKEN | IS_DISRUPTED)) { /* 8.4d, R-07: it was on for the test */
+	if (load_see(&s)->test.clears && k->state & (IS_SHAKEN | IS_DISRUPTED)) { /* 8.4d, R-07: it was on for the test */
 		k->state &= (uint8_t)~(IS_SHAKEN | IS_DISRUPTED);
 		aab_board_strength(c, b, s.unit);
 		emit(p, .kind = E_RESTORED, .side = (int8_t)s.side, .who = s.unit, .where = k->at, .rule = "8.4d");
@@ -156,11 +162,11 @@ static void break_result(const struct play *p, struct state *b, struct step s)
 	if (k->deeds & IS_MOVING) k->deeds |= IS_HALTED; /* */
 	k->flee++;
 	if (b->g.depth > DEEP) { /* a rout of routs: it flees when most of that is through */
-		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = s.a, .b = FLEE_FIRE}); /* no mutants: how deep a rout may be */
+		agenda_defer(&b->g, DEEP / 2, (struct step){.kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .other = NO_UNIT, .a = load_see(&s)->test.away, .b = FLEE_FIRE}); /* no mutants: how deep a rout may be */
 		return;
 	}
-	step_push(b, .kind = STEP_ALONG, .side = s.side, .unit = s.unit, .a = hex, .b = s.a); /* 10.1d */
-	step_push(b, .kind = STEP_RETREAT, .side = s.side, .unit = s.unit, .a = s.a, .b = FLEE_FIRE);
+	along_push(b, s.side, s.unit, hex, load_see(&s)->test.away); /* 10.1d */
+	retreat_push(b, s.side, s.unit, load_see(&s)->test.away, FLEE_FIRE);
 }
 
 void aab_break_step(const struct play *p, struct state *b)
@@ -171,10 +177,10 @@ void aab_break_step(const struct play *p, struct state *b)
 		int mr = aab_morale_rating(CHARTS(p), b, s->unit);
 		uint8_t same[11];
 		for (int die = 1; die <= 10; die++) same[die] = (uint8_t)break_outcome(die, mr);
-		s->other = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = mr, .same = same,
+		load_of(s)->test.die = (int16_t)roll(p, &b->g, &(struct throw){.kind = THROW_SUM, .n = 1, .sides = 10, .mark = mr, .same = same,
 			.why = "Break Test", .rule = "10.1a", .side = s->side, .who = s->unit, .whom = NO_UNIT});
 		s->stage = 1;
-		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = s->other, .m = mr, .rule = "10.0a");
+		emit(p, .kind = E_BREAK_TEST, .side = (int8_t)s->side, .who = s->unit, .n = load_see(s)->test.die, .m = mr, .rule = "10.0a");
 		aab_window_open(p, b, W_BREAK, s->side, s->unit, NO_UNIT);
 	} else {
 		struct step done = *s;

@@ -170,7 +170,7 @@ static int column_next(const struct play *p, struct state *b, int goal, int star
 void aab_column_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
-	int start = s->a, next = column_next(p, b, b->counter[s->unit].at, start);
+	int start = load_see(s)->column.start, next = column_next(p, b, b->counter[s->unit].at, start);
 	if (next == NO_UNIT) {
 		b->counter[b->act.hq].marks &= (uint8_t)~IN_COLUMN;
 		agenda_done(&b->g);
@@ -281,10 +281,10 @@ void aab_do_column(const struct play *p, struct state *b, int side, const struct
 {
 	bool here = on_map(b, o->unit);
 	int from = here ? b->counter[o->unit].at : b->counter[o->unit].target;
-	step_push(b, .kind = STEP_COLUMN, .side = side, .unit = o->unit, .a = from);
+	load_of(step_push(b, .kind = STEP_COLUMN, .side = side, .unit = o->unit))->column.start = from;
 	if (here) aab_march_begin(p, b, o->unit, MARCH_COLUMN);
 	else aab_enter(p, b, o->unit, from, 0, MARCH_COLUMN);
-	agenda_find(&b->g, STEP_MARCH)->a = from;
+	load_of(agenda_find(&b->g, STEP_MARCH))->column.start = from;
 }
 
 void aab_do_charge(const struct play *p, struct state *b, int side, const struct order *o)

@@ -103,8 +103,8 @@ void aab_overstack_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	for (; s->stage < SIDES; s->stage++) {
-		s->unit = (int16_t)crowded(CHARTS(p), b, s->stage);
-		if (s->unit == HEX_NONE) continue;
+		load_of(s)->crowd.hex = (int16_t)crowded(CHARTS(p), b, s->stage);
+		if (load_of(s)->crowd.hex == HEX_NONE) continue;
 		ask(&b->g, s->stage, Q_OVERSTACK);
 		return;
 	}
@@ -113,12 +113,12 @@ void aab_overstack_step(const struct play *p, struct state *b)
 
 bool aab_may_overstack(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
 {
-	return crowd_may(CHARTS(p), b, agenda_see(&b->g)->unit, o->unit) || refuse(r, "4.1d", "not that one");
+	return crowd_may(CHARTS(p), b, load_see(agenda_see(&b->g))->crowd.hex, o->unit) || refuse(r, "4.1d", "not that one");
 }
 
 void aab_list_overstack(const struct play *p, const struct state *b, int side, struct orders *o)
 {
-	int hex = agenda_see(&b->g)->unit;
+	int hex = load_see(agenda_see(&b->g))->crowd.hex;
 	for STACK (u, b, hex)
 		if (crowd_may(CHARTS(p), b, hex, u)) order_list(o, .verb = V_TAKE, .unit = u);
 }

@@ -205,7 +205,7 @@ void aab_overrun(const struct play *p, struct state *b, int hq)
 {
 	b->counter[hq].state |= IS_OVERRUN;
 	emit(p, .kind = E_OVERRUN, .side = (int8_t)CHARTS(p)->piece[hq].side, .who = (int16_t)hq, .where = b->counter[hq].at, .rule = "11.6a");
-	step_push(b, .kind = STEP_OVERRUN, .side = CHARTS(p)->piece[hq].side, .unit = hq, .a = b->counter[hq].at, .b = true);
+	overrun_push(b, CHARTS(p)->piece[hq].side, hq, true);
 }
 
 /* 11.6b, R-38: the nearest units of its formation, of a chief's nation. */
@@ -229,7 +229,7 @@ void aab_overrun_step(const struct play *p, struct state *b)
 	int16_t unit[16];
 	if (s.stage || !on_map(b, s.unit)) {
 		agenda_done(&b->g);
-		if (s.b) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT);
+		if (load_see(&s)->overrun.window) aab_window_open(p, b, W_OVERRUN, s.side, s.unit, NO_UNIT);
 	} else if (refuges(c, b, s.unit, unit)) {
 		ask(&b->g, s.side, Q_OVERRUN);
 	} else {

@@ -45,7 +45,7 @@ static int victors(const struct state *b, int side, int16_t hex[AAB_PIECES])
 static int escape(const struct charts *c, const struct state *b, const struct step *s, int at, int to, int away)
 {
 	int side = c->piece[s->unit].side, sum = 0;
-	if (s->b & FLEE_ASSAULT) {
+	if (load_see(s)->flight.why & FLEE_ASSAULT) {
 		int16_t foe[AAB_PIECES];
 		for (int i = victors(b, side, foe) - 1; i >= 0; i--) {
 			int was = hex_distance(c, foe[i], at), now = hex_distance(c, foe[i], to);
@@ -53,15 +53,17 @@ static int escape(const struct charts *c, const struct state *b, const struct st
 		}
 		return sum;
 	}
-	int now = s->a != HEX_NONE ? hex_distance(c, s->a, to) : aab_nearest_enemy(c, b, side, to, away - 1);
+	int from = load_see(s)->flight.away;
+	int now = from != HEX_NONE ? hex_distance(c, from, to) : aab_nearest_enemy(c, b, side, to, away - 1);
 	return (now > away) - (now < away);
 }
 
 /* How far it stands from what it flees, if not from an assault. */
 static int threat(const struct charts *c, const struct state *b, const struct step *s, int at)
 {
-	if (s->b & FLEE_ASSAULT) return 0;
-	return s->a != HEX_NONE ? hex_distance(c, s->a, at) : aab_nearest_enemy(c, b, c->piece[s->unit].side, at, 1);
+	int from = load_see(s)->flight.away;
+	if (load_see(s)->flight.why & FLEE_ASSAULT) return 0;
+	return from != HEX_NONE ? hex_distance(c, from, at) : aab_nearest_enemy(c, b, c->piece[s->unit].side, at, 1);
 }
 
 /* 12.5c-e: where the priorities let it go, each as far as possible. */
@@ -113,7 +115,7 @@ void aab_retreat_step(const struct play *p, struct state *b)
 	}
 	int unit = s->unit;
 	if (is_unit(c, unit)) aab_break_unit(p, b, unit, "12.5f");
-	else k->flee = 0, step_push(b, .kind = STEP_OVERRUN, .side = c->piece[unit].side, .unit = unit, .a = k->at);
+	else k->flee = 0, overrun_push(b, c->piece[unit].side, unit, false);
 }
 
 bool aab_may_retreat(const struct play *p, const struct state *b, int side, const struct order *o, struct refusal *r)
@@ -160,15 +162,15 @@ void aab_do_retreat(const struct play *p, struct state *b, int side, const struc
 static bool along_may(const struct charts *c, const struct state *b, const struct step *s, int i)
 {
 	const struct counter *k = &b->counter[i];
-	if (k->at != s->a || c->piece[i].side != s->side || k->flee) return false;
+	if (k->at != load_see(s)->along.hex || c->piece[i].side != s->side || k->flee) return false;
 	return !is_unit(c, i) || !(s->flags & FLEE_ASSAULT);
 }
 
 static bool along_any(const struct charts *c, const struct state *b, const struct step *s)
 {
-	for STACK (u, b, s->a)
+	for STACK (u, b, load_see(s)->along.hex)
 		if (along_may(c, b, s, u)) return true;
-	for (int i = aab_board_hq(c, b, s->side, s->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, s->side, s->a, i))
+	for (int i = aab_board_hq(c, b, s->side, load_see(s)->along.hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, s->side, load_see(s)->along.hex, i))
 		if (along_may(c, b, s, i)) return true;
 	return false;
 }
@@ -177,7 +179,7 @@ void aab_along_step(const struct play *p, struct state *b)
 {
 	struct step *s = agenda_top(&b->g);
 	int to = b->counter[s->unit].at;
-	if (s->stage || to == s->a || !is_hex(to) || !along_any(CHARTS(p), b, s)) {
+	if (s->stage || to == load_see(s)->along.hex || !is_hex(to) || !along_any(CHARTS(p), b, s)) {
 		agenda_done(&b->g);
 		return;
 	}
@@ -194,9 +196,9 @@ void aab_list_along(const struct play *p, const struct state *b, int side, struc
 {
 	const struct charts *c = CHARTS(p);
 	const struct step *s = agenda_see(&b->g);
-	for STACK (u, b, s->a)
+	for STACK (u, b, load_see(s)->along.hex)
 		if (along_may(c, b, s, u)) order_list(o, .verb = V_ALONG, .unit = u);
-	for (int i = aab_board_hq(c, b, side, s->a, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, side, s->a, i))
+	for (int i = aab_board_hq(c, b, side, load_see(s)->along.hex, NO_UNIT); i != NO_UNIT; i = aab_board_hq(c, b, side, load_see(s)->along.hex, i))
 		if (along_may(c, b, s, i)) order_list(o, .verb = V_ALONG, .unit = i);
 	order_list(o, .verb = V_DONE);
 }
@@ -206,15 +208,15 @@ void aab_do_along(const struct play *p, struct state *b, int side, const struct 
 	const struct charts *c = CHARTS(p);
 	struct step *s = agenda_top(&b->g);
 	if (is_unit(c, o->unit)) {
-		int hex = s->a, away = s->b;
+		int hex = load_see(s)->along.hex, away = load_see(s)->along.away;
 		b->counter[o->unit].flee = 1;
-		step_push(b, .kind = STEP_ALONG, .side = side, .unit = o->unit, .a = hex, .b = HEX_NONE)->flags = FLEE_ASSAULT; /* 12.5h */
-		step_push(b, .kind = STEP_RETREAT, .side = side, .unit = o->unit, .a = away, .b = FLEE_FIRE);
+		along_push(b, side, o->unit, hex, HEX_NONE)->flags = FLEE_ASSAULT; /* 12.5h */
+		retreat_push(b, side, o->unit, away, FLEE_FIRE);
 		return;
 	}
 	int to = b->counter[s->unit].at; /* an HQ just follows */
 	aab_board_lift(c, b, o->unit, PLACE_NONE);
 	aab_board_put(c, b, o->unit, to, 0);
-	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = s->a, .to = to, .rule = "12.5h");
+	emit(p, .kind = E_RETREATED, .side = (int8_t)side, .who = o->unit, .where = load_see(s)->along.hex, .to = to, .rule = "12.5h");
 }
 

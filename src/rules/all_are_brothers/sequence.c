@@ -168,8 +168,8 @@ static void step_ends(const struct play *p, struct state *b, struct step *s, int
 static void heading(const struct play *p, const struct state *b, struct step *s, int which)
 {
 	static const char *const rules[] = {"8.1a", "11.1a", "12.1a", "13.1a"};
-	if (s->a >> which & 1) return;
-	s->a |= 1 << which; /* no mutants: it is told once */
+	if (load_see(s)->activation.told >> which & 1) return;
+	load_of(s)->activation.told |= 1u << which; /* no mutants: it is told once */
 	emit(p, .kind = E_STEP, .side = (int8_t)s->side, .who = b->act.hq, .n = which, .rule = rules[which]);
 }
 
@@ -300,7 +300,7 @@ void aab_activation_step(const struct play *p, struct state *b)
 
 void aab_play_cancelled(const struct play *p, struct state *b, const struct step *s)
 {
-	aab_card_return(p, b, s->side, s->a);
+	aab_card_return(p, b, s->side, load_see(s)->chit.card);
 }
 
 void aab_column_cancelled(const struct play *p, struct state *b, const struct step *s)

@@ -120,8 +120,8 @@ bool aab_usual_along(const struct play *p, const struct state *b, int side, int 
 {
 	const struct step *s = agenda_see(&b->g);
 	*o = (struct order){.verb = V_DONE, .unit = NO_UNIT};
-	if (b->top[s->a]) return true;
-	int hq = aab_board_hq(CHARTS(p), b, side, s->a, NO_UNIT);
+	if (b->top[load_see(s)->along.hex]) return true;
+	int hq = aab_board_hq(CHARTS(p), b, side, load_see(s)->along.hex, NO_UNIT);
 	if (hq != NO_UNIT) *o = (struct order){.verb = V_ALONG, .unit = (int16_t)hq};
 	return true;
 }
@@ -129,7 +129,7 @@ bool aab_usual_along(const struct play *p, const struct state *b, int side, int 
 bool aab_usual_defend(const struct play *p, const struct state *b, int side, int choice, struct order *o)
 {
 	take(o, V_DONE); /* the odds of an attack leave out what is fired at those who flee from it */
-	if (choice != DEFENCE_NEVER && (choice || agenda_see(&b->g)->other < 0)) aab_defend_usual(p, b, choice < DEFENCE_FROM_2 ? 0 : choice, o);
+	if (choice != DEFENCE_NEVER && (choice || load_see(agenda_see(&b->g))->defence.fleeing < 0)) aab_defend_usual(p, b, choice < DEFENCE_FROM_2 ? 0 : choice, o);
 	return true;
 }
 

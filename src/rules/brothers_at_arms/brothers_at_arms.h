@@ -298,7 +298,7 @@ static inline void list_all(struct orders *o, const struct order *x) { orders_ad
 
 /* The steps of the agenda. */
 enum step_id {
-	STEP_BOUND = 1, /* stage: enum bound_stage; side: whose turn within it */
+	STEP_BOUND = 1, /* stage: enum bound_stage; side: whose turn within it; load.bound */
 	STEP_ROUND,     /* stage: PHASE_ORDERS … PHASE_REMOVAL; flags: the phase has begun */
 	STEP_MARCH,     /* unit moves */
 	STEP_VOLLEY,    /* flags: declared, roll now */
@@ -307,6 +307,15 @@ enum step_id {
 	STEP_PLACE,     /* pieces of todo are put down again (readdress.5) */
 	STEP_KINDS
 };
+/* What a step carries, by its kind; the others name a piece or two. */
+union load {
+	struct {
+		int16_t control, none; /* the commander who decides in the night */
+		uint32_t stay;         /* bit a side: it draws back no farther */
+		int32_t drawn_back;    /* times that a side was asked to */
+	} bound;
+} STEP_OVERLAY;
+STEP_PAYLOAD(union load)
 enum { BEGUN = 1, SETTLED = 2 }; /* flags of a phase, and of a volley that is declared */
 enum bound_stage { STAGE_OPEN, STAGE_ENTER_FIRST, STAGE_ENTER_SECOND, STAGE_FIRST, STAGE_SECOND, STAGE_CLOSE, STAGE_DUSK_FIRST,
                    STAGE_DUSK_SECOND, STAGE_DUSK, STAGE_READDRESS, STAGE_NIGHT, STAGE_DAWN };

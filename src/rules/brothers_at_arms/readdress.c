@@ -141,12 +141,12 @@ bool baa_may_withdraw(const struct play *p, const struct state *b, int side, con
 }
 
 /* readdress.4: then it is the other side's turn. A side that is done has said who stays. */
-static void other_side_draws_back(struct step *s) { s->side = !s->side, s->b++; }
+static void other_side_draws_back(struct step *s) { s->side = !s->side, load_of(s)->bound.drawn_back++; }
 
 void baa_do_stay(const struct play *p, struct state *b, int side, const struct order *o)
 {
 	struct step *s = agenda_top(&b->g);
-	s->a |= 1 << side;
+	load_of(s)->bound.stay |= 1u << side;
 	other_side_draws_back(s);
 }
 

@@ -205,24 +205,24 @@ static void bound_dusk(const struct play *p, struct state *b, struct step *s)
 	s->stage = STAGE_OPEN, s->side = (uint8_t)CHARTS(p)->first;
 	if (b->fighting_on) emit(p, .kind = E_FIGHTS_ON, .n = b->bound, .rule = "readdress.1");
 	else if (CHARTS(p)->several_days) {
-		s->stage = STAGE_READDRESS, s->a = s->b = 0;
+		s->stage = STAGE_READDRESS, load_of(s)->bound.stay = 0, load_of(s)->bound.drawn_back = 0;
 		emit(p, .kind = E_READDRESS, .n = b->bound, .rule = "readdress.1");
 	} else baa_decide(p, b);
 }
 
 /* readdress.4: one hex each in turn, until nobody must go any farther; then those who need not go may (readdress.3), until their side is
-   done (bits of a). */
+   done (load.bound.stay). */
 static void bound_readdress(const struct play *p, struct state *b, struct step *s)
 {
 	enum duty duty[SIDES] = {withdraw_duty(p, b, 0), withdraw_duty(p, b, 1)};
 	bool must = duty[0] == DUTY_MUST || duty[1] == DUTY_MUST;
 	for (int turn = 0; turn < SIDES; turn++) {
 		int side = turn ? !s->side : s->side;
-		if (must ? duty[side] != DUTY_MUST : duty[side] == DUTY_NONE || s->a >> side & 1) continue;
+		if (must ? duty[side] != DUTY_MUST : duty[side] == DUTY_NONE || load_see(s)->bound.stay >> side & 1) continue;
 		ask(&b->g, side, Q_WITHDRAW);
 		return;
 	}
-	s->stage = STAGE_NIGHT, s->a = 0, s->side = (uint8_t)CHARTS(p)->first;
+	s->stage = STAGE_NIGHT, load_of(s)->bound.stay = 0, s->side = (uint8_t)CHARTS(p)->first;
 }
 
 void baa_bound_step(const struct play *p, struct state *b)

@@ -63,6 +63,15 @@ static inline int drill_on(const struct state *d, int hex) { return d->spot[hex]
 enum drill_step {
 	STEP_DEPLOY, STEP_TURN, STEP_MOVE, STEP_FIRE, STEP_MARCH, STEP_OPPOSE, STEP_SHOT, STEP_FALL_BACK, STEP_BREAK, DRILL_STEPS
 };
+/* What a step carries, by its kind. */
+union load {
+	struct { int16_t unit, none; int32_t points, unused; } march; /* who marches, and the points it has left */
+	struct { int16_t none, target; int32_t unused[2]; } oppose;   /* who came near */
+	struct { int16_t unit, target; int32_t unused[2]; } shot;
+	struct { int16_t unit, from; int32_t unused[2]; } fall_back;  /* who falls back, away from whom */
+} STEP_OVERLAY;
+STEP_PAYLOAD(union load)
+
 enum drill_question { ASK_GUARD, ASK_MARCH, ASK_STEP, ASK_OPPOSE, ASK_FIRE, ASK_FALL_BACK, DRILL_QUESTIONS };
 enum drill_verb { VERB_GUARD, VERB_MARCH, VERB_STEP, VERB_HALT, VERB_FIRE, VERB_HOLD, VERB_FALL_BACK, VERB_DONE, DRILL_VERBS };
 enum { DEFENCE_ASK, DEFENCE_FIRE, DEFENCE_HOLD }; /* the standing order "defence" */

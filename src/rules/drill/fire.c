@@ -40,7 +40,7 @@ bool drill_may_fire(const struct play *p, const struct state *d, int side, const
 	if (piece[unit].side != side) return refuse(r, "5.1", "%s is not of your side", piece[unit].name);
 	if (piece[target].side == side) return refuse(r, "5.1", "%s is not an enemy", piece[target].name);
 	if (d->at[unit] < 0 || d->at[target] < 0) return refuse(r, "5.1", "%s is not on the map", piece[d->at[unit] < 0 ? unit : target].name);
-	if (opposing && target != agenda_see(&d->g)->other) return refuse(r, "4.5", "%s did not come near", piece[target].name);
+	if (opposing && target != load_see(agenda_see(&d->g))->oppose.target) return refuse(r, "4.5", "%s did not come near", piece[target].name);
 	if (!opposing && d->flags[unit] & UNIT_FIRED) return refuse(r, "3.2", "%s has fired already", piece[unit].name);
 	int range = hex_range(b->map, d->at[unit], d->at[target]), most = opposing ? 1 : b->unit[unit].range;
 	if (range > most)
@@ -74,7 +74,7 @@ void drill_do_fire(const struct play *p, struct state *d, int side, const struct
 	agenda_push(&d->g, shot);
 }
 
-/* --- a shot: step.unit at step.other ---------------------------------------------------------------------------------- */
+/* --- a shot: load.shot ------------------------------------------------------------------------------------------------ */
 
 /* 5.5: the unit loses strength, and is destroyed when it has none left. */
 static bool survives(const struct play *p, struct state *d, int unit, int losses, const char *rule)
@@ -115,20 +115,21 @@ void drill_shot(const struct play *p, struct state *d)
 {
 	const struct drill_book *b = drill_book(p);
 	struct step *s = agenda_top(&d->g), shot = *s;
+	int target = load_see(&shot)->shot.target;
 	if (s->stage++) {
 		agenda_done(&d->g);
 		return;
 	}
-	int needed = needed_against(b, d, shot.other);
-	emit(p, .kind = EVENT_FIRED, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .where = d->at[shot.unit],
-	     .to = d->at[shot.other], .rule = "5.1");
+	int needed = needed_against(b, d, target);
+	emit(p, .kind = EVENT_FIRED, .side = (int8_t)shot.side, .who = shot.unit, .whom = (int16_t)target, .where = d->at[shot.unit],
+	     .to = d->at[target], .rule = "5.1");
 	if (needed > b->hit_on)
-		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)shot.side, .who = shot.unit, .whom = shot.other, .n = -b->cover, .rule = "5.4", .note = "cover");
-	int hits = roll_hits(p, &d->g, shot.side, d->strength[shot.unit], needed, shot.unit, shot.other, "5.3", "fire");
-	if (hits) hit(p, d, shot.other, hits, shot.unit);
+		emit(p, .kind = EVENT_MODIFIER, .side = (int8_t)shot.side, .who = shot.unit, .whom = (int16_t)target, .n = -b->cover, .rule = "5.4", .note = "cover");
+	int hits = roll_hits(p, &d->g, shot.side, d->strength[shot.unit], needed, shot.unit, target, "5.3", "fire");
+	if (hits) hit(p, d, target, hits, shot.unit);
 }
 
-/* --- falling back: step.unit, away from step.other ------------------------------------------------------------------ */
+/* --- falling back: load.fall_back ------------------------------------------------------------------------------------ */
 
 /* 5.6 */
 static bool can_fall_back(const struct drill_book *b, const struct state *d, const struct step *s, int dir, struct refusal *r)
@@ -137,7 +138,7 @@ static bool can_fall_back(const struct drill_book *b, const struct state *d, con
 	const char (*number)[6] = b->map->number;
 	if (!b->cost[from * 6 + dir]) return refuse(r, "4.3", "nobody can enter %s from %s", number[to], number[from]);
 	if (d->spot[to].on) return refuse(r, "5.6", "%s is occupied", number[to]);
-	if (hex_range(b->map, to, d->at[s->other]) <= hex_range(b->map, from, d->at[s->other]))
+	if (hex_range(b->map, to, d->at[load_see(s)->fall_back.from]) <= hex_range(b->map, from, d->at[load_see(s)->fall_back.from]))
 		return refuse(r, "5.6", "%s is not farther from the enemy that fired", number[to]);
 	if (drill_beside_enemy(b, d, to, s->side)) return refuse(r, "5.6", "%s is next to an enemy", number[to]);
 	return true;
@@ -173,7 +174,7 @@ void drill_fall_back(const struct play *p, struct state *d)
 		return;
 	}
 	int unit = s->unit;
-	emit(p, .kind = EVENT_HITS, .side = (int8_t)!s->side, .who = (int16_t)unit, .whom = s->other, .n = 1, .rule = "5.7");
+	emit(p, .kind = EVENT_HITS, .side = (int8_t)!s->side, .who = (int16_t)unit, .whom = load_see(s)->fall_back.from, .n = 1, .rule = "5.7");
 	survives(p, d, unit, 1, "5.7");
 	agenda_done(&d->g);
 }

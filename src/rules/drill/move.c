@@ -80,15 +80,16 @@ void drill_list_marches(const struct play *p, const struct state *d, int side, s
 
 void drill_do_march(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = (uint8_t)side, .unit = o->unit, .a = drill_book(p)->unit[o->unit].allowance});
+	struct step *s = agenda_push(&d->g, (struct step){.kind = STEP_MARCH, .side = (uint8_t)side, .unit = o->unit});
+	load_of(s)->march.points = drill_book(p)->unit[o->unit].allowance;
 }
 
-/* --- one march: step.unit marches, step.a points are left ----------------------------------------------------------- */
+/* --- one march: load.march ------------------------------------------------------------------------------------------- */
 
 void drill_march(const struct play *p, struct state *d)
 {
 	struct step *s = agenda_top(&d->g);
-	bool on = s->a > 0 && d->at[s->unit] >= 0; /* it may have been shot while this step waited */
+	bool on = load_see(s)->march.points > 0 && d->at[s->unit] >= 0; /* it may have been shot while this step waited */
 	if (on) {
 		ask(&d->g, s->side, ASK_STEP);
 		return;
@@ -111,7 +112,7 @@ bool drill_may_step(const struct play *p, const struct state *d, int side, const
 	if (o->unit != s->unit) return refuse(r, "4.1", "%s is on the march, not %s", p->m->piece[s->unit].name, p->m->piece[o->unit].name);
 	int from = d->at[s->unit], dir = o->a < 0 ? -1 : hexmap_direction(b->map, from, o->a);
 	if (dir < 0) return refuse(r, "4.1", "a step leads to a neighbouring hex");
-	return can_step(b, d, from, dir, s->a, r);
+	return can_step(b, d, from, dir, load_see(s)->march.points, r);
 }
 
 void drill_list_steps(const struct play *p, const struct state *d, int side, struct orders *o)
@@ -120,7 +121,7 @@ void drill_list_steps(const struct play *p, const struct state *d, int side, str
 	const struct step *s = agenda_see(&d->g);
 	int from = d->at[s->unit];
 	for (int dir = 0; dir < 6; dir++)
-		if (can_step(b, d, from, dir, s->a, NULL)) orders_add(o, VERB_STEP, s->unit, hex_next(b->map, from, dir), 0, 0);
+		if (can_step(b, d, from, dir, load_see(s)->march.points, NULL)) orders_add(o, VERB_STEP, s->unit, hex_next(b->map, from, dir), 0, 0);
 	orders_add(o, VERB_HALT, NO_UNIT, 0, 0, 0);
 }
 
@@ -130,20 +131,20 @@ void drill_do_step(const struct play *p, struct state *d, int side, const struct
 	const struct drill_book *b = drill_book(p);
 	struct step *s = agenda_top(&d->g);
 	int from = d->at[s->unit], dir = hexmap_direction(b->map, from, o->a);
-	s->a -= b->cost[from * 6 + dir];
+	load_of(s)->march.points -= b->cost[from * 6 + dir];
 	drill_put(d, s->unit, o->a);
 	emit(p, .kind = EVENT_STEPPED, .side = (int8_t)side, .who = s->unit, .where = from, .to = o->a, .rule = "4.1");
 	if (!drill_beside_enemy(b, d, o->a, side)) return;
-	s->a = 0;
+	load_of(s)->march.points = 0;
 	if (!d->broken[!side]) agenda_push(&d->g, (struct step){.kind = STEP_OPPOSE, .side = (uint8_t)!side, .other = s->unit}); /* 6.3 */
 }
 
 void drill_do_halt(const struct play *p, struct state *d, int side, const struct order *o)
 {
-	agenda_top(&d->g)->a = 0;
+	load_of(agenda_top(&d->g))->march.points = 0;
 }
 
-/* --- fire at whoever came near: step.other ------------------------------------------------------------------------ */
+/* --- fire at whoever came near: load.oppose ----------------------------------------------------------------------- */
 
 void drill_oppose(const struct play *p, struct state *d)
 {
@@ -153,7 +154,7 @@ void drill_oppose(const struct play *p, struct state *d)
 void drill_list_opposers(const struct play *p, const struct state *d, int side, struct orders *o)
 {
 	const struct drill_book *b = drill_book(p);
-	int target = agenda_see(&d->g)->other;
+	int target = load_see(agenda_see(&d->g))->oppose.target;
 	for (int dir = 0; dir < 6; dir++) {
 		int next = hex_next(b->map, d->at[target], dir);
 		if (next != HEX_NONE && d->spot[next].on && drill_side(b, drill_on(d, next)) == side) orders_add(o, VERB_FIRE, drill_on(d, next), target, 0, 0);

@@ -310,13 +310,24 @@ enum step_id {
 	STEP_ACT,     /* an activation: the formations of state.acting; a, b = where a loop over units stands */
 	STEP_MARCH,   /* a move (6): unit, a = MP left, b = directions threatened from this hex, other = last direction; flags MARCH_… */
 	STEP_COMBAT,  /* a combat (7): state.combat; a = stack or target in hand */
-	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, a = hex, b = casualties | stragglers << 8; flags LOSS_… */
+	STEP_LOSS,    /* losses of a stack (7.3a): stage = enum loss_cause, flags LOSS_…; load.loss */
 	STEP_FLEE,    /* a retreat: units marked MORE_FLEES in hex a; b = hexes left; other = where it began; stage - 1 = hexes gone; flags FLEE_… */
 	STEP_EVADE,   /* asks cavalry in hex a whether it goes; b = hex of the attacker; unit = who is asked; stage 1: also who has stood before (EVADE_ALL) */
 	STEP_ADVANCE, /* unit, a = hexes left, flags */
 	STEP_FACE,    /* a free turn: unit (its whole stack) */
 	STEPS
 };
+
+/* What a step carries, by its kind; the others have unit, other, a and b as it says beside them. */
+union load {
+	struct {
+		int16_t none, above;            /* LOSS_FIRM: those whose morale is above this */
+		int32_t hex;
+		uint8_t casualties, stragglers; /* steps still to be lost */
+		uint8_t unused[2];
+	} loss;
+} STEP_OVERLAY;
+STEP_PAYLOAD(union load)
 enum { EVADE_NEW, EVADE_ALL };
 enum turn_stage { TURN_REINFORCE, TURN_INITIATIVE, TURN_CUP, TURN_END };
 enum act_stage { ACT_BEGIN, ACT_RALLY, ACT_ACT, ACT_ATTACK, ACT_DRIVEN, ACT_HEIGHTS, ACT_WEAR, ACT_BOMBARD, ACT_END };

@@ -93,15 +93,24 @@ void fd_lose_step(const struct play *p, struct state *d, int unit, bool straggle
 /* --- losses of a stack -------------------------------------------------------------------------------------------------------------------- */
 
 /* 7.3a: written on the step, worked off one by one. */
+static union load *loss_push(struct state *d, int side, int stage, int hex, int flags)
+{
+	struct step *s = agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .stage = (uint8_t)stage, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
+	load_of(s)->loss.hex = hex;
+	return load_of(s);
+}
+
 void fd_owe(struct state *d, enum loss_cause cause, int hex, int side, int casualties, int stragglers, int flags)
 {
-	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .stage = (uint8_t)cause, .a = hex, .b = casualties | stragglers << 8, .flags = (uint8_t)flags, .unit = NO_UNIT, .other = NO_UNIT});
+	union load *owed = loss_push(d, side, (int)cause, hex, flags);
+	owed->loss.casualties = (uint8_t)casualties, owed->loss.stragglers = (uint8_t)stragglers;
 }
 
 /* 7.3e: the casualty of those in the stack who keep their order, their morale being above the number. */
 void fd_owe_firm(struct state *d, int hex, int side, int above, int flags)
 {
-	agenda_push(&d->g, (struct step){.kind = STEP_LOSS, .side = (uint8_t)side, .a = hex, .b = 1, .flags = (uint8_t)(flags | LOSS_FIRM), .unit = NO_UNIT, .other = (int16_t)above});
+	union load *owed = loss_push(d, side, BY_EFFECTS, hex, flags | LOSS_FIRM);
+	owed->loss.casualties = 1, owed->loss.above = (int16_t)above;
 }
 
 /* 10.2k: not one that became Smashed in this combat; in a retreat only those who retreat; 6.2i, 7.3e: only those whom it concerns. */
@@ -109,21 +118,21 @@ static bool may_take(const struct play *p, const struct state *d, const struct s
 {
 	if (s->flags & LOSS_RETREAT && !(d->more[unit] & MORE_FLEES)) return false;
 	if (s->flags & LOSS_FOOT && fd_book(p)->unit[unit].kind != FOOT) return false;
-	if (s->flags & LOSS_FIRM && fd_morale(p, d, unit) <= s->other) return false;
+	if (s->flags & LOSS_FIRM && fd_morale(p, d, unit) <= load_see(s)->loss.above) return false;
 	return !(d->more[unit] & MORE_SPARED);
 }
 
 /* 7.14h, 7.14i: has it organic cavalry that takes the casualties of a charge? */
 static bool shields(const struct play *p, const struct state *d, const struct step *s, int unit)
 {
-	return s->flags & LOSS_CHARGE && s->b & 255 && d->organic[unit] && fd_level(p, d, unit) < TIRED;
+	return s->flags & LOSS_CHARGE && load_see(s)->loss.casualties && d->organic[unit] && fd_level(p, d, unit) < TIRED;
 }
 
 /* Who may take the next step: first those with organic cavalry in a charge, guns of a grand battery last. */
 static int takers(const struct play *p, const struct state *d, const struct step *s, struct orders *o)
 {
 	for (int pass = 0; pass < 3 && !o->n; pass++)
-		for each_node(k, d, s->a) {
+		for each_node(k, d, load_see(s)->loss.hex) {
 			int u = unit_at(k), rank = shields(p, d, s, u) ? 0 : fd_book(p)->unit[u].type == BATTERY ? 2 : 1;
 			if (rank == pass && may_take(p, d, s, u)) offer(o, V_LOSE, u);
 		}
@@ -141,9 +150,10 @@ static const char *rule_of_loss(const struct step *s, bool straggler)
 static void take_one(const struct play *p, struct state *d, int unit)
 {
 	struct step *s = agenda_top(&d->g);
-	bool straggler = !(s->b & 255);
+	bool straggler = !load_see(s)->loss.casualties;
 	int flags = s->flags;
-	s->b -= straggler ? 256 : 1;
+	if (straggler) load_of(s)->loss.stragglers--;
+	else load_of(s)->loss.casualties--;
 	fd_lose_step(p, d, unit, straggler, flags, rule_of_loss(s, straggler));
 }
 
@@ -153,7 +163,8 @@ void fd_loss(const struct play *p, struct state *d)
 	struct step *s = agenda_top(&d->g);
 	struct orders o;
 	o.n = 0;
-	int n = s->b && holds(fd_book(p), d, s->a, s->side) ? takers(p, d, s, &o) : 0;
+	bool owes = load_see(s)->loss.casualties || load_see(s)->loss.stragglers;
+	int n = owes && holds(fd_book(p), d, load_see(s)->loss.hex, s->side) ? takers(p, d, s, &o) : 0;
 	if (!n) agenda_done(&d->g);
 	else if (n == 1) take_one(p, d, o.list[0].unit);
 	else ask(&d->g, s->side, Q_LOSE);

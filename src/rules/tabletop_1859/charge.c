@@ -86,10 +86,11 @@ static bool may_declare(const struct play *p, const struct state *d, const struc
 static bool may_go_on(const struct play *p, const struct state *d, int target, struct refusal *r)
 {
 	const struct step *s = agenda_see(&d->g);
-	const char *beaten = p->m->piece[s->other].name;
-	int at = d->unit[target].at, dx = PLACE_X(at) - PLACE_X(s->a), dy = PLACE_Y(at) - PLACE_Y(s->a);
-	if (target == s->other) return refuse(r, "charge.31", "it may go on beyond %s, not against it again", beaten);
-	if ((dx * sine(s->b) - dy * cosine(s->b)) / SINE_ONE < 1) return refuse(r, "charge.31", "%s does not stand beyond the place of %s", p->m->piece[target].name, beaten);
+	const char *beaten = p->m->piece[load_see(s)->go_on.beaten].name;
+	int at = d->unit[target].at, stood = load_see(s)->go_on.place, way = load_see(s)->go_on.facing;
+	int dx = PLACE_X(at) - PLACE_X(stood), dy = PLACE_Y(at) - PLACE_Y(stood);
+	if (target == load_see(s)->go_on.beaten) return refuse(r, "charge.31", "it may go on beyond %s, not against it again", beaten);
+	if ((dx * sine(way) - dy * cosine(way)) / SINE_ONE < 1) return refuse(r, "charge.31", "%s does not stand beyond the place of %s", p->m->piece[target].name, beaten);
 	return tt_can_charge(tt_book(p), d, s->unit, target, false, r);
 }
 

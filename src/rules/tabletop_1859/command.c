@@ -66,13 +66,12 @@ static int next_chief(const struct tt_book *b, const struct state *d, int side, 
 	return NO_UNIT;
 }
 
-static int32_t *turn_of(struct step *s, int side) { return side ? &s->b : &s->a; }
-int tt_chief_asked(const struct state *d, int side) { return side ? agenda_see(&d->g)->b : agenda_see(&d->g)->a; }
+int tt_chief_asked(const struct state *d, int side) { return load_see(agenda_see(&d->g))->orders.chief[side]; }
 
 static void ask_from(const struct play *p, struct state *d, int side, int from)
 {
 	int chief = next_chief(tt_book(p), d, side, from);
-	*turn_of(agenda_top(&d->g), side) = chief;
+	load_of(agenda_top(&d->g))->orders.chief[side] = chief;
 	if (chief != NO_UNIT) ask(&d->g, side, ASK_CHIT);
 }
 

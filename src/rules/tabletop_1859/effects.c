@@ -60,18 +60,19 @@ void tt_effects_step(const struct play *p, struct state *d)
 {
 	const struct tt_book *b = tt_book(p);
 	struct step *s = agenda_top(&d->g);
-	for (; s->a < p->m->pieces; s->a++) {
-		struct tt_unit *u = &d->unit[s->a];
-		if (tt_is_chief(b, s->a)) {
-			if (u->losses) tt_remove_chief(d, s->a);
+	for (; load_see(s)->effects.piece < p->m->pieces; load_of(s)->effects.piece++) {
+		int piece = load_see(s)->effects.piece;
+		struct tt_unit *u = &d->unit[piece];
+		if (tt_is_chief(b, piece)) {
+			if (u->losses) tt_remove_chief(d, piece);
 			continue;
 		}
 		if (u->result == RESULT_NO_EFFECT) continue;
-		if (chooses(b, d, s->a)) {
-			agenda_push(&d->g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, s->a), .unit = (int16_t)s->a});
+		if (chooses(b, d, piece)) {
+			agenda_push(&d->g, (struct step){.kind = STEP_TOWN, .side = (uint8_t)tt_side(b, piece), .unit = (int16_t)piece});
 			return;
 		}
-		carry_out(p, d, s->a);
+		carry_out(p, d, piece);
 	}
 	agenda_done(&d->g);
 }

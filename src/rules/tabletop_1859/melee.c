@@ -347,8 +347,9 @@ static void let_go_on(struct state *d, const struct fight *f, int side, int winn
 	const int *unit = winner ? &f->target : f->charger;
 	for (int i = (winner ? 1 : f->n) - 1; i >= 0; i--) {
 		if (d->unit[unit[i]].flags & UNIT_GOING_ON) continue;
-		agenda_push(&d->g, (struct step){.kind = STEP_GO_ON, .side = (uint8_t)(winner ? !side : side), .unit = (int16_t)unit[i],
-			.other = (int16_t)(winner ? f->lead : f->target), .a = at, .b = d->unit[unit[i]].facing});
+		struct step *s = agenda_push(&d->g, (struct step){.kind = STEP_GO_ON, .side = (uint8_t)(winner ? !side : side), .unit = (int16_t)unit[i]});
+		load_of(s)->go_on.beaten = (int16_t)(winner ? f->lead : f->target);
+		load_of(s)->go_on.place = at, load_of(s)->go_on.facing = d->unit[unit[i]].facing;
 	}
 }
 

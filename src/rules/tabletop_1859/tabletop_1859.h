@@ -85,20 +85,27 @@ struct state {
 
 enum tt_step {
 	STEP_TURN,     /* stage: the phase that comes next */
-	STEP_ORDERS,   /* a, b: next commander to be given a chit, of each side */
+	STEP_ORDERS,   /* load.orders */
 	STEP_MOVEMENT, /* side: who is next; stage 0: initiative not yet rolled */
 	STEP_COMMAND,  /* unit: the commander whose command moves */
 	STEP_FIRE,     /* side: who fires; stage: how many sides have fired; unit: who is asked */
-	STEP_EFFECTS,  /* a: next piece whose owed results are applied */
+	STEP_EFFECTS,  /* load.effects */
 	STEP_TOWN,     /* unit: foot in a town or works that may choose (fcrt.30) */
 	STEP_COUNTER,  /* side: who may counter-charge (charge.4); stage: how many sides have */
 	STEP_CHARGES,  /* side: who settles a charge next */
 	STEP_MELEE,    /* unit: the target; other: the leading charger */
-	STEP_GO_ON,    /* unit: a charger that overran `other`; a: where that stood; b: the way it went (charge.31) */
+	STEP_GO_ON,    /* load.go_on: a charger overran somebody (charge.31) */
 	STEP_RALLY,
 	TT_STEPS
 };
 
+/* What a step carries, by its kind; the others name a piece or two. */
+union load {
+	struct { int16_t none[2]; int32_t chief[SIDES]; } orders;              /* next commander to be given a chit */
+	struct { int16_t none[2]; int32_t piece, unused; } effects;            /* the next one whose owed results are applied */
+	struct { int16_t unit, beaten; int32_t place, facing; } go_on;         /* where the beaten stood, and the way of the charge */
+} STEP_OVERLAY;
+STEP_PAYLOAD(union load)
 enum { MELEE_RIDES, MELEE_FIGHTS };                 /* stages of STEP_MELEE */
 enum { ORDERS_ASKED, ORDERS_CHOSEN, ORDERS_ROLLED }; /* of STEP_ORDERS */
 enum { MOVEMENT_ROLLS, MOVEMENT_GOES };              /* of STEP_MOVEMENT */

@@ -29,7 +29,7 @@ export class Hold {
 		if (!this.game.mine || !this.game.now.question?.open) return null;
 		for (const verb of this.game.board.verbs) {
 			if (!verb.takes_unit || !parts(verb).includes('place') || !parts(verb).every((a) => fillable.has(a))) continue;
-			const orders = this.game.hand.of(piece).filter((o) => o.words.split(' ')[0] === verb.name);
+			const orders = this.game.hand.of(piece).filter((o) => o.verb === verb.name);
 			if (orders.length) return { verb, orders };
 		}
 		return null;

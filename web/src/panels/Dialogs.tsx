@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { ComponentChildren, JSX } from 'preact';
 import { get } from '../service/courier';
 import type { Proof } from '../service/words';
-import { commitment } from '../blake2b';
+import { commitment } from '../commitment';
 import { set, useSettings } from '../settings';
 import { useTable } from '../table/use';
 import { BattleReport } from './BattleReport';

@@ -7,7 +7,7 @@ export type Side = string;
 export type Place = string;
 export type PieceId = string;
 
-/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself. */
+/** features: what this table has besides games: accounts, friends, webhooks; keeping, where the player keeps the store himself; mail, where games by mail can be played. */
 export interface Me { name: string; guest: boolean; csrf: string; local: boolean; features: string[] }
 
 /** In sentences: "Austrian", "the Austrians", "the Austrians'". */
@@ -84,7 +84,8 @@ export interface Mark { place: Place; mark: string; side: Side | null; dir: numb
 export interface Track { name: string; rule: string | null; value: number; min: number; max: number; text: string; side: Side | null }
 export interface Question { name: string; text: string; rule: string | null; minor: boolean; open?: boolean }
 export type Role = 'other' | 'pick' | 'move' | 'fire' | 'assault' | 'rally' | 'choice' | 'stop' | 'done';
-export interface Order { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null; role: Role }
+/** `words` are what is sent; the rest is for the page. turn: the piece is turned to that side of its hex, 0 to 5. */
+export interface Order { words: string; text: string; rule: string | null; piece: PieceId | null; target: PieceId | null; place: Place | null; role: Role; verb: string; turn?: number }
 
 export interface View {
 	n: number; as: Side | null; turn: Side | null; over: boolean; winner?: string | null; margin?: number; mine: boolean; clock: number; headline: string;
@@ -103,7 +104,7 @@ export interface Entry { n: number; side: Side | null; entry?: string; order: st
 export interface Outcome { text: string; effects: Event[]; fraction: string | null; chance: number }
 /** leaves: how many ends of paths through the rules were counted; guesses: how many possible states of what is hidden they are the mean of. */
 export interface Odds { exact: boolean; leaves: number; guesses: number; outcomes: Outcome[]; besides: Outcome[]; modifiers: { text: string | null; value: number; much: string; rule: string | null; of?: string | null }[] }
-export interface Threat { text: string; piece?: PieceId | null; odds: Odds }
+export interface Threat { text: string; rule: string | null; piece?: PieceId | null; odds: Odds }
 /** What could not be done, and why. */
 export interface Failure { error: string; rule?: string | null; n?: number; done?: number; refused?: Refusal; wanted?: Wanted }
 export interface Refusal { rule: string | null; text: string }

@@ -262,28 +262,15 @@ export class Game {
 		return get<View>(`${this.path}/view?at=${n}${as}`);
 	}
 
-	/** `maybe`: it is only tried whether they can be given; then there are no odds if not. */
-	odds(words: string[], maybe = false): Promise<Odds> {
-		const key = words.join('|');
-		let known = this.odds_known.get(key);
+	/** Odds of an order. One that only announces something is carried out by what can follow it. */
+	oddsOf({ words }: Order): Promise<Odds> {
+		let known = this.odds_known.get(words);
 		if (!known) {
-			known = post<Odds>(`${this.path}/odds`, { orders: words, ...(maybe ? { maybe } : {}) });
-			known.catch(() => this.odds_known.delete(key));
-			this.odds_known.set(key, known);
+			known = post<Odds>(`${this.path}/odds`, { orders: [words], carried: true });
+			known.catch(() => this.odds_known.delete(words));
+			this.odds_known.set(words, known);
 		}
 		return known;
-	}
-
-	/** Odds of an order that may only announce something: if nothing can come of it alone, it is completed by the plain verb that carries it out. */
-	async oddsOf(order: Order): Promise<Odds> {
-		const alone = await this.odds([order.words]);
-		if (alone.outcomes.some((o) => o.effects.length)) return alone;
-		const over = new Set(this.now.orders.filter((o) => o.role === 'done').map((o) => o.words));
-		for (const v of this.board.verbs.filter((v) => !v.takes_unit && !v.a && !over.has(v.name)).slice(0, 12)) {
-			const carried = await this.odds([order.words, v.name], true).catch(() => null);
-			if (carried?.outcomes?.some((o) => o.effects.length)) return carried;
-		}
-		return alone;
 	}
 
 	overlay(name: string, piece: PieceId | null): Promise<OverlayValues> {

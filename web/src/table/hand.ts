@@ -12,7 +12,6 @@ import { acting } from './views';
 export interface Slip { place: Place | null; orders: Order[]; select: PieceId | null } // orders to choose from, at a place
 
 const none: Order[] = [];
-const verbOf = (o: Order): string => o.words.split(' ')[0]!;
 
 export class Hand {
 	picked: PieceId | null = null;
@@ -62,18 +61,13 @@ export class Hand {
 	buttons(): Order[] {
 		const turns = new Set(this.turns().map((t) => t.order));
 		const manners = new Set(this.manners().map((m) => m.manner));
-		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o) && !(o.role === 'pick' && o.piece && manners.has(verbOf(o))));
+		return this.orders.filter((o) => (!o.piece || o.piece === this.picked) && !this.placeOf(o) && !turns.has(o) && !(o.role === 'pick' && o.piece && manners.has(o.verb)));
 	}
 
 	/** Orders of a piece, the one in hand if no other is named, to face a side of its hex. */
 	turns(piece: PieceId | null = this.picked): { order: Order; dir: number }[] {
 		if (!piece || !this.game.hex.has(this.game.shown(piece)?.place[0] ?? '')) return [];
-		return this.of(piece).flatMap((order) => {
-			const [verb, , word, more] = order.words.split(' ');
-			const turns = !more && this.game.board.verbs.some((v) => v.name === verb && v.takes_unit && v.a === 'direction');
-			const dir = turns ? this.lattice.direction(word ?? '') : -1;
-			return dir < 0 ? [] : [{ order, dir }];
-		});
+		return this.of(piece).flatMap((order) => (order.turn === undefined ? [] : [{ order, dir: order.turn }]));
 	}
 
 	waiting(): PieceId[] {
@@ -130,7 +124,7 @@ export class Hand {
 	/** Where it can go, as the service has tried it; with its stack, where all of them can. */
 	private async askReach(piece: PieceId, stamp: string): Promise<void> {
 		const all = this.manner === 'stack' ? this.stack(piece) : [piece];
-		const by = this.picks(piece).some((o) => verbOf(o) === this.manner) ? this.manner : null;
+		const by = this.picks(piece).some((o) => o.verb === this.manner) ? this.manner : null;
 		const answers = await Promise.all(all.map((p) => this.game.reach(p, by).catch(() => null)));
 		if (!answers[0] || this.reach_of !== stamp) return;
 		this.tried = answers[0];
@@ -230,7 +224,7 @@ export class Hand {
 		const place = this.game.shown(piece)?.place[0] ?? '';
 		const pick = this.picks(piece)[0];
 		if (!pick || !this.game.hex.has(place)) return [piece];
-		const others = this.game.at(place).map((p) => p.id).filter((p) => p !== piece && this.picks(p).some((o) => verbOf(o) === verbOf(pick)));
+		const others = this.game.at(place).map((p) => p.id).filter((p) => p !== piece && this.picks(p).some((o) => o.verb === pick.verb));
 		return [piece, ...others];
 	}
 
@@ -241,7 +235,7 @@ export class Hand {
 		if (!this.picked || !this.reach.size) return [];
 		const [, ...others] = this.picks(this.picked);
 		const deep = this.stack(this.picked).length;
-		const ways = [{ manner: 'alone', text: 'Alone' }, ...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []), ...others.map((o) => ({ manner: verbOf(o), text: o.text }))];
+		const ways = [{ manner: 'alone', text: 'Alone' }, ...(deep > 1 ? [{ manner: 'stack', text: `The whole stack (${deep})` }] : []), ...others.map((o) => ({ manner: o.verb, text: o.text }))];
 		return ways.length > 1 ? ways : [];
 	}
 
@@ -255,7 +249,7 @@ export class Hand {
 		const way = this.way(to), picks = this.picks(piece), tried = this.tried;
 		if (!way || !tried) return;
 		if (this.manner === 'stack' && picks.length) return this.together(this.stack(piece), way);
-		const leads = picks.some((o) => verbOf(o) === this.manner);
+		const leads = picks.some((o) => o.verb === this.manner);
 		this.game.routes.set(piece, way);
 		await this.game.send([...(tried.pick ? [tried.pick] : []), ...way.map((p) => tried.ends[p]!.order)], { whole: true });
 		const stop = this.orders.find((o) => o.role === 'stop');

@@ -85,9 +85,6 @@ export class Lattice {
 		return path;
 	}
 
-	/** A direction as orders write it: "NE". -1: that is none. */
-	direction(word: string): number { return (this.map?.flat ? ['N', 'NE', 'SE', 'S', 'SW', 'NW'] : ['NE', 'E', 'SE', 'SW', 'W', 'NW']).indexOf(word); }
-
 	/** A direction as an angle clockwise from north. */
 	angle(dir: number): number { return ((this.map?.flat ? 0 : 30) + 60 * dir) * (Math.PI / 180); }
 }
