@@ -66,7 +66,7 @@ static inline int eagerness(const struct charts *c, const struct state *b, int s
 	case V_POSTURE: return o->a == POSTURE_AGGRESSIVE ? 25 : 0;
 	case V_DONE: case V_PASS: return -15;
 	case V_STOP: case V_REORDER: return -25;
-	case V_STEP: return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at) - aab_nearest_enemy(c, b, side, o->a));
+	case V_STEP: return 12 * (aab_nearest_enemy(c, b, side, b->counter[o->unit].at, 1) - aab_nearest_enemy(c, b, side, o->a, 1));
 	default: return 0;
 	}
 }
